@@ -1,0 +1,165 @@
+#!/usr/bin/env bash
+# Makes every sample in this folder from nothing: no file is taken from elsewhere.
+#
+#   media/make-media.sh            all samples, into the folder this script is in
+#   media/make-media.sh FOLDER     the same into another folder, to compare
+#
+# Needs (Debian 12): ffmpeg fonts-dejavu-core python3
+# To measure them afterwards (measure-media.py): the same.
+#
+# The same packages on the same kind of processor give the same bytes again: encoders run in one
+# thread, muxers write no dates, no random serial numbers and no version of the library.
+# README.md says how to read the picture and the tone.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+out=${1:-$here}
+font=/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+if [[ ! -r $font ]]; then
+    echo "make-media.sh: $font is missing: install fonts-dejavu-core" >&2
+    exit 1
+fi
+mkdir -p "$out"
+
+# --- What is seen and heard -------------------------------------------------------------------
+
+# picture WIDTH HEIGHT SECONDS COLOUR: the frame counter, in digits for people and, in the lowest
+# fifth, in ten cells for programs: white, eight bits (highest first), black.
+picture() {
+    local width=$1 height=$2 seconds=$3 colour=$4 cell bit graph
+    cell=$((width / 10))
+    graph="color=c=$colour:s=${width}x$height:r=25:d=$seconds"
+    graph+=",drawtext=fontfile=$font:text='%{eif\\:n\\:d\\:3}':fontcolor=white"
+    graph+=":fontsize=$((height / 2)):x=(w-text_w)/2:y=$((height / 5))"
+    graph+=",drawbox=x=0:y=$((height * 4 / 5)):w=$width:h=$((height / 5)):c=black:t=fill"
+    graph+=",drawbox=x=0:y=$((height * 4 / 5)):w=$cell:h=$((height / 5)):c=white:t=fill"
+    for bit in 7 6 5 4 3 2 1 0; do
+        graph+=",drawbox=x=$(((8 - bit) * cell)):y=$((height * 4 / 5)):w=$cell:h=$((height / 5))"
+        graph+=":c=white:t=fill:enable='mod(floor(n/$((1 << bit))),2)'"
+    done
+    echo "$graph,format=yuv420p"
+}
+
+# tone RATE SECONDS: second k (from 0) is a sine of 400 + 200k Hz on the left and 500 + 200k Hz on
+# the right. Whole periods fit into each second, so a step makes no click.
+tone() {
+    local left="0.25*sin(2*PI*(400+200*floor(t))*t)" right="0.25*sin(2*PI*(500+200*floor(t))*t)"
+    echo "aevalsrc=exprs='$left|$right':c=stereo:s=$1:d=$2"
+}
+
+# --- How it is encoded ------------------------------------------------------------------------
+
+encode() {
+    ffmpeg -hide_banner -loglevel error -nostdin -y -filter_threads 1 -filter_complex_threads 1 \
+        "${@:1:$#-1}" -threads 1 -map_metadata -1 -fflags +bitexact -flags:v +bitexact \
+        -flags:a +bitexact "${@: -1}"
+}
+
+h264=(-c:v libx264 -preset medium -profile:v main -crf 26 -pix_fmt yuv420p
+    -g 25 -keyint_min 25 -sc_threshold 0 -x264-params threads=1)
+# The default coder (twoloop) lets pure tones swell and fade by a third.
+aac=(-c:a aac -aac_coder fast -b:a 64k)
+# AAC's priming packet lies before zero. Containers without an edit list would move all else later
+# to make room, by 21 ms; without that packet, picture and cues keep their exact times.
+unprimed=(-bsf:a "noise=drop=lt(pts\\,0)")
+
+# patch_entry FILE: renames the video sample entry (not the brand in ftyp) to one nobody decodes.
+patch_entry() {
+    python3 - "$1" <<'PYTHON'
+import sys
+data = bytearray(open(sys.argv[1], "rb").read())
+at = data.index(b"avc1", data.index(b"stsd"))
+data[at:at + 4] = b"zzz1"
+open(sys.argv[1], "wb").write(data)
+PYTHON
+}
+
+# --- Files ------------------------------------------------------------------------------------
+
+small=$(picture 320 180 4 0x204080)
+
+encode -f lavfi -i "$small" -f lavfi -i "$(tone 48000 4)" "${h264[@]}" "${aac[@]}" \
+    -movflags +faststart "$out/av-h264-aac.mp4"
+encode -i "$out/av-h264-aac.mp4" -c copy "$out/av-h264-aac-moov-last.mp4"
+encode -i "$out/av-h264-aac.mp4" -map 0:v -c copy -movflags +faststart "$out/video-only.mp4"
+encode -f lavfi -i "$(tone 44100 4)" "${aac[@]}" -movflags +faststart "$out/audio-only.m4a"
+encode -f lavfi -i "$(picture 320 180 0.04 0x204080)" "${h264[@]}" -frames:v 1 \
+    -movflags +faststart "$out/one-frame.mp4"
+
+# WebM subtracts the pre-skip of Opus (6.5 ms) from every stored audio time: store 7 ms more.
+encode -f lavfi -i "$small" -f lavfi -i "$(tone 48000 4)" \
+    -c:v libvpx-vp9 -deadline good -cpu-used 4 -row-mt 0 -b:v 0 -crf 36 -g 25 \
+    -c:a libopus -b:a 64k -bsf:a "setts=ts=TS+7" "$out/av-vp9-opus.webm"
+
+# Cue times are whole frames (40 ms). The ampersand is bare, as in most SubRip files.
+cat >"$out/subtitles.srt" <<'SRT'
+1
+00:00:00,400 --> 00:00:01,200
+The <i>first</i> cue
+
+2
+00:00:01,600 --> 00:00:02,400
+Salt & pepper
+
+3
+00:00:02,800 --> 00:00:03,600
+The third cue
+has two lines
+
+SRT
+encode -i "$out/av-h264-aac.mp4" -f srt -i "$out/subtitles.srt" -map 0:v -map 0:a -map 1:s \
+    -c copy "${unprimed[@]}" -metadata:s:s:0 language=eng "$out/subtitles.mkv"
+
+# --- Tones ------------------------------------------------------------------------------------
+
+encode -f lavfi -i "$(tone 44100 4)" -c:a pcm_s16le "$out/tone.wav"
+encode -f lavfi -i "$(tone 44100 4)" -c:a flac -sample_fmt s16 "$out/tone.flac"
+encode -f lavfi -i "$(tone 44100 4)" -c:a libmp3lame -b:a 96k -write_xing 1 "$out/tone.mp3"
+encode -f lavfi -i "$(tone 44100 4)" -c:a libvorbis -q:a 2 "$out/tone.ogg"
+encode -f lavfi -i "$(tone 48000 4)" -c:a libopus -b:a 64k "$out/tone.opus"
+
+# --- Nothing decodes these --------------------------------------------------------------------
+
+cp "$out/video-only.mp4" "$out/no-decoder.mp4"
+patch_entry "$out/no-decoder.mp4"
+cp "$out/av-h264-aac.mp4" "$out/no-video-decoder.mp4"
+patch_entry "$out/no-video-decoder.mp4"
+
+# --- HLS --------------------------------------------------------------------------------------
+
+# hls FOLDER NAME WIDTH HEIGHT COLOUR TYPE: one variant of 8 s in four segments of 2 s.
+hls() {
+    local folder=$1 name=$2 type=$6 suffix=ts
+    [[ $type == fmp4 ]] && suffix=m4s
+    mkdir -p "$folder"
+    encode -f lavfi -i "$(picture "$3" "$4" 8 "$5")" -f lavfi -i "$(tone 48000 8)" \
+        "${h264[@]}" -bf 0 "${aac[@]}" "${unprimed[@]}" -f hls -hls_time 2 -hls_playlist_type vod \
+        -hls_flags +independent_segments -hls_segment_type "$type" \
+        -hls_fmp4_init_filename "$name-init.mp4" \
+        -hls_segment_filename "$folder/$name-%d.$suffix" "$folder/$name.m3u8"
+}
+
+rm -rf "$out/hls-ts" "$out/hls-fmp4"
+hls "$out/hls-ts" low 160 90 0x702020 mpegts
+hls "$out/hls-ts" high 320 180 0x206030 mpegts
+hls "$out/hls-fmp4" main 320 180 0x206030 fmp4
+
+cat >"$out/hls-ts/master.m3u8" <<'M3U8'
+#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-STREAM-INF:BANDWIDTH=140000,RESOLUTION=160x90,FRAME-RATE=25.000,CODECS="avc1.4d400b,mp4a.40.2"
+low.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=180000,RESOLUTION=320x180,FRAME-RATE=25.000,CODECS="avc1.4d400c,mp4a.40.2"
+high.m3u8
+M3U8
+cat >"$out/hls-fmp4/master.m3u8" <<'M3U8'
+#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-STREAM-INF:BANDWIDTH=140000,RESOLUTION=320x180,FRAME-RATE=25.000,CODECS="avc1.4d400c,mp4a.40.2"
+main.m3u8
+M3U8
