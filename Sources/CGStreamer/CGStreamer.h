@@ -1,0 +1,45 @@
+// The one door to GStreamer's C headers. The inline functions below stand only for what Swift cannot
+// call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
+#pragma once
+
+#include <gst/app/gstappsink.h>
+#include <gst/gst.h>
+#include <gst/pbutils/pbutils.h>
+#include <gst/video/video.h>
+#include <gst/video/videooverlay.h>
+
+// Macros over struct fields.
+static inline GstMessageType playhead_message_type(GstMessage *message) { return GST_MESSAGE_TYPE(message); }
+static inline GstObject *playhead_message_source(GstMessage *message) { return GST_MESSAGE_SRC(message); }
+static inline GstEventType playhead_event_type(GstEvent *event) { return GST_EVENT_TYPE(event); }
+static inline GstClockTime playhead_buffer_pts(GstBuffer *buffer) { return GST_BUFFER_PTS(buffer); }
+static inline GstClockTime playhead_buffer_duration(GstBuffer *buffer) { return GST_BUFFER_DURATION(buffer); }
+static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFFER_FLAGS(buffer); }
+static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }
+static inline GstBuffer *playhead_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
+static inline GstEvent *playhead_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
+
+// Cast macros with run-time type checks.
+static inline GstElement *playhead_pipeline_new(const gchar *name) { return gst_pipeline_new(name); }
+static inline gboolean playhead_is_pipeline(gpointer object) { return GST_IS_PIPELINE(object); }
+static inline gboolean playhead_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
+static inline GstBin *playhead_bin(GstElement *element) { return GST_BIN(element); }
+static inline GstPipeline *playhead_pipeline(GstElement *element) { return GST_PIPELINE(element); }
+static inline GstAppSink *playhead_app_sink(GstElement *element) { return GST_APP_SINK(element); }
+
+// g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
+static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_bool(gpointer o, const gchar *n, gboolean v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_int(gpointer o, const gchar *n, gint v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_uint(gpointer o, const gchar *n, guint v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_int64(gpointer o, const gchar *n, gint64 v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_uint64(gpointer o, const gchar *n, guint64 v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_double(gpointer o, const gchar *n, gdouble v) { g_object_set(o, n, v, NULL); }
+static inline void playhead_set_fraction(gpointer o, const gchar *n, gint a, gint b) { g_object_set(o, n, a, b, NULL); }
+static inline void playhead_set_object(gpointer o, const gchar *n, gpointer v) { g_object_set(o, n, v, NULL); }
+
+// A cast of function pointer types, which Swift cannot express for differing signatures.
+static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }
+
+// Constants behind macros with casts.
+static inline GstClockTime playhead_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }

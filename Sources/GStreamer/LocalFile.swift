@@ -1,0 +1,39 @@
+internal import CGStreamer
+internal import Glibc
+
+/// The first look at a file, before any element opens it: an `open` on a pipe or a dead mount may hang for ever.
+package enum LocalFile: Equatable {
+    case missing
+    case denied
+    case directory
+    /// A pipe, a device or a socket.
+    case special
+    case empty
+    case regular
+
+    /// What stands at a path (`stat`, `access`); follows symbolic links.
+    package init(path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            self = errno == EACCES ? .denied : .missing
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: self = .directory
+        case S_IFREG:
+            if unsafe access(path, R_OK) != 0 {
+                self = .denied
+            } else {
+                self = status.st_size == 0 ? .empty : .regular
+            }
+        default: self = .special
+        }
+    }
+
+    /// The directory that relative paths start from (`g_get_current_dir`).
+    package static var currentDirectory: String {
+        guard let directory = unsafe g_get_current_dir() else { return "" }
+        defer { unsafe g_free(directory) }
+        return unsafe String(cString: directory)
+    }
+}

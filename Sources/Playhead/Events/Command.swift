@@ -1,0 +1,33 @@
+/// What a caller asks of a player, as a value.
+package enum Command: Sendable, Equatable {
+    /// Opens an item in place of the current one; a current one is ended with ``end(_:)`` first.
+    case load(MediaItem, autoplay: Bool)
+    /// Ends the current item early, before the command that takes it away.
+    case end(EndReason)
+    case play
+    case pause
+    case toggle
+    case stop
+    case reset
+    case retry
+    case close
+    case seek(SeekRequest)
+    case setMuted(Bool)
+    case setVolume(Double)
+    case setAspectMode(AspectMode)
+    /// Whether anybody listens to positions.
+    case watch(Bool)
+}
+
+/// One wish to be elsewhere. The id names the caller that waits for the answer; the player's own seeks have none.
+package struct SeekRequest: Sendable, Equatable {
+    package var id: Int?
+    package var target: Duration
+    package var mode: SeekMode
+
+    package init(id: Int? = nil, target: Duration, mode: SeekMode = .accurate) {
+        self.id = id
+        self.target = target
+        self.mode = mode
+    }
+}

@@ -1,0 +1,34 @@
+/// What the world has to do after a step of the reducer. Performed in order, outside every lock; none of them blocks.
+package enum Effect: Sendable, Equatable {
+    case open(OpenRequest)
+    case send(PipelineCommand, LoadStamp)
+    case discard(LoadStamp)
+    case answer(seek: Int, SeekResult)
+    case arm(Deadline)
+    case disarm(Deadline)
+}
+
+/// What a pipeline is built for.
+package struct OpenRequest: Sendable, Equatable {
+    package var stamp: LoadStamp
+    package var item: MediaItem
+    package var output: OutputSettings
+    /// Whether a seek will follow the preroll at once, so that the first frame must not be shown.
+    package var hidesFirstFrame: Bool
+}
+
+/// What is asked of a running pipeline.
+package enum PipelineCommand: Sendable, Equatable {
+    case setPlaying(Bool)
+    case seek(SeekRequest)
+    case setOutput(OutputSettings)
+    /// Report positions while media advances, or cease.
+    case setTicking(Bool)
+}
+
+/// How what is decoded is presented.
+package struct OutputSettings: Sendable, Equatable {
+    package var volume: Double = 1
+    package var isMuted = false
+    package var aspectMode: AspectMode = .fit
+}

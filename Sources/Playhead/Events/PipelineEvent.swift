@@ -1,0 +1,58 @@
+/// What a pipeline reports, as a value: a bus message or a measurement, translated.
+package enum PipelineEvent: Sendable, Equatable {
+    /// Every output holds its first frame or sample.
+    case prerolled(MediaFacts)
+    /// Media advances, from this position on.
+    case running(at: Duration)
+    /// The measured position.
+    case position(Duration)
+    case durationChanged(Duration?)
+    /// The level of the network buffer, 0 to 100.
+    case buffering(percent: Int)
+    /// Whether the outputs wait for data that does not come, without any word about buffering.
+    case starved(Bool)
+    /// Media is buffered up to this position.
+    case bufferedTo(Duration)
+    case seekDone(at: Duration)
+    case seekFailed(PlayerError)
+    /// All input has been read; the outputs drain.
+    case draining
+    case ended(EndReport)
+    case subtitle(String?)
+    case warning(PlayerWarning)
+    case failed(PlayerError)
+}
+
+/// What is known of a medium once it is prerolled.
+package struct MediaFacts: Sendable, Equatable {
+    package var duration: Duration?
+    package var isSeekable: Bool
+    package var isLive: Bool
+    package var hasVideo: Bool
+    package var hasAudio: Bool
+
+    package init(
+        duration: Duration? = nil, isSeekable: Bool = true, isLive: Bool = false, hasVideo: Bool = true,
+        hasAudio: Bool = true
+    ) {
+        self.duration = duration
+        self.isSeekable = isSeekable
+        self.isLive = isLive
+        self.hasVideo = hasVideo
+        self.hasAudio = hasAudio
+    }
+}
+
+/// What a pipeline presented when its outputs had drained.
+package struct EndReport: Sendable, Equatable {
+    /// Where the last frame or sample that reached an output ended; nil when none did.
+    package var presentedEnd: Duration?
+    /// A part of the medium that could not be presented at all, for example for want of a decoder, or that
+    /// broke off.
+    package var fault: PlayerError?
+
+    package init(presentedEnd: Duration?, fault: PlayerError? = nil) {
+        self.presentedEnd = presentedEnd
+        self.fault = fault
+    }
+}

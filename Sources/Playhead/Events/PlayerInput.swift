@@ -1,0 +1,34 @@
+/// Everything that can change a player, as a value.
+package enum PlayerInput: Sendable, Equatable {
+    case command(Command)
+    /// A report from the pipeline of one load; a report from an earlier load is dropped by the reducer.
+    case pipeline(PipelineEvent, LoadStamp)
+    case expired(Deadline)
+}
+
+/// Numbers the pipelines of a player, so that a late report of an old one is known for what it is.
+package struct LoadStamp: Sendable, Hashable {
+    package var number: Int = 0
+    package init(number: Int = 0) { self.number = number }
+    package var next: LoadStamp { LoadStamp(number: number + 1) }
+}
+
+/// A time limit that is running.
+package enum Deadline: Sendable, Hashable {
+    case load(LoadStamp)
+    case seek(LoadStamp, serial: Int)
+    case stall(LoadStamp)
+}
+
+/// When an input takes effect, and how far the outputs had been fed by then.
+package struct Moment: Sendable, Equatable {
+    /// Time since an arbitrary zero, on the player's clock.
+    package var now: Duration
+    /// Where the media ends that has reached the outputs; positions are not extrapolated beyond it.
+    package var limit: Duration?
+
+    package init(now: Duration, limit: Duration? = nil) {
+        self.now = now
+        self.limit = limit
+    }
+}

@@ -1,0 +1,45 @@
+extension PlayerSnapshot {
+    /// The events that lead from an earlier snapshot to this one, in the order of contract 3.3.
+    package func events(since old: PlayerSnapshot, cause: PlayerInput) -> [PlayerEvent] {
+        var events: [PlayerEvent] = []
+        let isNewItem = itemNumber != old.itemNumber
+        if isNewItem { events.append(.itemChanged(item)) }
+        if isMuted != old.isMuted { events.append(.mutedChanged(isMuted)) }
+        if volume != old.volume { events.append(.volumeChanged(volume)) }
+        if aspectMode != old.aspectMode { events.append(.aspectModeChanged(aspectMode)) }
+        if duration != old.duration { events.append(.durationChanged(duration)) }
+        if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
+        if status.isReady, old.status == .opening { events.append(.ready) }
+        if let error, error != old.error { events.append(.error(error)) }
+        if let endReason, endReason != old.endReason { events.append(.finished(endReason)) }
+        if subtitle != old.subtitle { events.append(.subtitleChanged(subtitle)) }
+        if status != old.status { events.append(.statusChanged(from: old.status, to: status)) }
+        if state != old.state {
+            events.append(.stateChanged(StateChange(from: old.state, to: state, reason: cause.reason)))
+        }
+        if reportedPosition != old.reportedPosition { events.append(.positionChanged(reportedPosition)) }
+        return events
+    }
+}
+
+extension PlayerStatus {
+    fileprivate var isReady: Bool { self == .ready || self == .active || self == .finishing || self == .finished }
+}
+
+extension PlayerInput {
+    /// What a change of state that this input brings is put down to.
+    fileprivate var reason: StateChange.Reason {
+        switch self {
+        case .command: .command
+        case .expired: .deadline
+        case .pipeline(let event, _):
+            switch event {
+            case .prerolled, .running, .position, .durationChanged, .subtitle, .warning, .draining: .prerolled
+            case .buffering, .starved, .bufferedTo: .buffering
+            case .seekDone, .seekFailed: .seek
+            case .ended: .ended
+            case .failed: .error
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import DequeModule
+internal import Dispatch
+internal import Synchronization
+
+/// The way of the events to one observer: a buffer and a queue of its own, so that a slow observer delays neither
+/// the pipeline nor another observer, and still hears everything in order.
+final class Lane: Sendable {
+    private struct State {
+        var buffer: Deque<PlayerEvent> = []
+        var isDraining = false
+        var isFinished = false
+        var isClosed = false
+    }
+
+    /// Tells whose lane it is, without holding the observer.
+    let identity: ObjectIdentifier
+    private let state = Mutex(State())
+    private let queue: DispatchQueue
+    private let group: DispatchGroup
+    private let deliver: @Sendable (PlayerEvent) -> Bool
+
+    /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`.
+    init(
+        identity: ObjectIdentifier, queue: DispatchQueue?, group: DispatchGroup,
+        deliver: @escaping @Sendable (PlayerEvent) -> Bool
+    ) {
+        self.identity = identity
+        self.queue = queue ?? DispatchQueue(label: "playhead.observer", qos: .userInitiated)
+        self.group = group
+        self.deliver = deliver
+    }
+
+    func append(_ events: [PlayerEvent]) {
+        let starts = state.withLock { state in
+            guard !state.isClosed, !state.isFinished else { return false }
+            for event in events { state.buffer.append(merging: event) }
+            defer { state.isDraining = true }
+            return !state.isDraining
+        }
+        guard starts else { return }
+        group.enter()
+        queue.async { self.drain() }
+    }
+
+    /// Nothing is delivered any more, but for a call that is under way at this moment.
+    func close() {
+        state.withLock {
+            $0.isClosed = true
+            $0.buffer.removeAll()
+        }
+    }
+
+    /// What is buffered is still delivered; nothing new is taken.
+    func finish() { state.withLock { $0.isFinished = true } }
+
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
+    private func drain() {
+        while let event = next() {
+            if !deliver(event) { close() }
+        }
+        group.leave()
+    }
+
+    private func next() -> PlayerEvent? {
+        state.withLock { state in
+            if let event = state.buffer.popFirst() { return event }
+            state.isDraining = false
+            return nil
+        }
+    }
+}
+
+extension Deque<PlayerEvent> {
+    /// Appends an event; a position that nobody has heard yet gives way to the next one.
+    mutating func append(merging event: PlayerEvent) {
+        if case .positionChanged = event, let last, case .positionChanged = last { removeLast() }
+        append(event)
+    }
+}

@@ -1,0 +1,62 @@
+/// One change of a player, as every observer and every sequence hears it.
+///
+/// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
+/// so what the player's properties say while an event is delivered is at least as new as the event
+/// (contract 3.2). Changes with one cause come in this order: item, settings, duration, warning, ready, error,
+/// finished, subtitle, status, state, position (contract 3.3).
+public enum PlayerEvent: Sendable, Equatable {
+    /// Another item is current, or none.
+    case itemChanged(MediaItem?)
+    /// The length became known, or changed.
+    case durationChanged(Duration?)
+    /// The current item is prerolled: its first frame or sample could be shown at once.
+    case ready
+    /// The state changed.
+    case stateChanged(StateChange)
+    /// The life cycle of the current item moved on.
+    case statusChanged(from: PlayerStatus, to: PlayerStatus)
+    /// The position was measured anew or jumped.
+    case positionChanged(Duration)
+    /// Another subtitle is due, or none.
+    case subtitleChanged(String?)
+    /// The sound was muted or unmuted.
+    case mutedChanged(Bool)
+    /// The volume changed.
+    case volumeChanged(Double)
+    /// Pictures fill the window in another way.
+    case aspectModeChanged(AspectMode)
+    /// Something is not as it should be, and playback goes on.
+    case warning(PlayerWarning)
+    /// The current item cannot go on.
+    case error(PlayerError)
+    /// Playback of the current item ended.
+    case finished(EndReason)
+}
+
+/// A change of state and its cause.
+public struct StateChange: Sendable, Equatable {
+    /// What set a change of state off.
+    public enum Reason: String, Sendable, Hashable, CaseIterable {
+        /// A command of the caller.
+        case command
+        /// The item prerolled.
+        case prerolled
+        /// The level of a buffer, or data that did not come.
+        case buffering
+        /// A seek was answered.
+        case seek
+        /// The content ended.
+        case ended
+        /// A fatal error.
+        case error
+        /// A deadline passed.
+        case deadline
+    }
+
+    /// The state before.
+    public let from: PlayerState
+    /// The state since then.
+    public let to: PlayerState
+    /// What set it off.
+    public let reason: Reason
+}

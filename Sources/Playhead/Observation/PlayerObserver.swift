@@ -1,0 +1,72 @@
+/// Somebody who wants to hear of changes. Every function has a default that does nothing; implement the ones you want.
+///
+/// Calls come one after another, in the order in which things happened, on the queue that was named when the
+/// observer was added, or on a private serial queue of the player. During a call the player's properties
+/// are at least as new as what is told. Commands may be given from inside a call.
+public protocol PlayerObserver: AnyObject, Sendable {
+    /// Any change, before the function that is meant for it is called.
+    func player(_ player: Player, received event: PlayerEvent)
+    /// The state changed.
+    func player(_ player: Player, stateChanged change: StateChange)
+    /// The current item cannot go on.
+    func player(_ player: Player, failedWith error: PlayerError)
+    /// The current item is prerolled.
+    func playerBecameReady(_ player: Player)
+    /// Playback of the current item ended.
+    func player(_ player: Player, playbackFinished reason: EndReason)
+    /// Another subtitle is due, or none.
+    func player(_ player: Player, subtitleChanged text: String?)
+    /// Another item is current, or none.
+    func player(_ player: Player, itemChanged item: MediaItem?)
+    /// The length became known, or changed.
+    func player(_ player: Player, durationChanged duration: Duration?)
+    /// The position was measured anew or jumped.
+    func player(_ player: Player, positionChanged position: Duration)
+    /// The sound was muted or unmuted.
+    func player(_ player: Player, mutedChanged isMuted: Bool)
+    /// The volume changed.
+    func player(_ player: Player, volumeChanged volume: Double)
+    /// Pictures fill the window in another way.
+    func player(_ player: Player, aspectModeChanged mode: AspectMode)
+    /// The life cycle of the current item moved on.
+    func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus)
+    /// Something is not as it should be, and playback goes on.
+    func player(_ player: Player, warned warning: PlayerWarning)
+}
+
+extension PlayerObserver {
+    public func player(_ player: Player, received event: PlayerEvent) {}
+    public func player(_ player: Player, stateChanged change: StateChange) {}
+    public func player(_ player: Player, failedWith error: PlayerError) {}
+    public func playerBecameReady(_ player: Player) {}
+    public func player(_ player: Player, playbackFinished reason: EndReason) {}
+    public func player(_ player: Player, subtitleChanged text: String?) {}
+    public func player(_ player: Player, itemChanged item: MediaItem?) {}
+    public func player(_ player: Player, durationChanged duration: Duration?) {}
+    public func player(_ player: Player, positionChanged position: Duration) {}
+    public func player(_ player: Player, mutedChanged isMuted: Bool) {}
+    public func player(_ player: Player, volumeChanged volume: Double) {}
+    public func player(_ player: Player, aspectModeChanged mode: AspectMode) {}
+    public func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus) {}
+    public func player(_ player: Player, warned warning: PlayerWarning) {}
+
+    /// Tells one event through the function that is meant for it.
+    func hear(_ event: PlayerEvent, of player: Player) {
+        self.player(player, received: event)
+        switch event {
+        case .itemChanged(let item): self.player(player, itemChanged: item)
+        case .durationChanged(let duration): self.player(player, durationChanged: duration)
+        case .ready: playerBecameReady(player)
+        case .stateChanged(let change): self.player(player, stateChanged: change)
+        case .statusChanged(let old, let new): self.player(player, statusChanged: new, from: old)
+        case .positionChanged(let position): self.player(player, positionChanged: position)
+        case .subtitleChanged(let text): self.player(player, subtitleChanged: text)
+        case .mutedChanged(let isMuted): self.player(player, mutedChanged: isMuted)
+        case .volumeChanged(let volume): self.player(player, volumeChanged: volume)
+        case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)
+        case .warning(let warning): self.player(player, warned: warning)
+        case .error(let error): self.player(player, failedWith: error)
+        case .finished(let reason): self.player(player, playbackFinished: reason)
+        }
+    }
+}

@@ -1,0 +1,4 @@
+/// stub
+final class GStreamerPipeline {
+    static let make: PipelineFactory = { _, _, _, _ in fatalError() }
+}

@@ -1,0 +1,17 @@
+/// One attempt to play one item: what the player's effects are sent to. The real one is ``GStreamerPipeline``; the
+/// test kit has one that follows a script. Both are held to the same contract tests.
+///
+/// No function blocks. Reports go to the `post` closure that the factory was given, from any thread, in order.
+package protocol MediaPipeline: AnyObject, Sendable {
+    /// Carries out a command, later and in order.
+    func perform(_ command: PipelineCommand)
+    /// Takes everything down; no report comes after this returns. `completion` is called when nothing is left.
+    func discard(completion: @escaping @Sendable () -> Void)
+}
+
+/// Builds the pipeline for a load and starts opening it.
+package typealias PipelineFactory =
+    @Sendable (
+        _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
+        _ post: @escaping @Sendable (PipelineEvent) -> Void
+    ) -> any MediaPipeline

@@ -1,0 +1,43 @@
+internal import Synchronization
+
+extension Player {
+    /// Everything about the player at this instant, as one value. Never blocks on the pipeline; readable from any
+    /// thread, in any state, without any observer.
+    public var snapshot: PlayerSnapshot { core.withLock { $0.snapshot(at: time.now) } }
+
+    /// The state.
+    public var state: PlayerState { snapshot.state }
+    /// The life cycle of the current item.
+    public var status: PlayerStatus { snapshot.status }
+    /// The current item, or nil when there is none.
+    public var item: MediaItem? { snapshot.item }
+    /// The length of the medium; nil until it is known, and for live content.
+    public var duration: Duration? { snapshot.duration }
+    /// Where playback stands: between zero and the duration, never backwards but by a seek; the target of a seek in flight.
+    public var position: Duration { snapshot.position }
+    /// Up to where media is held locally; nil when that is not known.
+    public var bufferedPosition: Duration? { snapshot.bufferedPosition }
+    /// The error that ended the current item; nil while there is none.
+    public var error: PlayerError? { snapshot.error }
+}
+
+extension Player {
+    /// Whether the sound is muted. May be set at any time and holds over items.
+    public var isMuted: Bool {
+        get { snapshot.isMuted }
+        set { perform(.command(.setMuted(newValue))) }
+    }
+
+    /// The volume as the amplitude's factor, 0 to 1; values outside are clamped. May be set at any time and
+    /// holds over items.
+    public var volume: Double {
+        get { snapshot.volume }
+        set { perform(.command(.setVolume(newValue))) }
+    }
+
+    /// How pictures fill the window. May be set at any time and holds over items.
+    public var aspectMode: AspectMode {
+        get { snapshot.aspectMode }
+        set { perform(.command(.setAspectMode(newValue))) }
+    }
+}

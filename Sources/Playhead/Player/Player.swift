@@ -1,0 +1,99 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A media player: one item at a time, from any thread, with every value readable at once.
+///
+/// No function of a player blocks. Commands take effect in the order of their calls, and what they ask for shows in
+/// the properties when they return (contract 2.1, 2.2). Observers hear every change once and in order.
+///
+/// A player that is released is closed.
+public final class Player: Sendable {
+    /// What the player was made with.
+    public let configuration: PlayerConfiguration
+
+    let core: Mutex<PlayerCore>
+    let time: any PlayerTime
+    /// Deliveries and pipelines that are not finished yet: what ``close()`` waits for.
+    let outstanding = DispatchGroup()
+    private let makePipeline: PipelineFactory
+
+    /// A player without content. Nothing of GStreamer is started before the first load.
+    public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
+        self.init(configuration: configuration, time: SystemTime(), makePipeline: GStreamerPipeline.make)
+    }
+
+    package init(
+        configuration: PlayerConfiguration, time: any PlayerTime, makePipeline: @escaping PipelineFactory
+    ) {
+        self.configuration = configuration
+        self.time = time
+        self.makePipeline = makePipeline
+        core = Mutex(PlayerCore())
+    }
+
+    deinit {
+        let (pipelines, timers, buffers, answers) = core.withLock { core in
+            (core.pipelines.values, core.timers.values, core.buffers, core.answers.values)
+        }
+        for timer in timers { timer.cancel() }
+        for answer in answers { answer(.stopped) }
+        for pipeline in pipelines { pipeline.discard { [outstanding] in outstanding.leave() } }
+        for buffer in buffers { buffer.finish() }
+    }
+
+    /// Applies inputs, as one step for every reader, and sets off what follows from them.
+    func perform(_ inputs: PlayerInput...) {
+        core.withLock { core in
+            for input in inputs { core.commit(input, at: time.now) }
+        }
+        carryOut()
+    }
+
+    /// Carries out committed steps, in the order in which they were committed and outside the lock. One thread at a
+    /// time does; another one that comes meanwhile leaves its steps to that one.
+    func carryOut() {
+        guard core.withLock({ $0.beginCarryingOut() }) else { return }
+        while let step = core.withLock({ $0.nextStep() }) {
+            for effect in step.effects { carryOut(effect, meter: step.meter) }
+            if step.events.isEmpty { continue }
+            for lane in step.lanes { lane.append(step.events) }
+            for buffer in step.buffers { buffer.append(step.events) }
+        }
+    }
+
+    private func carryOut(_ effect: Effect, meter: PresentationMeter) {
+        switch effect {
+        case .open(let request): open(request, meter: meter)
+        case .send(let command, let stamp):
+            core.withLock { $0.pipelines[stamp] }?.perform(command)
+        case .discard(let stamp):
+            let pipeline = core.withLock { $0.pipelines.removeValue(forKey: stamp) }
+            pipeline?.discard { [outstanding] in outstanding.leave() }
+        case .answer(let id, let result):
+            core.withLock { $0.answers.removeValue(forKey: id) }?(result)
+        case .arm(let deadline): arm(deadline)
+        case .disarm(let deadline):
+            core.withLock { $0.timers.removeValue(forKey: deadline) }?.cancel()
+        }
+    }
+
+    private func open(_ request: OpenRequest, meter: PresentationMeter) {
+        outstanding.enter()
+        let stamp = request.stamp
+        let pipeline = makePipeline(request, meter, configuration) { [weak self] event in
+            self?.perform(.pipeline(event, stamp))
+        }
+        core.withLock { $0.pipelines[stamp] = pipeline }
+    }
+
+    private func arm(_ deadline: Deadline) {
+        let delay =
+            switch deadline {
+            case .load: configuration.loadDeadline
+            case .seek: configuration.seekDeadline
+            case .stall: configuration.stallDeadline
+            }
+        let timer = time.schedule(after: delay) { [weak self] in self?.perform(.expired(deadline)) }
+        core.withLock { $0.timers[deadline] = timer }
+    }
+}

@@ -1,0 +1,37 @@
+/// What a player is made with. Nothing of it can change later.
+public struct PlayerConfiguration: Sendable {
+    /// Where pictures go.
+    public enum VideoOutput: String, Sendable, Hashable, CaseIterable {
+        /// A window where there is a display; otherwise a synchronising fake, said in a warning.
+        case auto
+        /// A synchronising fake: frames are decoded and timed, and shown nowhere.
+        case none
+        /// A window; without a display the load fails.
+        case window
+    }
+
+    /// Where sound goes.
+    public enum AudioOutput: String, Sendable, Hashable, CaseIterable {
+        /// A sound server or device where there is one; otherwise a synchronising fake, said in a warning.
+        case auto
+        /// A synchronising fake: samples are decoded and timed, and heard nowhere.
+        case none
+    }
+
+    /// Where pictures go.
+    public var video: VideoOutput = .auto
+    /// Where sound goes.
+    public var audio: AudioOutput = .auto
+    /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
+    public var loadDeadline: Duration = .seconds(20)
+    /// How long a seek may take before it is given up with ``SeekResult/timedOut``.
+    public var seekDeadline: Duration = .seconds(10)
+    /// How long playback may stand still, asked to play and without content to show, before it fails
+    /// with ``PlayerError/Code/timedOut``.
+    public var stallDeadline: Duration = .seconds(30)
+    /// How often the position is reported while media advances and somebody listens, in media time.
+    public var positionInterval: Duration = .milliseconds(100)
+
+    /// The defaults.
+    public init() {}
+}

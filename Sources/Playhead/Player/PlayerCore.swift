@@ -1,0 +1,68 @@
+internal import DequeModule
+
+/// What a player's lock guards.
+struct PlayerCore {
+    /// One committed change on its way out: what has to be done, and who hears of it.
+    struct Step {
+        var effects: [Effect]
+        var events: [PlayerEvent]
+        var meter: PresentationMeter
+        var lanes: [Lane]
+        var buffers: [EventBuffer]
+    }
+
+    private(set) var snapshot = PlayerSnapshot()
+    /// Counts what the current pipeline presents.
+    private(set) var meter = PresentationMeter()
+    private var steps: Deque<Step> = []
+    private var isCarryingOut = false
+
+    var lanes: [Lane] = []
+    var buffers: [EventBuffer] = []
+    var pipelines: [LoadStamp: any MediaPipeline] = [:]
+    var timers: [Deadline: PlayerTimer] = [:]
+    var answers: [Int: @Sendable (SeekResult) -> Void] = [:]
+    private var lastAnswer = 0
+
+    /// The snapshot as it reads at an instant.
+    func snapshot(at now: Duration) -> PlayerSnapshot {
+        var resolved = snapshot.resolved(at: Moment(now: now, limit: meter.end))
+        resolved.played = meter.played
+        return resolved
+    }
+
+    /// Reduces an input and queues what follows from it.
+    mutating func commit(_ input: PlayerInput, at now: Duration) {
+        let old = snapshot
+        let effects = snapshot.apply(input, at: Moment(now: now, limit: meter.end))
+        if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
+        let events = snapshot.events(since: old, cause: input)
+        if effects.isEmpty && events.isEmpty { return }
+        steps.append(Step(effects: effects, events: events, meter: meter, lanes: lanes, buffers: buffers))
+    }
+
+    /// A number for a caller who waits for a seek.
+    mutating func register(_ answer: @escaping @Sendable (SeekResult) -> Void) -> Int {
+        lastAnswer += 1
+        answers[lastAnswer] = answer
+        return lastAnswer
+    }
+
+    mutating func beginCarryingOut() -> Bool {
+        guard !isCarryingOut, !steps.isEmpty else { return false }
+        isCarryingOut = true
+        return true
+    }
+
+    mutating func nextStep() -> Step? {
+        if let step = steps.popFirst() { return step }
+        isCarryingOut = false
+        return nil
+    }
+}
+
+extension Effect {
+    fileprivate var opens: Bool {
+        if case .open = self { true } else { false }
+    }
+}

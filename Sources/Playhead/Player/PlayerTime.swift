@@ -1,0 +1,34 @@
+internal import Dispatch
+
+/// The player's own time: what deadlines and extrapolated positions run on. One for real time; the test kit has
+/// one that is moved by hand.
+package protocol PlayerTime: Sendable {
+    /// Time since an arbitrary zero; never runs backwards.
+    var now: Duration { get }
+    /// Calls once after a while, on any thread. Releasing what it returns does not cancel; `cancel` does.
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
+}
+
+/// A call that is due later.
+package struct PlayerTimer: Sendable {
+    /// Takes it back; without effect when it has been made.
+    package let cancel: @Sendable () -> Void
+    package init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
+}
+
+/// Real time, by the system's monotonic clock.
+package struct SystemTime: PlayerTime {
+    package init() {}
+
+    package var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
+
+    package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        let source = DispatchSource.makeTimerSource(queue: .global())
+        source.schedule(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds)))
+        source.setEventHandler(handler: action)
+        source.activate()
+        nonisolated(unsafe) let timer = source
+        // Dispatch guards its sources itself.
+        return PlayerTimer { unsafe timer.cancel() }
+    }
+}

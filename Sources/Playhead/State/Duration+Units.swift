@@ -1,0 +1,15 @@
+extension Duration {
+    /// The length in seconds, as a number for people and JSON.
+    package var inSeconds: Double {
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) * 1e-18
+    }
+
+    /// The length in whole nanoseconds, GStreamer's unit; lengths beyond 292 years are cut to that.
+    package var inNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        guard !overflow else { return seconds < 0 ? .min : .max }
+        return product + attoseconds / 1_000_000_000
+    }
+}

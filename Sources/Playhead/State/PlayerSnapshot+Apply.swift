@@ -1,0 +1,82 @@
+extension PlayerSnapshot {
+    /// The reducer: what an input makes of the player, and what the world has to do for it.
+    ///
+    /// Pure and total: no clock, no pipeline, no lock; every input is legal in every state.
+    package mutating func apply(_ input: PlayerInput, at moment: Moment) -> [Effect] {
+        let demandsBefore = demands
+        var effects: [Effect] = []
+        switch input {
+        case .command(let command):
+            if status == .closed {
+                refuse(command, effects: &effects)
+            } else {
+                applyCommand(command, at: moment, effects: &effects)
+            }
+        case .pipeline(let event, let stamp):
+            if hasPipeline, stamp == self.stamp { applyReport(event, at: moment, effects: &effects) }
+        case .expired(let deadline):
+            if demands.deadlines.contains(deadline) { expire(deadline, at: moment, effects: &effects) }
+        }
+        timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
+        return effects + demands.effects(since: demandsBefore, stamp: stamp)
+    }
+
+    /// What follows from a snapshot alone: derived, so that no step of the reducer can forget it.
+    package var demands: Demands {
+        var demands = Demands()
+        guard hasPipeline else { return demands }
+        demands.stamp = stamp
+        demands.plays = wantsToPlay && isPrerolled && !isBufferLow
+        demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
+        demands.ticks = isWatched && state.isPlaying
+        if status == .opening { demands.deadlines.insert(.load(stamp)) }
+        if seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
+        if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
+        return demands
+    }
+
+    /// A closed player does nothing, but whoever waits is answered (contract 2.8).
+    private func refuse(_ command: Command, effects: inout [Effect]) {
+        if case .seek(let request) = command, let id = request.id {
+            effects.append(.answer(seek: id, .failed(PlayerError(.closed, "The player is closed"))))
+        }
+    }
+
+    private mutating func expire(_ deadline: Deadline, at moment: Moment, effects: inout [Effect]) {
+        switch deadline {
+        case .load:
+            let error = PlayerError(
+                .timedOut, "Opening took too long", hint: "check that the source answers", uri: item?.uri)
+            fail(error, at: moment, effects: &effects)
+        case .stall:
+            let error = PlayerError(
+                .timedOut, "Playback stood still for too long", hint: "check the network", uri: item?.uri)
+            fail(error, at: moment, effects: &effects)
+        case .seek:
+            finishSeek(.timedOut, at: moment, effects: &effects)
+        }
+    }
+}
+
+/// What a snapshot asks of the world around it.
+package struct Demands: Equatable {
+    package var stamp: LoadStamp?
+    package var plays = false
+    package var output = OutputSettings()
+    package var ticks = false
+    package var deadlines: Set<Deadline> = []
+
+    /// What has to be done to get from earlier demands to these.
+    func effects(since old: Demands, stamp current: LoadStamp) -> [Effect] {
+        var effects: [Effect] = []
+        effects += old.deadlines.subtracting(deadlines).map { .disarm($0) }
+        if let stamp {
+            let isNew = old.stamp != stamp
+            if !isNew, output != old.output { effects.append(.send(.setOutput(output), stamp)) }
+            if plays != (isNew ? false : old.plays) { effects.append(.send(.setPlaying(plays), stamp)) }
+            if ticks != (isNew ? false : old.ticks) { effects.append(.send(.setTicking(ticks), stamp)) }
+        }
+        effects += deadlines.subtracting(old.deadlines).map { .arm($0) }
+        return effects
+    }
+}

@@ -1,0 +1,136 @@
+extension PlayerSnapshot {
+    /// What a command asks, shown at once; what it needs, as effects.
+    mutating func applyCommand(_ command: Command, at moment: Moment, effects: inout [Effect]) {
+        switch command {
+        case .load(let newItem, let autoplay):
+            dropPipeline(answering: .stopped, effects: &effects)
+            forgetItem(at: moment)
+            item = newItem
+            itemNumber += 1
+            wantsToPlay = autoplay
+            open(at: newItem.beginning, at: moment, effects: &effects)
+        case .end(let reason):
+            endEarly(reason)
+        case .play: play(at: moment, effects: &effects)
+        case .pause: pause(at: moment)
+        case .toggle: wantsToPlay ? pause(at: moment) : play(at: moment, effects: &effects)
+        case .stop: stop(at: moment, effects: &effects)
+        case .reset, .close:
+            dropPipeline(answering: .stopped, effects: &effects)
+            if item != nil { itemNumber += 1 }
+            forgetItem(at: moment)
+            item = nil
+            wantsToPlay = false
+            status = command == .close ? .closed : .idle
+        case .retry:
+            if error != nil { reopen(playing: wantsToPlay, at: moment, effects: &effects) }
+        case .seek(let request): seek(request, at: moment, effects: &effects)
+        case .setMuted(let muted): isMuted = muted
+        case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
+        case .setAspectMode(let mode): aspectMode = mode
+        case .watch(let watched): isWatched = watched
+        }
+    }
+
+    private mutating func play(at moment: Moment, effects: inout [Effect]) {
+        guard item != nil else { return }
+        if !hasPipeline {
+            reopen(playing: true, at: moment, effects: &effects)
+            return
+        }
+        wantsToPlay = true
+        if status == .finished, !seeks.isBusy {
+            seek(SeekRequest(target: item?.beginning ?? .zero), at: moment, effects: &effects)
+        }
+    }
+
+    /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end.
+    private mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
+        let start = endReason == .error ? timeline.position(at: moment) : item?.beginning ?? .zero
+        error = nil
+        endReason = nil
+        wantsToPlay = playing
+        open(at: start, at: moment, effects: &effects)
+    }
+
+    private mutating func pause(at moment: Moment) {
+        guard wantsToPlay else { return }
+        wantsToPlay = false
+        isRunning = false
+        timeline.setAdvancing(false, at: moment)
+        reportedPosition = clamped(timeline.position(at: moment))
+    }
+
+    private mutating func stop(at moment: Moment, effects: inout [Effect]) {
+        guard item != nil else { return }
+        pause(at: moment)
+        if status == .active || status == .finishing { endEarly(.stopped) }
+        guard hasPipeline else {
+            jump(to: item?.beginning ?? .zero, at: moment)
+            return
+        }
+        answerSeeks(.stopped, effects: &effects)
+        let beginning = item?.beginning ?? .zero
+        if seeks.isBusy || timeline.position(at: moment) != beginning || status == .finished {
+            seek(SeekRequest(target: beginning), at: moment, effects: &effects)
+        }
+    }
+
+    /// Ends an item that is about to be taken away.
+    private mutating func endEarly(_ reason: EndReason) {
+        switch status {
+        case .opening, .ready, .active, .finishing:
+            endReason = reason
+            status = .terminated
+        case .finished, .failed: status = .terminated
+        case .idle, .terminated, .closed: break
+        }
+    }
+
+    /// Starts over with a new pipeline for the current item.
+    private mutating func open(at start: Duration, at moment: Moment, effects: inout [Effect]) {
+        guard let item else { return }
+        stamp = stamp.next
+        hasPipeline = true
+        isOpened = false
+        isPrerolled = false
+        isBufferLow = false
+        isStarved = false
+        isRunning = false
+        status = .opening
+        jump(to: start, at: moment)
+        let seeksFirst = start > .zero || item.endPosition != nil
+        seeks = SeekPhase(waiting: seeksFirst ? SeekRequest(target: start) : nil, serial: seeks.serial)
+        let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
+        effects.append(
+            .open(OpenRequest(stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst)))
+    }
+
+    /// Takes the pipeline away; whoever waits for a seek is answered.
+    mutating func dropPipeline(answering result: SeekResult, effects: inout [Effect]) {
+        answerSeeks(result, effects: &effects)
+        seeks = SeekPhase(serial: seeks.serial)
+        if hasPipeline { effects.append(.discard(stamp)) }
+        hasPipeline = false
+        isRunning = false
+    }
+
+    /// Everything that belongs to an item returns to what it is without one.
+    private mutating func forgetItem(at moment: Moment) {
+        error = nil
+        endReason = nil
+        duration = nil
+        bufferedPosition = nil
+        subtitle = nil
+        isLive = false
+        isSeekable = false
+        hasVideo = false
+        hasAudio = false
+        jump(to: .zero, at: moment)
+    }
+
+    mutating func jump(to position: Duration, at moment: Moment) {
+        timeline.jump(to: clamped(position), at: moment)
+        reportedPosition = clamped(position)
+    }
+}

@@ -1,0 +1,133 @@
+extension PlayerSnapshot {
+    /// What a report of the current pipeline makes of the player.
+    mutating func applyReport(_ event: PipelineEvent, at moment: Moment, effects: inout [Effect]) {
+        switch event {
+        case .prerolled(let facts): prerolled(facts, at: moment, effects: &effects)
+        case .running(let position): running(at: position, moment: moment)
+        case .position(let position):
+            guard !seeks.isBusy, isPrerolled, endReason == nil || endReason == .stopped else { return }
+            timeline.measure(clamped(position), at: moment)
+            reportedPosition = clamped(timeline.position(at: moment))
+        case .durationChanged(let value): if !isLive { duration = value }
+        case .buffering(let percent): buffering(percent)
+        case .starved(let starved): isStarved = starved && isPrerolled && endReason == nil
+        case .bufferedTo(let position): bufferedPosition = clamped(position)
+        case .seekDone(let position):
+            becomeReady()
+            finishSeek(.completed(at: clamped(position)), at: moment, effects: &effects)
+        case .seekFailed(let error): seekFailed(error, at: moment, effects: &effects)
+        case .draining: if status == .active { status = .finishing }
+        case .ended(let report):
+            if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
+        case .subtitle(let text): if !seeks.isBusy { subtitle = text }
+        case .warning(let warning): warn(warning)
+        case .failed(let error): fail(error, at: moment, effects: &effects)
+        }
+    }
+
+    private mutating func prerolled(_ facts: MediaFacts, at moment: Moment, effects: inout [Effect]) {
+        guard !isOpened else { return }
+        isOpened = true
+        duration = facts.isLive ? nil : facts.duration
+        isLive = facts.isLive
+        isSeekable = facts.isSeekable
+        hasVideo = facts.hasVideo
+        hasAudio = facts.hasAudio
+        if let waiting = seeks.waiting {
+            seeks.waiting?.target = clamped(waiting.target)
+            sendWaitingSeek(effects: &effects)
+        } else {
+            becomeReady()
+        }
+    }
+
+    private mutating func becomeReady() {
+        guard !isPrerolled else { return }
+        isPrerolled = true
+        if status == .opening { status = .ready }
+    }
+
+    private mutating func running(at position: Duration, moment: Moment) {
+        guard wantsToPlay, isPrerolled, !seeks.isBusy else { return }
+        isRunning = true
+        timeline.measure(clamped(position), at: moment)
+        reportedPosition = clamped(timeline.position(at: moment))
+        if status != .finishing { status = .active }
+        endReason = nil
+    }
+
+    /// Pausing while a buffer fills is the application's duty; the level goes up and down around it, so that
+    /// playback stops below 10 % and starts again at 100 % (contract 1.1).
+    private mutating func buffering(_ percent: Int) {
+        if percent >= 100 {
+            isBufferLow = false
+        } else if percent < 10 || !isPrerolled {
+            isBufferLow = true
+        }
+        if isBufferLow { isRunning = false }
+    }
+
+    private mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
+        if !isPrerolled {
+            warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
+            becomeReady()
+        }
+        finishSeek(.failed(error), at: moment, effects: &effects)
+    }
+
+    private mutating func ended(_ report: EndReport, at moment: Moment, effects: inout [Effect]) {
+        guard let presentedEnd = report.presentedEnd else {
+            let error = report.fault ?? PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
+            return fail(error, at: moment, effects: &effects)
+        }
+        if let fault = report.fault ?? shortfall(presentedEnd) {
+            reportedPosition = clamped(max(timeline.position(at: moment), presentedEnd))
+            timeline.jump(to: reportedPosition, at: moment)
+            return finish(.truncated, error: fault, effects: &effects)
+        }
+        if duration == nil, !isLive { duration = presentedEnd }
+        let last = min(duration ?? presentedEnd, item?.endPosition ?? duration ?? presentedEnd)
+        jump(to: last, at: moment)
+        wantsToPlay = false
+        isRunning = false
+        isBufferLow = false
+        isStarved = false
+        endReason = .natural
+        status = .finished
+        subtitle = nil
+    }
+
+    /// What an end leaves owing, if that is more than rounding and an estimated duration explain (contract 4.7).
+    private func shortfall(_ presentedEnd: Duration) -> PlayerError? {
+        guard let duration, !isLive else { return nil }
+        let promised = min(duration, item?.endPosition ?? duration)
+        let tolerance = max(.milliseconds(500), min(promised / 100, .seconds(3)))
+        guard presentedEnd + tolerance < promised else { return nil }
+        return PlayerError(
+            .truncated,
+            "The content ends at \(presentedEnd.inSeconds) s and promised \(promised.inSeconds) s",
+            hint: "the file is cut off or a part of it is missing; fetch it again", uri: item?.uri)
+    }
+
+    /// The item cannot go on (contract 1.6): one error, and only the first of a fault counts.
+    mutating func fail(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
+        jump(to: timeline.position(at: moment), at: moment)
+        finish(.error, error: error, effects: &effects)
+    }
+
+    private mutating func finish(_ reason: EndReason, error: PlayerError, effects: inout [Effect]) {
+        dropPipeline(answering: .failed(error), effects: &effects)
+        self.error = error
+        endReason = reason
+        status = .failed
+        wantsToPlay = false
+        isBufferLow = false
+        isStarved = false
+        subtitle = nil
+    }
+
+    private mutating func warn(_ warning: PlayerWarning) {
+        lastWarning = warning
+        warningCount += 1
+    }
+}

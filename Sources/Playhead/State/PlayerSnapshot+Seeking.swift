@@ -1,0 +1,62 @@
+extension PlayerSnapshot {
+    /// Takes a seek: sent at once when none is in flight, otherwise kept as the one that waits.
+    mutating func seek(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
+        guard item != nil else { return answer(request, .stopped, effects: &effects) }
+        if let error, !hasPipeline { return answer(request, .failed(error), effects: &effects) }
+        if isPrerolled, !isSeekable {
+            let error = PlayerError(.notSeekable, "This content cannot seek", uri: item?.uri)
+            return answer(request, .failed(error), effects: &effects)
+        }
+        var request = request
+        request.target = clamped(request.target)
+        if isPrerolled, !seeks.isBusy, !wantsToPlay, status != .finished,
+            request.target == timeline.position(at: moment)
+        {
+            return answer(request, .unnecessary, effects: &effects)
+        }
+        if let waiting = seeks.waiting { answer(waiting, .superseded, effects: &effects) }
+        seeks.waiting = request
+        timeline.setAdvancing(false, at: moment)
+        isRunning = false
+        jump(to: request.target, at: moment)
+        subtitle = nil
+        bufferedPosition = nil
+        if status == .finished || status == .finishing {
+            endReason = nil
+            status = status == .finished && !wantsToPlay ? .ready : .active
+        }
+        sendWaitingSeek(effects: &effects)
+    }
+
+    /// The waiting seek becomes the one in flight, when nothing is and the pipeline can take it.
+    mutating func sendWaitingSeek(effects: inout [Effect]) {
+        guard hasPipeline, isOpened, seeks.inFlight == nil, let request = seeks.waiting else { return }
+        seeks.waiting = nil
+        seeks.inFlight = request
+        seeks.serial += 1
+        effects.append(.send(.seek(request), stamp))
+    }
+
+    /// Ends the seek in flight and sends the one that waits.
+    mutating func finishSeek(_ result: SeekResult, at moment: Moment, effects: inout [Effect]) {
+        guard let request = seeks.inFlight else { return }
+        seeks.inFlight = nil
+        answer(request, result, effects: &effects)
+        if seeks.waiting != nil {
+            sendWaitingSeek(effects: &effects)
+        } else if case .completed(let position) = result {
+            jump(to: position, at: moment)
+        }
+    }
+
+    /// Answers every caller that waits for a seek; the player's own seeks go on.
+    mutating func answerSeeks(_ result: SeekResult, effects: inout [Effect]) {
+        for request in seeks.all { answer(request, result, effects: &effects) }
+        seeks.inFlight?.id = nil
+        seeks.waiting?.id = nil
+    }
+
+    private func answer(_ request: SeekRequest, _ result: SeekResult, effects: inout [Effect]) {
+        if let id = request.id { effects.append(.answer(seek: id, result)) }
+    }
+}

@@ -1,0 +1,92 @@
+/// Everything about a player at one instant, as one value (contract 3.1).
+///
+/// A snapshot is immutable to its holder and safe to keep, compare and send anywhere.
+public struct PlayerSnapshot: Sendable, Equatable {
+    /// The current item, or nil when there is none.
+    public package(set) var item: MediaItem?
+    /// The life cycle of the current item.
+    public package(set) var status: PlayerStatus = .idle
+    /// The length of the medium; nil until it is known, and for live content.
+    public package(set) var duration: Duration?
+    /// Where playback stands on the medium's timeline. Never beyond the duration; while a seek is in flight, its target.
+    public package(set) var position: Duration = .zero
+    /// Up to where media is held locally; nil when that is not known.
+    public package(set) var bufferedPosition: Duration?
+    /// How much media has reached the outputs since the item was loaded: the length of its presented parts, each counted once.
+    public package(set) var played: Duration = .zero
+    /// The error that ended the current item; nil while there is none. A later load clears it.
+    public package(set) var error: PlayerError?
+    /// Why playback of the current item ended; nil while it has not.
+    public package(set) var endReason: EndReason?
+    /// The text of the subtitle that is due at this position; nil when there is none.
+    public package(set) var subtitle: String?
+    /// Whether the sound is muted. Holds over items.
+    public package(set) var isMuted = false
+    /// The volume as the amplitude's factor, 0 to 1. Holds over items.
+    public package(set) var volume: Double = 1
+    /// How pictures fill the window. Holds over items.
+    public package(set) var aspectMode: AspectMode = .fit
+    /// Whether the current item is live content; false until that is known.
+    public package(set) var isLive = false
+    /// Whether the current item can seek; false until that is known.
+    public package(set) var isSeekable = false
+    /// Whether the current item has pictures; false until that is known.
+    public package(set) var hasVideo = false
+    /// Whether the current item has sound; false until that is known.
+    public package(set) var hasAudio = false
+
+    // What callers asked for, and what was reported: kept apart (contract 1.2).
+    package var wantsToPlay = false
+    // The pipeline has prerolled; and it has done so where playback is to begin.
+    package var isOpened = false
+    package var isPrerolled = false
+    package var isBufferLow = false
+    package var isStarved = false
+    package var isRunning = false
+    package var seeks = SeekPhase()
+    package var timeline = Timeline()
+    package var reportedPosition: Duration = .zero
+    package var lastWarning: PlayerWarning?
+    package var warningCount = 0
+    package var itemNumber = 0
+    package var stamp = LoadStamp()
+    package var hasPipeline = false
+    package var isWatched = false
+
+    package init() {}
+
+    /// The state: a pure function of what was asked and what was reported (contract 1.3).
+    public var state: PlayerState {
+        guard item != nil else { return .idle }
+        return wantsToPlay ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
+    }
+
+    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek in flight.
+    private var isBuffering: Bool {
+        guard hasPipeline else { return false }
+        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy
+    }
+
+    /// This snapshot with its position resolved for a moment.
+    package func resolved(at moment: Moment) -> PlayerSnapshot {
+        var copy = self
+        copy.position = clamped(timeline.position(at: moment))
+        return copy
+    }
+
+    /// A position inside the medium.
+    package func clamped(_ position: Duration) -> Duration {
+        min(max(position, .zero), duration ?? position)
+    }
+}
+
+/// The seeks under way: one in flight and one waiting (contract 4.2).
+package struct SeekPhase: Sendable, Equatable {
+    package var inFlight: SeekRequest?
+    package var waiting: SeekRequest?
+    /// Counts seeks that were sent, so that a deadline knows its own.
+    package var serial = 0
+
+    package var isBusy: Bool { inFlight != nil || waiting != nil }
+    package var all: [SeekRequest] { [inFlight, waiting].compactMap { $0 } }
+}

@@ -1,0 +1,35 @@
+/// Where playback stands, as a line through the last known point: readable at any time without asking anybody.
+package struct Timeline: Sendable, Equatable {
+    /// The last known position, and when it was known.
+    private(set) var anchor: Duration = .zero
+    private(set) var anchoredAt: Duration = .zero
+    /// Whether the position advances with the clock.
+    private(set) var isAdvancing = false
+
+    package init() {}
+
+    /// The position at a moment. It does not run beyond what has reached the outputs.
+    package func position(at moment: Moment) -> Duration {
+        guard isAdvancing else { return anchor }
+        let line = anchor + max(moment.now - anchoredAt, .zero)
+        return max(anchor, moment.limit.map { min(line, $0) } ?? line)
+    }
+
+    /// Takes a measured position; between jumps the line never runs backwards.
+    package mutating func measure(_ position: Duration, at moment: Moment) {
+        anchor = max(position, self.position(at: moment))
+        anchoredAt = moment.now
+    }
+
+    /// Moves to a position, in either direction.
+    package mutating func jump(to position: Duration, at moment: Moment) {
+        anchor = position
+        anchoredAt = moment.now
+    }
+
+    package mutating func setAdvancing(_ advances: Bool, at moment: Moment) {
+        guard advances != isAdvancing else { return }
+        jump(to: position(at: moment), at: moment)
+        isAdvancing = advances
+    }
+}
