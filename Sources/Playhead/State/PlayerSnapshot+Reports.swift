@@ -34,7 +34,8 @@ extension PlayerSnapshot {
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio
         if let waiting = seeks.waiting {
-            seeks.waiting?.target = clamped(waiting.target)
+            let target = clamped(waiting.target)
+            seeks.waiting?.target = target
             sendWaitingSeek(effects: &effects)
         } else {
             becomeReady()
