@@ -37,3 +37,17 @@ package enum LocalFile: Equatable {
         return unsafe String(cString: directory)
     }
 }
+
+extension LocalFile {
+    /// The names in a directory (`g_dir_read_name`), empty when it cannot be read.
+    package static func names(in directory: String) -> [String] {
+        guard let open = unsafe g_dir_open(directory, 0, nil) else { return [] }
+        defer { unsafe g_dir_close(open) }
+        var names: [String] = []
+        while let name = unsafe string(g_dir_read_name(open)) { names.append(name) }
+        return names
+    }
+
+    /// A variable of the environment (`g_getenv`).
+    package static func environment(_ name: String) -> String? { unsafe string(g_getenv(name)) }
+}

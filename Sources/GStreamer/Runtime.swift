@@ -1,1 +1,102 @@
-package enum Runtime {}
+internal import CGStreamer
+
+/// GStreamer's process-wide part: started once, never taken down, because other users of it may share the process.
+package enum Runtime {
+    /// Starts GStreamer (`gst_init_check`), on the first use only; nil when that worked, otherwise what it said.
+    package static let startFault: String? = {
+        var error: UnsafeMutablePointer<GError>?
+        let started = unsafe gst_init_check(nil, nil, &error)
+        defer { unsafe g_clear_error(&error) }
+        guard started == 0 else { return nil }
+        return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
+            ?? "GStreamer did not start"
+    }()
+
+    /// The version that is running (`gst_version`), for example `1.22.0`.
+    package static var version: String {
+        var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
+        unsafe gst_version(&major, &minor, &micro, &nano)
+        return "\(major).\(minor).\(micro)"
+    }
+
+    /// Whether an element of this factory can be made (`gst_element_factory_find`).
+    package static func hasElement(_ factory: String) -> Bool {
+        guard let found = unsafe gst_element_factory_find(factory) else { return false }
+        unsafe gst_object_unref(UnsafeMutableRawPointer(found))
+        return true
+    }
+
+    /// Loads the plug-in behind a factory ahead of its use (`gst_plugin_feature_load`).
+    package static func preload(_ factory: String) {
+        guard let found = unsafe gst_element_factory_find(factory) else { return }
+        defer { unsafe gst_object_unref(UnsafeMutableRawPointer(found)) }
+        if let loaded = unsafe gst_plugin_feature_load(found) {
+            unsafe gst_object_unref(UnsafeMutableRawPointer(loaded))
+        }
+    }
+}
+
+/// A level of the libraries below (GLib's `GLogLevelFlags`).
+package enum LibraryLogLevel: Sendable { case critical, warning, info }
+
+extension Runtime {
+    /// Sends what GLib and GStreamer's libraries would print to standard error to a function instead
+    /// (`g_log_set_default_handler`). A program that sets a handler of its own afterwards keeps it.
+    package static func bridgeLog(
+        to sink: @escaping @Sendable (LibraryLogLevel, _ domain: String, _ message: String) -> Void
+    ) {
+        let box = unsafe Unmanaged.passRetained(Box(sink)).toOpaque()
+        _ = unsafe g_log_set_default_handler(
+            { domain, level, message, data in
+                guard let data = unsafe data else { return }
+                let sink = unsafe Box<@Sendable (LibraryLogLevel, String, String) -> Void>.value(of: data)
+                let severe = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+                let rank: LibraryLogLevel =
+                    if level.rawValue & severe != 0 {
+                        .critical
+                    } else {
+                        level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 ? .warning : .info
+                    }
+                sink(rank, unsafe string(domain) ?? "", unsafe string(message) ?? "")
+            }, box)
+    }
+}
+
+/// Carries a Swift value through C's untyped user data.
+final class Box<Value> {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+
+    /// The value behind user data that was made from a retained box.
+    static func value(of data: UnsafeMutableRawPointer) -> Value {
+        unsafe Unmanaged<Box<Value>>.fromOpaque(data).takeUnretainedValue().value
+    }
+
+    /// A retained box as user data; `release` undoes it.
+    static func data(_ value: Value) -> UnsafeMutableRawPointer {
+        unsafe Unmanaged.passRetained(Box(value)).toOpaque()
+    }
+}
+
+/// Gives back what `Box.data` retained, whatever it holds: a `GDestroyNotify`.
+func releaseBox(_ data: UnsafeMutableRawPointer?) {
+    guard let data = unsafe data else { return }
+    unsafe Unmanaged<AnyObject>.fromOpaque(data).release()
+}
+
+/// A C string that somebody else owns, copied.
+func string(_ pointer: UnsafePointer<CChar>?) -> String? {
+    unsafe pointer.map { unsafe String(cString: $0) }
+}
+
+/// A C string that we own now: copied and freed (`g_free`).
+func string(taking pointer: UnsafeMutablePointer<CChar>?) -> String? {
+    guard let pointer = unsafe pointer else { return nil }
+    defer { unsafe g_free(pointer) }
+    return unsafe String(cString: pointer)
+}
+
+/// A time of GStreamer's: nanoseconds, or `GST_CLOCK_TIME_NONE`.
+func duration(_ time: GstClockTime) -> Duration? {
+    time == playhead_clock_time_none() ? nil : .nanoseconds(Int64(clamping: time))
+}

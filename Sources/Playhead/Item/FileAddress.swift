@@ -32,7 +32,9 @@ package enum FileAddress {
 
     /// Whether the text begins with a scheme and `://` (RFC 3986, 3.1).
     package static func hasScheme(_ text: String) -> Bool {
-        guard let range = text.utf8.firstRange(of: "://".utf8), let first = text.utf8.first else { return false }
+        guard let range = text.utf8.firstRange(of: "://".utf8), let first = text.utf8.first else {
+            return false
+        }
         let scheme = text.utf8[..<range.lowerBound]
         return isLetter(first) && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
@@ -60,7 +62,9 @@ package enum FileAddress {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool { (65...90).contains(byte) || (97...122).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (65...90).contains(byte) || (97...122).contains(byte)
+    }
     private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)

@@ -23,7 +23,9 @@ extension PlayerSnapshot {
 }
 
 extension PlayerStatus {
-    fileprivate var isReady: Bool { self == .ready || self == .active || self == .finishing || self == .finished }
+    fileprivate var isReady: Bool {
+        self == .ready || self == .active || self == .finishing || self == .finished
+    }
 }
 
 extension PlayerInput {

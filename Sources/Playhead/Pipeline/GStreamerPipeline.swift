@@ -1,4 +1,157 @@
-/// stub
-final class GStreamerPipeline {
-    static let make: PipelineFactory = { _, _, _, _ in fatalError() }
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+/// The real pipeline of one load: a `GstPipeline` of our own around a decoder, with our own sink branches.
+///
+/// Every call into GStreamer that may block is made on `queue`, which belongs to this load alone: a source that hangs
+/// in `open` blocks nobody else. Callbacks from GStreamer's threads copy what they hear and enqueue it.
+final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
+    // All variables are touched on `queue` only, but for those behind a lock of their own.
+    let queue: DispatchQueue
+    let request: OpenRequest
+    let meter: PresentationMeter
+    let configuration: PlayerConfiguration
+    private let post: @Sendable (PipelineEvent) -> Void
+    private let isDiscarded = Atomic(false)
+    /// The branches that were linked, by the threads that find the streams.
+    private let linked = Mutex<[SinkBranch]>([])
+
+    var pipeline: Element?
+    var outputs: OutputChoice
+    var settings: OutputSettings
+    var sourceKind: SourceKind
+    var isOpened = false
+    var isPlayingWanted = false
+    var isRunning = false
+    var isTicking = false
+    var seekInFlight: SeekRequest?
+    var hidesFrames: Bool
+    var missing: [MissingPlugin] = []
+    /// A fault that ends the input, while what was read before it is still being played.
+    var deferredFault: PlayerError?
+    var isFinished = false
+    var cues = CueSchedule()
+    var shownText: String?
+    var wait: ClockWait?
+
+    /// The factory that real players use.
+    static let make: PipelineFactory = { request, meter, configuration, post in
+        let pipeline = GStreamerPipeline(request, meter, configuration, post)
+        pipeline.queue.async { pipeline.open() }
+        return pipeline
+    }
+
+    private init(
+        _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
+        _ post: @escaping @Sendable (PipelineEvent) -> Void
+    ) {
+        self.request = request
+        self.meter = meter
+        self.configuration = configuration
+        self.post = post
+        queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
+        outputs = OutputChoice(PlayerConfiguration.silent)
+        settings = request.output
+        sourceKind = .progressive
+        hidesFrames = request.hidesFirstFrame
+    }
+
+    func perform(_ command: PipelineCommand) {
+        queue.async { self.carryOut(command) }
+    }
+
+    func discard(completion: @escaping @Sendable () -> Void) {
+        isDiscarded.store(true, ordering: .sequentiallyConsistent)
+        queue.async {
+            self.tearDown()
+            completion()
+        }
+    }
+
+    /// Does something on the pipeline's queue, if the pipeline is still there then.
+    func later(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        queue.async { [weak self] in
+            if let self { work(self) }
+        }
+    }
+
+    /// The same, after a while of real time.
+    func later(after delay: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) { [weak self] in
+            if let self { work(self) }
+        }
+    }
+
+    /// The branches that present a stream, in the order in which they were linked.
+    var branches: [SinkBranch] { linked.withLock { $0 } }
+
+    /// Keeps a branch, unless there is one of its kind; from any thread.
+    func keep(_ branch: SinkBranch) -> Bool {
+        linked.withLock { linked in
+            let isFree = !linked.contains { $0.kind == branch.kind }
+            if isFree { linked.append(branch) }
+            return isFree
+        }
+    }
+
+    /// Reports, unless the load has been given up.
+    func report(_ event: PipelineEvent) {
+        if !isDiscarded.load(ordering: .sequentiallyConsistent) { post(event) }
+    }
+
+    /// Reports a fault that playback cannot survive; what comes after it is an echo.
+    func fail(_ error: PlayerError) {
+        guard !isFinished else { return }
+        isFinished = true
+        report(.failed(error))
+    }
+
+    /// Takes the pipeline down; it may be built again afterwards.
+    func tearDown() {
+        wait?.cancel()
+        wait = nil
+        guard let pipeline else { return }
+        pipeline.silenceBus()
+        pipeline.setState(.null)
+        self.pipeline = nil
+        linked.withLock { $0 = [] }
+    }
+
+    private func carryOut(_ command: PipelineCommand) {
+        guard !isDiscarded.load(ordering: .sequentiallyConsistent), pipeline != nil, !isFinished else {
+            return
+        }
+        switch command {
+        case .setPlaying(let playing): setPlaying(playing)
+        case .seek(let request): seek(request)
+        case .setOutput(let settings):
+            self.settings = settings
+            for branch in branches { branch.apply(settings) }
+        case .setTicking(let ticking):
+            isTicking = ticking
+            keepTime()
+        }
+    }
+}
+
+extension PlayerConfiguration {
+    /// Presents nothing, without a word about it.
+    fileprivate static var silent: PlayerConfiguration {
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        return configuration
+    }
+}
+
+extension SinkBranch {
+    /// Presents as asked, from now on.
+    func apply(_ settings: OutputSettings) {
+        volume?.set("volume", settings.volume)
+        volume?.set("mute", settings.isMuted)
+        guard crop != nil else { return }
+        sink.set("force-aspect-ratio", settings.aspectMode != .stretch)
+        fillsWindow(settings.aspectMode == .fill)
+    }
 }

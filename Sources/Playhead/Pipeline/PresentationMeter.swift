@@ -25,7 +25,9 @@ package final class PresentationMeter: Sendable {
         private mutating func insert(_ span: Range<Duration>) {
             var merged = span
             spans.removeAll {
-                guard $0.overlaps(merged) || $0.upperBound == merged.lowerBound || $0.lowerBound == merged.upperBound
+                guard
+                    $0.overlaps(merged) || $0.upperBound == merged.lowerBound
+                        || $0.lowerBound == merged.upperBound
                 else { return false }
                 merged = min($0.lowerBound, merged.lowerBound)..<max($0.upperBound, merged.upperBound)
                 return true
@@ -47,10 +49,8 @@ package final class PresentationMeter: Sendable {
     }
 
     /// Positions move elsewhere: what comes next does not continue what was presented last.
-    package func jump(to position: Duration) {
-        outputs.withLock { outputs in
-            for index in outputs.indices where outputs[index].end != nil { outputs[index].end = position }
-        }
+    package func jump(to position: Duration, on output: Output) {
+        outputs.withLock { $0[output.rawValue].end = position }
     }
 
     /// Forgets everything, as when the first frame was not meant to be shown.

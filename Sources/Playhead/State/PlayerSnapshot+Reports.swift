@@ -78,7 +78,8 @@ extension PlayerSnapshot {
 
     private mutating func ended(_ report: EndReport, at moment: Moment, effects: inout [Effect]) {
         guard let presentedEnd = report.presentedEnd else {
-            let error = report.fault ?? PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
+            let error =
+                report.fault ?? PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
             return fail(error, at: moment, effects: &effects)
         }
         if let fault = report.fault ?? shortfall(presentedEnd) {

@@ -1,0 +1,34 @@
+# `make help` lists what there is. The Debian packages that are missing are installed on the way: scripts/setup.
+
+SAMPLE := media/av-h264-aac.mp4
+SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
+SHELL_CODE := scripts/setup .ci/run $(wildcard media/*.sh)
+
+.PHONY: help setup build play lint test clean
+.DEFAULT_GOAL := help
+
+help: ## lists the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## installs the Debian packages that are missing, those for tests too
+	@scripts/setup
+
+build: ## builds the command: .build/release/playhead
+	@scripts/setup build play
+	swift build -c release --product playhead
+
+play: build ## builds the command and plays a sample to its end
+	.build/release/playhead play $(SAMPLE)
+
+lint: ## checks the form of the Swift code and the scripts
+	@scripts/setup
+	swift format lint --strict --parallel --recursive $(SWIFT_CODE)
+	shellcheck $(SHELL_CODE)
+
+test: lint ## checks the code's form, every command of the README, and runs the tests
+	swift build --build-tests
+	scripts/check-readme
+	swift test --skip-build --disable-xctest
+
+clean: ## removes everything that was built
+	rm -rf .build Examples/*/.build

@@ -1,0 +1,37 @@
+internal import CGStreamer
+
+extension Element {
+    /// Whether it has a property of that name (`g_object_class_find_property`).
+    package func has(_ property: String) -> Bool {
+        let instance = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GTypeInstance.self)
+        let type = unsafe UnsafeMutableRawPointer(instance.pointee.g_class).assumingMemoryBound(
+            to: GObjectClass.self)
+        return unsafe g_object_class_find_property(type, property) != nil
+    }
+
+    /// Sets a property of exactly this C type (`g_object_set`).
+    package func set(_ property: String, _ value: String) { unsafe playhead_set_string(raw, property, value) }
+    package func set(_ property: String, _ value: Bool) {
+        unsafe playhead_set_bool(raw, property, value ? 1 : 0)
+    }
+    package func set(_ property: String, int value: Int32) { unsafe playhead_set_int(raw, property, value) }
+    package func set(_ property: String, int64 value: Int64) {
+        unsafe playhead_set_int64(raw, property, gint64(value))
+    }
+    package func set(_ property: String, uint value: UInt32) {
+        unsafe playhead_set_uint(raw, property, value)
+    }
+    package func set(_ property: String, uint64 value: UInt64) {
+        unsafe playhead_set_uint64(raw, property, guint64(value))
+    }
+    package func set(_ property: String, _ value: Double) { unsafe playhead_set_double(raw, property, value) }
+    package func set(_ property: String, fraction: (Int32, Int32)) {
+        unsafe playhead_set_fraction(raw, property, fraction.0, fraction.1)
+    }
+
+    /// Sets an enumeration or another value by its text (`gst_util_set_object_arg`).
+    package func set(_ property: String, text: String) {
+        let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self)
+        unsafe gst_util_set_object_arg(object, property, text)
+    }
+}

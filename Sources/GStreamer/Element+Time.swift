@@ -1,0 +1,108 @@
+internal import CGStreamer
+
+extension Element {
+    /// Where it stands on the media timeline (`gst_element_query_position`); nil when it does not know.
+    package var position: Duration? {
+        var value: gint64 = -1
+        guard unsafe gst_element_query_position(raw, GST_FORMAT_TIME, &value) != 0, value >= 0 else {
+            return nil
+        }
+        return .nanoseconds(Int64(value))
+    }
+
+    /// The length of the medium (`gst_element_query_duration`); nil when it is not known.
+    package var duration: Duration? {
+        var value: gint64 = -1
+        guard unsafe gst_element_query_duration(raw, GST_FORMAT_TIME, &value) != 0, value > 0 else {
+            return nil
+        }
+        return .nanoseconds(Int64(value))
+    }
+
+    /// Whether it can seek in time (`GST_QUERY_SEEKING`).
+    package var isSeekable: Bool {
+        guard let query = unsafe gst_query_new_seeking(GST_FORMAT_TIME) else { return false }
+        defer {
+            unsafe gst_mini_object_unref(
+                UnsafeMutableRawPointer(query).assumingMemoryBound(to: GstMiniObject.self))
+        }
+        guard unsafe gst_element_query(raw, query) != 0 else { return false }
+        var seekable: gboolean = 0
+        unsafe gst_query_parse_seeking(query, nil, &seekable, nil, nil)
+        return seekable != 0
+    }
+
+    /// Up to where media is buffered (`GST_QUERY_BUFFERING`), as a share of the whole; nil when it does not say.
+    package var bufferedShare: Double? {
+        guard let query = unsafe gst_query_new_buffering(GST_FORMAT_PERCENT) else { return nil }
+        defer {
+            unsafe gst_mini_object_unref(
+                UnsafeMutableRawPointer(query).assumingMemoryBound(to: GstMiniObject.self))
+        }
+        guard unsafe gst_element_query(raw, query) != 0 else { return nil }
+        var stop: gint64 = -1
+        unsafe gst_query_parse_buffering_range(query, nil, nil, &stop, nil)
+        return stop >= 0 ? Double(stop) / 1_000_000 : nil
+    }
+
+    /// How a seek lands (`GstSeekFlags`).
+    package enum Landing: Sendable { case accurate, keyframe }
+
+    /// A flushing seek to a position, up to another one if given (`gst_element_seek`). False when it is refused.
+    package func seek(to position: Duration, until end: Duration?, landing: Landing, rate: Double = 1) -> Bool
+    {
+        var flags = GST_SEEK_FLAG_FLUSH.rawValue
+        switch landing {
+        case .accurate: flags |= GST_SEEK_FLAG_ACCURATE.rawValue
+        case .keyframe: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_BEFORE.rawValue
+        }
+        return unsafe gst_element_seek(
+            raw, rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET,
+            position.gstreamerTime,
+            end == nil ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, end?.gstreamerTime ?? -1) != 0
+    }
+}
+
+extension Element {
+    /// When a moment of running time is due on the clock that drives it (`gst_element_get_base_time`); nil while it has no clock.
+    package func wake(atRunningTime time: Duration, _ action: @escaping @Sendable () -> Void) -> ClockWait? {
+        guard let clock = unsafe gst_element_get_clock(raw) else { return nil }
+        defer { unsafe gst_object_unref(clock) }
+        let due = unsafe gst_element_get_base_time(raw) &+ GstClockTime(clamping: time.gstreamerTime)
+        return unsafe ClockWait(clock: clock, due: due, action)
+    }
+}
+
+extension Duration {
+    /// In nanoseconds, GStreamer's unit.
+    var gstreamerTime: gint64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        return gint64(overflow ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000)
+    }
+}
+
+/// A call that is due at a time of a GStreamer clock (`gst_clock_id_wait_async`).
+@safe package final class ClockWait: @unchecked Sendable {
+    // Guarded by the clock's own lock; the id itself never changes.
+    private let id: GstClockID
+
+    fileprivate init?(
+        clock: UnsafeMutablePointer<GstClock>, due: GstClockTime, _ action: @escaping @Sendable () -> Void
+    ) {
+        guard let id = unsafe gst_clock_new_single_shot_id(clock, due) else { return nil }
+        unsafe self.id = id
+        let data = unsafe Box.data(action)
+        _ = unsafe gst_clock_id_wait_async(
+            id,
+            { _, _, _, data in
+                if let data = unsafe data { unsafe Box<@Sendable () -> Void>.value(of: data)() }
+                return 1
+            }, data, { unsafe releaseBox($0) })
+    }
+
+    /// Takes the call back (`gst_clock_id_unschedule`); without effect when it is under way or was made.
+    package func cancel() { unsafe gst_clock_id_unschedule(id) }
+
+    deinit { unsafe gst_clock_id_unref(id) }
+}

@@ -1,0 +1,102 @@
+internal import CGStreamer
+
+/// A GStreamer element, bin or pipeline (`GstElement`), held by one reference.
+@safe package final class Element: @unchecked Sendable {
+    // Guarded by GStreamer's own object and state locks: the pointer itself never changes.
+    let raw: UnsafeMutablePointer<GstElement>
+
+    /// Takes the reference over; a floating one is sunk (`gst_object_ref_sink`).
+    init(taking raw: UnsafeMutablePointer<GstElement>) {
+        unsafe self.raw = raw
+        unsafe gst_object_ref_sink(raw)
+    }
+
+    /// Adds a reference of its own.
+    init(retaining raw: UnsafeMutablePointer<GstElement>) {
+        unsafe self.raw = raw
+        unsafe gst_object_ref(raw)
+    }
+
+    deinit { unsafe gst_object_unref(raw) }
+
+    /// A new element (`gst_element_factory_make`), or nil when no plug-in brings the factory.
+    package static func make(_ factory: String) -> Element? {
+        unsafe gst_element_factory_make(factory, nil).map { unsafe Element(taking: $0) }
+    }
+
+    /// A new, empty pipeline (`gst_pipeline_new`).
+    package static func pipeline() -> Element {
+        guard let raw = unsafe playhead_pipeline_new(nil) else {
+            preconditionFailure("gst_pipeline_new has no failure")
+        }
+        return unsafe Element(taking: raw)
+    }
+
+    /// The name of its factory (`gst_element_get_factory`), empty when it has none.
+    package var factoryName: String { unsafe Self.factoryName(of: raw) }
+
+    static func factoryName(of element: UnsafeMutablePointer<GstElement>) -> String {
+        guard let factory = unsafe gst_element_get_factory(element) else { return "" }
+        let name = unsafe gst_object_get_name(
+            UnsafeMutableRawPointer(factory).assumingMemoryBound(to: GstObject.self))
+        return unsafe string(taking: name) ?? ""
+    }
+}
+
+extension Element {
+    /// The states of an element, in order (`GstState`).
+    package enum State: Sendable { case null, ready, paused, playing }
+
+    /// How a change of state went (`GstStateChangeReturn`).
+    package enum Change: Sendable { case done, later, live, failed }
+
+    /// Asks for a state (`gst_element_set_state`). May block in an element's `open`; never call it from a streaming thread.
+    @discardableResult
+    package func setState(_ state: State) -> Change {
+        let target =
+            switch state {
+            case .null: GST_STATE_NULL
+            case .ready: GST_STATE_READY
+            case .paused: GST_STATE_PAUSED
+            case .playing: GST_STATE_PLAYING
+            }
+        return switch unsafe gst_element_set_state(raw, target) {
+        case GST_STATE_CHANGE_SUCCESS: .done
+        case GST_STATE_CHANGE_ASYNC: .later
+        case GST_STATE_CHANGE_NO_PREROLL: .live
+        default: .failed
+        }
+    }
+
+    /// Follows its parent's state (`gst_element_sync_state_with_parent`).
+    @discardableResult
+    package func syncStateWithParent() -> Bool { unsafe gst_element_sync_state_with_parent(raw) != 0 }
+
+    /// Whether it has reached playing and nothing is pending (`gst_element_get_state`, without waiting).
+    package var isPlaying: Bool {
+        var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
+        let result = unsafe gst_element_get_state(raw, &state, &pending, 0)
+        return result == GST_STATE_CHANGE_SUCCESS && state == GST_STATE_PLAYING
+    }
+}
+
+extension Element {
+    /// Adds a child (`gst_bin_add`).
+    @discardableResult
+    package func add(_ child: Element) -> Bool { unsafe gst_bin_add(playhead_bin(raw), child.raw) != 0 }
+
+    /// Links its source pad to another's sink pad (`gst_element_link`).
+    @discardableResult
+    package func link(to next: Element) -> Bool { unsafe gst_element_link(raw, next.raw) != 0 }
+
+    /// One of its pads (`gst_element_get_static_pad`).
+    package func pad(_ name: String) -> Pad? {
+        unsafe gst_element_get_static_pad(raw, name).map { unsafe Pad(taking: $0) }
+    }
+
+    /// Computes the latency anew, as a LATENCY message asks (`gst_bin_recalculate_latency`).
+    package func recalculateLatency() { unsafe gst_bin_recalculate_latency(playhead_bin(raw)) }
+
+    /// Sends an end of stream into it (`gst_element_send_event`).
+    package func sendEndOfStream() { unsafe gst_element_send_event(raw, gst_event_new_eos()) }
+}

@@ -1,0 +1,151 @@
+internal import CGStreamer
+
+/// A pad of an element (`GstPad`), held by one reference.
+@safe package final class Pad: @unchecked Sendable {
+    // Guarded by GStreamer's own object lock: the pointer itself never changes.
+    let raw: UnsafeMutablePointer<GstPad>
+
+    init(taking raw: UnsafeMutablePointer<GstPad>) { unsafe self.raw = raw }
+
+    init(retaining raw: UnsafeMutablePointer<GstPad>) {
+        unsafe self.raw = raw
+        unsafe gst_object_ref(raw)
+    }
+
+    deinit { unsafe gst_object_unref(raw) }
+
+    /// Its name (`gst_object_get_name`).
+    package var name: String {
+        let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstObject.self)
+        return unsafe string(taking: gst_object_get_name(object)) ?? ""
+    }
+
+    /// Links to a sink pad (`gst_pad_link`).
+    @discardableResult
+    package func link(to sink: Pad) -> Bool { unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK }
+
+    /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example `video/x-raw`.
+    package var mediaType: String? {
+        guard let caps = unsafe gst_pad_get_current_caps(raw) ?? gst_pad_query_caps(raw, nil) else {
+            return nil
+        }
+        defer { unsafe gst_caps_unref(caps) }
+        guard unsafe gst_caps_get_size(caps) > 0, let structure = unsafe gst_caps_get_structure(caps, 0)
+        else { return nil }
+        return unsafe string(gst_structure_get_name(structure))
+    }
+
+    /// The picture's size and pixel shape in its caps (`gst_video_info_from_caps`); nil when it has none yet.
+    package var videoSize: (width: Int32, height: Int32)? {
+        guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }
+        defer { unsafe gst_caps_unref(caps) }
+        var info = unsafe GstVideoInfo()
+        guard unsafe gst_video_info_from_caps(&info, caps) != 0 else { return nil }
+        return unsafe (info.width, info.height)
+    }
+
+    /// Whether what feeds this sink pad is live (`gst_pad_peer_query`, `GST_QUERY_LATENCY`). Not to be asked of the pipeline,
+    /// which answers for its synchronising sinks.
+    package var isFedLive: Bool {
+        guard let query = unsafe gst_query_new_latency() else { return false }
+        defer {
+            unsafe gst_mini_object_unref(
+                UnsafeMutableRawPointer(query).assumingMemoryBound(to: GstMiniObject.self))
+        }
+        guard unsafe gst_pad_peer_query(raw, query) != 0 else { return false }
+        var live: gboolean = 0
+        unsafe gst_query_parse_latency(query, &live, nil, nil)
+        return live != 0
+    }
+
+    /// What passes a pad.
+    package enum Passage {
+        case buffer(start: Duration?, duration: Duration?)
+        case segment(Segment)
+        case gap
+        case flush
+        case endOfStream
+    }
+
+    /// Hears of everything that passes, on the streaming thread (`gst_pad_add_probe`). The handler must not block
+    /// and must not hold this pad's element.
+    package func watch(_ handler: @escaping @Sendable (Passage) -> Void) {
+        let mask =
+            GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+            | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue
+        unsafe gst_pad_add_probe(
+            raw, GstPadProbeType(rawValue: mask),
+            { _, info, data in
+                if let info = unsafe info, let data = unsafe data, let passage = unsafe Passage(lending: info)
+                {
+                    unsafe Box<@Sendable (Passage) -> Void>.value(of: data)(passage)
+                }
+                return GST_PAD_PROBE_OK
+            }, unsafe Box.data(handler), { unsafe releaseBox($0) })
+    }
+}
+
+extension Pad.Passage {
+    init?(lending info: UnsafeMutablePointer<GstPadProbeInfo>) {
+        if unsafe playhead_probe_type(info).rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 {
+            guard let buffer = unsafe playhead_probe_buffer(info) else { return nil }
+            self = unsafe .buffer(
+                start: duration(playhead_buffer_pts(buffer)),
+                duration: duration(playhead_buffer_duration(buffer)))
+            return
+        }
+        guard let event = unsafe playhead_probe_event(info) else { return nil }
+        switch unsafe playhead_event_type(event) {
+        case GST_EVENT_SEGMENT:
+            var segment: UnsafePointer<GstSegment>?
+            unsafe gst_event_parse_segment(event, &segment)
+            guard let segment = unsafe segment else { return nil }
+            self = .segment(Segment(raw: unsafe segment.pointee))
+        case GST_EVENT_GAP: self = .gap
+        case GST_EVENT_FLUSH_STOP: self = .flush
+        case GST_EVENT_EOS: self = .endOfStream
+        default: return nil
+        }
+    }
+}
+
+/// The part of a medium that is being played, and how its times are read (`GstSegment`).
+@safe package struct Segment: @unchecked Sendable {
+    // A value: copied out of the event, never shared.
+    var raw: GstSegment
+
+    /// Whether it counts time at all, rather than bytes.
+    package var isTime: Bool { raw.format == GST_FORMAT_TIME }
+
+    /// Where it begins on the media timeline (`gst_segment_to_stream_time`).
+    package var start: Duration? { streamTime(.nanoseconds(Int64(clamping: raw.start))) }
+
+    /// The media time of a buffer's time (`gst_segment_to_stream_time`).
+    package func streamTime(_ time: Duration) -> Duration? {
+        var copy = raw
+        return unsafe GStreamer.duration(
+            gst_segment_to_stream_time(&copy, GST_FORMAT_TIME, GstClockTime(clamping: time.gstreamerTime)))
+    }
+
+    /// When a media time is due, in running time (`gst_segment_position_from_stream_time`, `gst_segment_to_running_time`).
+    package func runningTime(ofStreamTime time: Duration) -> Duration? {
+        var copy = raw
+        let position = unsafe gst_segment_position_from_stream_time(
+            &copy, GST_FORMAT_TIME, GstClockTime(clamping: time.gstreamerTime))
+        guard position != playhead_clock_time_none() else { return nil }
+        return unsafe GStreamer.duration(gst_segment_to_running_time(&copy, GST_FORMAT_TIME, position))
+    }
+
+    /// The part of a buffer that lies inside, in media time (`gst_segment_clip`).
+    package func presented(start: Duration, duration: Duration) -> Range<Duration>? {
+        var copy = raw
+        let from = GstClockTime(clamping: start.gstreamerTime)
+        let until = GstClockTime(clamping: (start + duration).gstreamerTime)
+        var (clippedFrom, clippedUntil): (guint64, guint64) = (0, 0)
+        guard unsafe gst_segment_clip(&copy, GST_FORMAT_TIME, from, until, &clippedFrom, &clippedUntil) != 0,
+            let first = streamTime(.nanoseconds(Int64(clamping: clippedFrom))),
+            let last = streamTime(.nanoseconds(Int64(clamping: clippedUntil)))
+        else { return nil }
+        return min(first, last)..<max(first, last)
+    }
+}

@@ -1,0 +1,54 @@
+internal import CGStreamer
+
+extension Element {
+    /// Hears of each pad that is added (`pad-added`), on a streaming thread.
+    package func onPadAdded(_ handler: @escaping @Sendable (Pad) -> Void) {
+        let callback:
+            @convention(c) (UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?, gpointer?) ->
+                Void = {
+                    _, pad, data in
+                    guard let pad = unsafe pad, let data = unsafe data else { return }
+                    unsafe Box<@Sendable (Pad) -> Void>.value(of: data)(Pad(retaining: pad))
+                }
+        unsafe connect("pad-added", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
+    }
+
+    /// Hears that every pad was added (`no-more-pads`), on a streaming thread.
+    package func onNoMorePads(_ handler: @escaping @Sendable () -> Void) {
+        let callback: @convention(c) (UnsafeMutablePointer<GstElement>?, gpointer?) -> Void = { _, data in
+            guard let data = unsafe data else { return }
+            unsafe Box<@Sendable () -> Void>.value(of: data)()
+        }
+        unsafe connect("no-more-pads", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
+    }
+
+    /// Hears of each element that is added anywhere inside (`deep-element-added`), on any thread.
+    package func onDeepElementAdded(_ handler: @escaping @Sendable (Element) -> Void) {
+        let callback:
+            @convention(c) (
+                UnsafeMutablePointer<GstBin>?, UnsafeMutablePointer<GstBin>?,
+                UnsafeMutablePointer<GstElement>?, gpointer?
+            ) -> Void = { _, _, element, data in
+                guard let element = unsafe element, let data = unsafe data else { return }
+                unsafe Box<@Sendable (Element) -> Void>.value(of: data)(Element(retaining: element))
+            }
+        unsafe connect("deep-element-added", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
+    }
+
+    /// Hears of the size of a window (`client-reshape` of the GL sink), on the window's thread.
+    package func onReshape(_ handler: @escaping @Sendable (_ width: UInt32, _ height: UInt32) -> Void) {
+        let callback:
+            @convention(c) (UnsafeMutablePointer<GstElement>?, guint, guint, gpointer?) -> gboolean = {
+                _, width, height, data in
+                guard let data = unsafe data else { return 0 }
+                unsafe Box<@Sendable (UInt32, UInt32) -> Void>.value(of: data)(width, height)
+                return 0
+            }
+        unsafe connect("client-reshape", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
+    }
+
+    private func connect(_ signal: String, _ callback: GCallback?, _ data: UnsafeMutableRawPointer) {
+        unsafe g_signal_connect_data(
+            raw, signal, callback, data, { data, _ in unsafe releaseBox(data) }, GConnectFlags(rawValue: 0))
+    }
+}

@@ -1,0 +1,56 @@
+/// Which Debian package brings what is wanting.
+package enum DebianPackage {
+    /// What to tell a person who lacks a package.
+    package static func hint(_ packages: String) -> String { "install the Debian package \(packages)" }
+
+    /// The package with an element.
+    package static func of(element: String) -> String {
+        switch element {
+        case "uridecodebin", "uridecodebin3", "decodebin3", "audioconvert", "audioresample", "volume",
+            "appsink",
+            "videoconvert", "subparse":
+            "gstreamer1.0-plugins-base"
+        case "glimagesink": "gstreamer1.0-gl"
+        case "ximagesink", "xvimagesink": "gstreamer1.0-x"
+        case "pulsesink": "gstreamer1.0-pulseaudio"
+        case "alsasink": "gstreamer1.0-alsa"
+        case "hlsdemux2", "souphttpsrc", "aspectratiocrop", "scaletempo", "qtdemux", "matroskademux":
+            "gstreamer1.0-plugins-good"
+        case "fakesink", "filesrc": "libgstreamer1.0-0"
+        default: "gstreamer1.0-plugins-bad"
+        }
+    }
+
+    /// The package that is most likely to bring what a missing-plugin message asks for (`decoder-video/x-h265, …`,
+    /// `urisource-https`, `element-foo`); nil when none of Debian's does.
+    package static func providing(_ wanted: String) -> String? {
+        if wanted.hasPrefix("urisource-") {
+            let scheme = wanted.dropFirst("urisource-".count)
+            return scheme.hasPrefix("http") ? "gstreamer1.0-plugins-good" : "gstreamer1.0-plugins-bad"
+        }
+        if wanted.hasPrefix("element-") { return of(element: String(wanted.dropFirst("element-".count))) }
+        guard let type = wanted.split(separator: ",").first?.split(separator: "-", maxSplits: 1).last else {
+            return nil
+        }
+        return switch type {
+        case "video/x-vp8", "video/x-vp9", "audio/x-flac", "video/quicktime", "video/x-matroska",
+            "video/webm",
+            "audio/x-wav", "video/x-msvideo", "video/x-flv", "audio/x-speex":
+            "gstreamer1.0-plugins-good"
+        case "audio/x-vorbis", "audio/x-opus", "application/ogg", "video/x-theora":
+            "gstreamer1.0-plugins-base"
+        case "video/mpegts", "video/x-av1", "application/x-hls", "application/dash+xml", "audio/x-midi",
+            "subpicture/x-dvb":
+            "gstreamer1.0-plugins-bad"
+        case "video/x-asf", "application/x-ape", "audio/x-sid": "gstreamer1.0-plugins-ugly"
+        case let type where type.hasPrefix("video/x-gst-fourcc-"): nil
+        case let type where type.hasPrefix("unknown/"): nil
+        default: "gstreamer1.0-libav"
+        }
+    }
+
+    /// What to tell a person who lacks a decoder.
+    package static func hint(providing wanted: String) -> String {
+        providing(wanted).map { hint($0) } ?? "no Debian package is known to bring a decoder for it"
+    }
+}

@@ -1,0 +1,134 @@
+internal import GStreamer
+
+extension PlayerError {
+    /// What an element's fault means to a person (contract 4.6).
+    ///
+    /// - Parameters:
+    ///   - fault: the first error message of the pipeline; later ones are echoes of it.
+    ///   - missing: the plug-ins that were found wanting before.
+    ///   - hasPresented: whether media had reached the outputs.
+    init(_ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool) {
+        var error = Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
+        error.uri = uri
+        error.element = fault.element.isEmpty ? nil : fault.element
+        error.domain = fault.domain
+        error.domainCode = fault.code
+        self = error
+    }
+
+    private static func classified(
+        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
+    ) -> PlayerError {
+        if let status = fault.httpStatus { return http(status) }
+        if let first = missing.first, fault.isAboutCodecs { return decoderMissing(first) }
+        let isWeb = Address(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
+        let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind(uri: uri) == .adaptive
+        switch (fault.domain, fault.code) {
+        case ("gst-resource-error-quark", 3):
+            return PlayerError(.notFound, "There is no such resource", hint: "check the address")
+        case ("gst-resource-error-quark", 5) where fault.isAboutConnection,
+            ("gst-resource-error-quark", 9) where isWeb:
+            return hasPresented ? connectionLost : unreachable(uri)
+        case ("gst-resource-error-quark", 5), ("gst-resource-error-quark", 15):
+            return PlayerError(.notPermitted, "Reading is not permitted", hint: "check permissions")
+        case ("gst-resource-error-quark", _) where fault.element.hasSuffix("sink"):
+            return PlayerError(.output, "The output failed: \(fault.message)", hint: "choose another output")
+        case ("gst-resource-error-quark", _) where isWeb,
+            ("gst-stream-error-quark", 1) where isWeb && !isPlaylist:
+            return hasPresented ? connectionLost : unreachable(uri)
+        case ("gst-stream-error-quark", _) where isPlaylist && !hasPresented:
+            return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : badPlaylist
+        case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
+            return PlayerError(.empty, "There is no content", hint: "fetch it again")
+        case ("gst-stream-error-quark", 3), ("gst-stream-error-quark", 4), ("gst-stream-error-quark", 5):
+            return PlayerError(.unknownFormat, "This is no medium that is known here", hint: "check the file")
+        case ("gst-stream-error-quark", 7):
+            return PlayerError(.decodingFailed, "The content could not be decoded: \(fault.message)")
+        case ("gst-stream-error-quark", 6), ("gst-core-error-quark", 12):
+            return PlayerError(.decoderMissing, "No decoder is installed for this content")
+        case ("gst-stream-error-quark", _):
+            return PlayerError(.damaged, "The file is damaged or incomplete", hint: "fetch it again")
+        default:
+            return PlayerError(.unknown, fault.message)
+        }
+    }
+
+    /// A server's answer.
+    static func http(_ status: Int) -> PlayerError {
+        let meaning =
+            switch status {
+            case 401, 407: "asks for a login"
+            case 403: "refuses access"
+            case 404, 410: "has no such resource"
+            case 429: "asks to come less often"
+            case 500...599: "has a fault of its own"
+            default: "gave an error"
+            }
+        let hint = status >= 500 || status == 429 ? "try again later" : "check the address"
+        return PlayerError(
+            .httpStatus, "The server \(meaning) (HTTP status \(status))", hint: hint,
+            isRecoverable: status >= 500 || status == 429 || status == 408)
+    }
+
+    static func decoderMissing(_ missing: MissingPlugin) -> PlayerError {
+        PlayerError(
+            .decoderMissing, "No plug-in is installed for \(missing.description)",
+            hint: DebianPackage.hint(providing: missing.caps))
+    }
+
+    static let connectionLost = PlayerError(
+        .connectionLost, "The connection broke before the end of the content",
+        hint: "check the network and try again")
+    static let badPlaylist = PlayerError(
+        .badPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
+        hint: "check the address and the server")
+
+    /// The source says only that something went wrong (1.22): asks the network what it was.
+    private static func unreachable(_ uri: String) -> PlayerError {
+        guard let address = Address(uri), let host = address.host else {
+            return PlayerError(.badAddress, "The address names no host", hint: "check the address")
+        }
+        let port = address.port ?? (address.scheme == "https" ? 443 : 80)
+        return switch HostProbe.ask(host: host, port: port) {
+        case .noAddress:
+            PlayerError(.hostNotFound, "Host not found: \(host)", hint: "check the name and the network")
+        case .refused:
+            PlayerError(
+                .connectionRefused, "\(host) refuses connections on port \(port)",
+                hint: "check the address and the server")
+        case .unreachable: PlayerError(.network, "\(host) cannot be reached", hint: "check the network")
+        case .silent:
+            PlayerError(.timedOut, "\(host) does not answer", hint: "check the network and try again")
+        case .reachable: connectionLost
+        }
+    }
+
+    private static func playlistOrNetwork(_ uri: String) -> PlayerError {
+        let error = unreachable(uri)
+        return error.code == .connectionLost ? badPlaylist : error
+    }
+}
+
+/// A plug-in that was found wanting.
+struct MissingPlugin: Sendable, Equatable {
+    var description: String
+    /// What it would have to take, as in a missing-plugin message: `decoder-video/x-h265, …`.
+    var caps: String
+
+    /// The kind of stream that is lost without it.
+    var stream: PresentationMeter.Output? {
+        if caps.hasPrefix("decoder-video/") || caps.hasPrefix("decoder-image/") { return .video }
+        return caps.hasPrefix("decoder-audio/") ? .audio : nil
+    }
+}
+
+extension ElementFault {
+    fileprivate var isAboutCodecs: Bool {
+        domain == "gst-core-error-quark" && code == 12 || domain == "gst-stream-error-quark" && code == 6
+            || domain == "gst-stream-error-quark" && code == 1
+    }
+
+    fileprivate var isAboutConnection: Bool {
+        element == "souphttpsrc" || debug.contains("connect") || debug.contains("resolve")
+    }
+}

@@ -1,0 +1,120 @@
+internal import GStreamer
+
+extension GStreamerPipeline {
+    /// What a message of the bus means; on `queue`.
+    func hear(_ message: BusMessage) {
+        guard let pipeline, !isFinished else { return }
+        switch message {
+        case .asyncDone: settled()
+        case .playing: started()
+        case .endOfStream: reachedEnd()
+        case .error(let fault): hear(fault)
+        case .warning, .other: break
+        case .buffering(let percent):
+            report(.buffering(percent: percent))
+        case .durationChanged:
+            if isOpened { report(.durationChanged(pipeline.duration)) }
+        case .latencyChanged: pipeline.recalculateLatency()
+        case .clockLost:
+            guard isPlayingWanted else { return }
+            pipeline.setState(.paused)
+            pipeline.setState(.playing)
+        case .missingPlugin(let description, let caps):
+            missing.append(MissingPlugin(description: description, caps: caps))
+        }
+    }
+
+    /// Every output holds its first frame or sample: after opening, or after a seek.
+    private func settled() {
+        if !isOpened {
+            return prerolled(isLive: branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
+        }
+        guard let request = seekInFlight else { return }
+        seekInFlight = nil
+        let landed = request.mode == .accurate ? request.target : restingPosition ?? request.target
+        report(.seekDone(at: landed))
+        if isPlayingWanted, pipeline?.isPlaying == true { started() }
+        keepTime()
+    }
+
+    func prerolled(isLive: Bool) {
+        guard !isOpened, let pipeline else { return }
+        isOpened = true
+        let kinds = branches.map(\.kind)
+        for plugin in missing {
+            let hint = DebianPackage.hint(providing: plugin.caps)
+            report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
+        }
+        report(
+            .prerolled(
+                MediaFacts(
+                    duration: pipeline.duration, isSeekable: !isLive && pipeline.isSeekable, isLive: isLive,
+                    hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio))))
+        keepTime()
+    }
+
+    private func hear(_ fault: ElementFault) {
+        guard deferredFault == nil else { return }
+        let hasPresented = isOpened && meter.end != nil
+        let error = PlayerError(
+            fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
+        // What was read before the source broke is still good; the end of the stream follows it.
+        if hasPresented, fault.endsInputOnly {
+            deferredFault = error
+            noticeStandstill(at: meter.played)
+        } else {
+            fail(error)
+        }
+    }
+
+    /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still.
+    private func noticeStandstill(at played: Duration) {
+        later(after: .seconds(2)) { pipeline in
+            guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
+            let now = pipeline.meter.played
+            if pipeline.isRunning, now == played {
+                pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
+            } else {
+                pipeline.noticeStandstill(at: now)
+            }
+        }
+    }
+
+    /// All input of one branch has been read.
+    func noteEndOfInput() {
+        if branches.allSatisfy(\.isAtEnd) { report(.draining) }
+    }
+
+    private func reachedEnd() {
+        guard seekInFlight == nil else { return }
+        if let duration = pipeline?.duration { report(.durationChanged(duration)) }
+        finish(
+            with: EndReport(
+                presentedEnd: meter.played == .zero ? nil : meter.end, fault: deferredFault ?? lostStream))
+    }
+
+    private func finish(with report: EndReport) {
+        isRunning = false
+        isFinished = report.fault != nil
+        wait?.cancel()
+        self.report(.ended(report))
+    }
+
+    /// A whole kind of stream that could not be presented for want of a decoder.
+    private var lostStream: PlayerError? {
+        let presented = branches.map(\.kind)
+        return missing.first { plugin in plugin.stream.map { !presented.contains($0) } ?? false }.map {
+            var error = PlayerError.decoderMissing($0)
+            error.uri = request.item.uri
+            return error
+        }
+    }
+}
+
+extension ElementFault {
+    /// Whether the fault lies before the decoders, so that what they hold can still be presented.
+    fileprivate var endsInputOnly: Bool {
+        !element.hasSuffix("sink")
+            && (domain == "gst-resource-error-quark" || domain == "gst-stream-error-quark")
+    }
+}

@@ -1,0 +1,126 @@
+internal import GStreamer
+
+extension GStreamerPipeline {
+    /// Checks the source, chooses the outputs, builds the pipeline and prerolls it.
+    func open() {
+        if let fault = Runtime.startFault {
+            return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
+        }
+        if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
+        sourceKind = SourceKind(uri: request.item.uri)
+        outputs = OutputChoice(configuration)
+        if let fault = outputs.fault { return fail(fault) }
+        for warning in outputs.warnings { report(.warning(warning)) }
+        build()
+    }
+
+    /// Builds the pipeline for the kind of source, and sets it going.
+    private func build() {
+        let pipeline = Element.pipeline()
+        guard let decoder = Element.make(sourceKind.decoderFactory) else {
+            return fail(Self.missingElement(sourceKind.decoderFactory))
+        }
+        self.pipeline = pipeline
+        decoder.set("uri", request.item.uri)
+        if request.item.uri.hasPrefix("http") { decoder.set("use-buffering", true) }
+        pipeline.add(decoder)
+        pipeline.onMessage { [weak self] message in
+            guard message != .other else { return }
+            self?.later { $0.hear(message) }
+        }
+        decoder.onPadAdded { [weak self, weak pipeline] pad in
+            guard let self, let pipeline else { return }
+            self.link(pad, in: pipeline)
+        }
+        if sourceKind == .progressive {
+            pipeline.onDeepElementAdded { [weak self] element in
+                guard SourceKind.legacyDemuxers.contains(element.factoryName) else { return }
+                self?.later { $0.reopenAdaptively() }
+            }
+        }
+        if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
+    }
+
+    /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
+    private func reopenAdaptively() {
+        guard !isOpened, !isFinished, sourceKind == .progressive, request.item.uri.hasPrefix("http") else {
+            return
+        }
+        tearDown()
+        meter.clear()
+        sourceKind = .adaptive
+        build()
+    }
+
+    /// Links a decoded stream to an output of its kind; on a streaming thread.
+    private func link(_ pad: Pad, in pipeline: Element) {
+        switch streamKind(of: pad) {
+        case .video?: link(pad, as: .video, in: pipeline)
+        case .audio?: link(pad, as: .audio, in: pipeline)
+        case .text?: linkText(pad, in: pipeline)
+        case nil: drain(pad, in: pipeline)
+        }
+    }
+
+    private enum StreamKind { case video, audio, text }
+
+    /// The kind of a stream, by its caps or, before it has any (uridecodebin3), by the name of its pad.
+    private func streamKind(of pad: Pad) -> StreamKind? {
+        let name = pad.name
+        if name.hasPrefix("video") { return .video }
+        if name.hasPrefix("audio") { return .audio }
+        if name.hasPrefix("text") { return .text }
+        let type = pad.mediaType ?? ""
+        if type.hasPrefix("video/") || type.hasPrefix("image/") { return .video }
+        if type.hasPrefix("audio/") { return .audio }
+        return type.hasPrefix("text/") ? .text : nil
+    }
+
+    private func link(_ pad: Pad, as kind: PresentationMeter.Output, in pipeline: Element) {
+        if branches.contains(where: { $0.kind == kind }) { return drain(pad, in: pipeline) }
+        guard let branch = kind == .video ? SinkBranch.video(outputs.video) : SinkBranch.audio(outputs.audio)
+        else {
+            return later { $0.fail(Self.missingElement(kind == .video ? "aspectratiocrop" : "audioconvert")) }
+        }
+        guard keep(branch) else { return drain(pad, in: pipeline) }
+        branch.apply(settings)
+        if kind == .video, hidesFrames, branch.sink.has("show-preroll-frame") {
+            branch.sink.set("show-preroll-frame", false)
+        }
+        branch.watch(meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
+        if !branch.attach(to: pipeline, from: pad) {
+            later {
+                $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))
+            }
+        }
+    }
+
+    /// A stream that nobody presents: taken in, so that the others are not held up.
+    private func drain(_ pad: Pad, in pipeline: Element) {
+        guard let sink = Element.make("fakesink") else { return }
+        sink.set("sync", false)
+        sink.set("async", false)
+        sink.set("enable-last-sample", false)
+        pipeline.add(sink)
+        sink.syncStateWithParent()
+        if let entry = sink.pad("sink") { pad.link(to: entry) }
+    }
+
+    /// Text comes ahead of its time and is presented by us.
+    private func linkText(_ pad: Pad, in pipeline: Element) {
+        guard let sink = Element.make("appsink") else { return drain(pad, in: pipeline) }
+        sink.set("sync", false)
+        sink.set("async", false)
+        sink.set("enable-last-sample", false)
+        sink.onText { [weak self] sample in self?.later { $0.take(sample) } }
+        pipeline.add(sink)
+        sink.syncStateWithParent()
+        if let entry = sink.pad("sink") { pad.link(to: entry) }
+    }
+
+    private static func missingElement(_ factory: String) -> PlayerError {
+        PlayerError(
+            .decoderMissing, "GStreamer's element \(factory) is not installed",
+            hint: DebianPackage.hint(DebianPackage.of(element: factory)))
+    }
+}

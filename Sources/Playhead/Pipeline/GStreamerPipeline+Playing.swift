@@ -1,0 +1,101 @@
+internal import GStreamer
+
+extension GStreamerPipeline {
+    func setPlaying(_ playing: Bool) {
+        guard let pipeline else { return }
+        isPlayingWanted = playing
+        if playing {
+            if pipeline.setState(.playing) == .failed {
+                fail(PlayerError(.output, "The outputs do not start", uri: request.item.uri))
+            }
+        } else {
+            isRunning = false
+            pipeline.setState(.paused)
+            if let position = restingPosition { report(.position(position)) }
+            keepTime()
+        }
+    }
+
+    /// The clock runs.
+    func started() {
+        guard isPlayingWanted, seekInFlight == nil else { return }
+        isRunning = true
+        report(.running(at: position ?? .zero))
+        keepTime()
+    }
+
+    func seek(_ seek: SeekRequest) {
+        guard let pipeline else { return }
+        seekInFlight = seek
+        isRunning = false
+        wait?.cancel()
+        show(nil)
+        if hidesFrames {
+            hidesFrames = false
+            meter.clear()
+            for branch in branches where branch.kind == .video && branch.sink.has("show-preroll-frame") {
+                branch.sink.set("show-preroll-frame", true)
+            }
+        }
+        let landing: Element.Landing = seek.mode == .accurate ? .accurate : .keyframe
+        if !pipeline.seek(to: seek.target, until: request.item.endPosition, landing: landing) {
+            seekInFlight = nil
+            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: request.item.uri)))
+        }
+    }
+
+    /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
+    private var position: Duration? {
+        branches.compactMap { $0.sink.position }.max()
+    }
+
+    /// Where playback stands while nothing advances.
+    var restingPosition: Duration? {
+        branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
+    }
+
+    func take(_ sample: TextSample) {
+        let text = MarkupText.plain(sample.text)
+        guard !text.isEmpty else { return }
+        let end = sample.end ?? sample.start + CueSchedule.defaultLength
+        cues.add(CueSchedule.Cue(text: text, start: sample.start, end: end))
+        keepTime()
+    }
+
+    func show(_ text: String?) {
+        guard text != shownText else { return }
+        shownText = text
+        report(.subtitle(text))
+    }
+
+    /// Does what is due on the media's timeline now, and waits on the pipeline's clock for what is due next.
+    func keepTime() {
+        wait?.cancel()
+        wait = nil
+        guard isOpened, seekInFlight == nil, !isFinished, let pipeline else { return }
+        guard isRunning else {
+            if let position = restingPosition { show(cues.text(at: position)) }
+            return
+        }
+        guard let measured = position else { return }
+        // The clock wakes us at the very instant; a sink's answer may be rounded down from it.
+        let position = measured + .microseconds(500)
+        show(cues.text(at: position))
+        if isTicking { report(.position(measured)) }
+        let tick = isTicking ? nextTick(after: position) : nil
+        guard let next = [tick, cues.nextChange(after: position)].compactMap({ $0 }).min(),
+            let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
+            let due = branch.runningTime(of: next)
+        else { return }
+        wait = pipeline.wake(atRunningTime: due) { [weak self] in
+            self?.later { $0.keepTime() }
+        }
+    }
+
+    /// The next multiple of the reporting interval.
+    private func nextTick(after position: Duration) -> Duration {
+        let interval = max(configuration.positionInterval, .milliseconds(1))
+        let count = (position / interval).rounded(.down)
+        return interval * Int(count + 1)
+    }
+}

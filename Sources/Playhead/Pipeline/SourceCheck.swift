@@ -1,0 +1,51 @@
+internal import GStreamer
+
+/// What can be said of an address before any element opens it.
+enum SourceCheck {
+    /// The fault of an address that cannot be played as it stands; nil when it has to be tried.
+    ///
+    /// May block on a dead mount, as every first look at a file does: only for a pipeline's own queue.
+    static func fault(of uri: String) -> PlayerError? {
+        guard FileAddress.hasScheme(uri) || uri.hasPrefix("fd://") else {
+            return PlayerError(
+                .badAddress, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
+        }
+        guard uri.lowercased().hasPrefix("file:") else { return nil }
+        guard let path = FileAddress.path(uri: uri) else {
+            return PlayerError(.badAddress, "The address names a file on another machine", uri: uri)
+        }
+        return switch LocalFile(path: path) {
+        case .regular: nil
+        case .missing: PlayerError(.notFound, "No such file: \(path)", hint: "check the path", uri: uri)
+        case .denied:
+            PlayerError(
+                .notPermitted, "Reading is not permitted: \(path)", hint: "check its permissions", uri: uri)
+        case .directory:
+            PlayerError(.isDirectory, "It is a directory: \(path)", hint: "name a file in it", uri: uri)
+        case .special:
+            PlayerError(
+                .notRegularFile, "It is a pipe, a device or a socket: \(path)",
+                hint: "play it from standard input: -", uri: uri)
+        case .empty: PlayerError(.empty, "The file is empty: \(path)", hint: "fetch it again", uri: uri)
+        }
+    }
+}
+
+/// How an address is taken apart: the classic way for files and plain HTTP, the adaptive way for HLS and DASH
+/// (on GStreamer 1.22 each crashes or loses something on the other's ground).
+enum SourceKind: Sendable, Equatable {
+    case progressive
+    case adaptive
+
+    init(uri: String) {
+        let address = Address(uri)
+        let isWeb = address?.scheme == "http" || address?.scheme == "https"
+        let path = address?.path.lowercased() ?? ""
+        self = isWeb && (path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")) ? .adaptive : .progressive
+    }
+
+    /// The factories of the demuxers that show that content is adaptive, whatever its address says.
+    static let legacyDemuxers: Set<String> = ["hlsdemux", "dashdemux", "mssdemux"]
+
+    var decoderFactory: String { self == .adaptive ? "uridecodebin3" : "uridecodebin" }
+}
