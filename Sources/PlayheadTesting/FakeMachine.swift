@@ -95,7 +95,7 @@ package struct FakeMachine {
             position = request.mode == .keyframe ? target.rounded(downTo: script.keyframeInterval) : target
             lastTick = position / tickInterval
             isAtEnd = false
-            meter.jump(to: position)
+            for output in outputs { meter.jump(to: position, on: output) }
             present()
             report(.seekDone(at: position))
         }
@@ -151,8 +151,11 @@ package struct FakeMachine {
 
     private func present() {
         let span = position..<frameEnd
-        if script.hasVideo { meter.present(span, on: .video) }
-        if script.hasAudio { meter.present(span, on: .audio) }
+        for output in outputs { meter.present(span, on: output) }
+    }
+
+    private var outputs: [PresentationMeter.Output] {
+        (script.hasVideo ? [.video] : []) + (script.hasAudio ? [.audio] : [])
     }
 }
 
