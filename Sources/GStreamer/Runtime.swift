@@ -6,6 +6,7 @@ package enum Runtime {
     package static let startFault: String? = {
         var error: UnsafeMutablePointer<GError>?
         let started = unsafe gst_init_check(nil, nil, &error)
+        bridgeLog()
         defer { unsafe g_clear_error(&error) }
         guard started == 0 else { return nil }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
@@ -33,32 +34,6 @@ package enum Runtime {
         if let loaded = unsafe gst_plugin_feature_load(found) {
             unsafe gst_object_unref(UnsafeMutableRawPointer(loaded))
         }
-    }
-}
-
-/// A level of the libraries below (GLib's `GLogLevelFlags`).
-package enum LibraryLogLevel: Sendable { case critical, warning, info }
-
-extension Runtime {
-    /// Sends what GLib and GStreamer's libraries would print to standard error to a function instead
-    /// (`g_log_set_default_handler`). A program that sets a handler of its own afterwards keeps it.
-    package static func bridgeLog(
-        to sink: @escaping @Sendable (LibraryLogLevel, _ domain: String, _ message: String) -> Void
-    ) {
-        let box = unsafe Unmanaged.passRetained(Box(sink)).toOpaque()
-        _ = unsafe g_log_set_default_handler(
-            { domain, level, message, data in
-                guard let data = unsafe data else { return }
-                let sink = unsafe Box<@Sendable (LibraryLogLevel, String, String) -> Void>.value(of: data)
-                let severe = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
-                let rank: LibraryLogLevel =
-                    if level.rawValue & severe != 0 {
-                        .critical
-                    } else {
-                        level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 ? .warning : .info
-                    }
-                sink(rank, unsafe string(domain) ?? "", unsafe string(message) ?? "")
-            }, box)
     }
 }
 

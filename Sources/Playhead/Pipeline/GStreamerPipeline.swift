@@ -25,6 +25,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isPlayingWanted = false
     var isRunning = false
     var isTicking = false
+    var isStarved = false
     var seekInFlight: SeekRequest?
     var hidesFrames: Bool
     var missing: [MissingPlugin] = []
