@@ -88,7 +88,8 @@ package struct FakeMachine {
     mutating func finishSeek(failing error: PlayerError? = nil) {
         guard let request = seeking else { return }
         seeking = nil
-        if let error = error ?? (script.isSeekable ? nil : PlayerError(.notSeekable, "The fake cannot seek")) {
+        if let error = error ?? (script.isSeekable ? nil : PlayerError(.notSeekable, "The fake cannot seek"))
+        {
             report(.seekFailed(error))
         } else {
             let target = end.map { min(request.target, $0) } ?? request.target
