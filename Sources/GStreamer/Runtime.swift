@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Synchronization
 
 /// GStreamer's process-wide part: started once, never taken down, because other users of it may share the process.
 package enum Runtime {
@@ -39,12 +40,21 @@ package enum Runtime {
 
 /// Carries a Swift value through C's untyped user data.
 final class Box<Value> {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+    private let value: Value
+    /// Hands the value over from the thread that made it to the one that reads it. GLib's own locks do so too, but in a
+    /// way that the thread sanitizer cannot see.
+    private let isMade = Atomic(false)
+
+    init(_ value: Value) {
+        self.value = value
+        isMade.store(true, ordering: .releasing)
+    }
 
     /// The value behind user data that was made from a retained box.
     static func value(of data: UnsafeMutableRawPointer) -> Value {
-        unsafe Unmanaged<Box<Value>>.fromOpaque(data).takeUnretainedValue().value
+        let box = unsafe Unmanaged<Box<Value>>.fromOpaque(data).takeUnretainedValue()
+        precondition(box.isMade.load(ordering: .acquiring))
+        return box.value
     }
 
     /// A retained box as user data; `release` undoes it.

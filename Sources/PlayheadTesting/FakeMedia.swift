@@ -77,7 +77,9 @@ extension FakeMedia {
     public func starve(_ starves: Bool) { current?.tell { $0.setStarved(starves) } }
 
     /// The length is known better.
-    public func changeDuration(_ duration: Duration?) { current?.tell { $0.report(.durationChanged(duration)) } }
+    public func changeDuration(_ duration: Duration?) {
+        current?.tell { $0.report(.durationChanged(duration)) }
+    }
 
     /// A subtitle is due, or none any more.
     public func showSubtitle(_ text: String?) { current?.tell { $0.report(.subtitle(text)) } }

@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import Synchronization
 
 extension GStreamerPipeline {
     func setPlaying(_ playing: Bool) {
@@ -30,12 +31,13 @@ extension GStreamerPipeline {
         isRunning = false
         wait?.cancel()
         show(nil)
-        if hidesFrames {
-            hidesFrames = false
+        let hidFrames = presentation.withLock { presentation in
+            defer { presentation.hidesFrames = false }
+            return presentation.hidesFrames
+        }
+        if hidFrames {
             meter.clear()
-            for branch in branches where branch.kind == .video && branch.sink.has("show-preroll-frame") {
-                branch.sink.set("show-preroll-frame", true)
-            }
+            for branch in branches { branch.showsFirstFrame(true) }
         }
         let landing: Element.Landing = seek.mode == .accurate ? .accurate : .keyframe
         if !pipeline.seek(to: seek.target, until: request.item.endPosition, landing: landing) {
