@@ -88,13 +88,13 @@ package struct FakeMachine {
     mutating func finishSeek(failing error: PlayerError? = nil) {
         guard let request = seeking else { return }
         seeking = nil
-        if let error = error ?? (script.isSeekable ? nil : PlayerError(.notSeekable, "The fake cannot seek"))
-        {
+        let refusal = script.isSeekable ? nil : PlayerError(.notSeekable, "The fake cannot seek")
+        if let error = error ?? refusal {
             report(.seekFailed(error))
         } else {
             let target = end.map { min(request.target, $0) } ?? request.target
             position = request.mode == .keyframe ? target.rounded(downTo: script.keyframeInterval) : target
-            lastTick = position / tickInterval
+            lastTick = position.count(of: tickInterval)
             isAtEnd = false
             for output in outputs { meter.jump(to: position, on: output) }
             present()
@@ -132,8 +132,8 @@ package struct FakeMachine {
 
     mutating func endFrame() {
         guard isAdvancing else { return }
-        if position / tickInterval > lastTick {
-            lastTick = position / tickInterval
+        if position.count(of: tickInterval) > lastTick {
+            lastTick = position.count(of: tickInterval)
             if isTicking { report(.position(position)) }
         }
         if let end, position >= end { finish(presented: meter.end) }
@@ -161,10 +161,12 @@ package struct FakeMachine {
 }
 
 extension Duration {
-    fileprivate func rounded(downTo step: Duration) -> Duration { step * Double(self / step) }
+    fileprivate func rounded(downTo step: Duration) -> Duration {
+        step > .zero ? step * Int(count(of: step)) : self
+    }
 
     /// How many whole steps fit.
-    fileprivate static func / (whole: Duration, step: Duration) -> Int64 {
-        step > .zero ? whole.inNanoseconds / step.inNanoseconds : 0
+    fileprivate func count(of step: Duration) -> Int64 {
+        step > .zero ? inNanoseconds / step.inNanoseconds : 0
     }
 }
