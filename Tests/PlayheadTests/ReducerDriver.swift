@@ -53,7 +53,9 @@ struct ReducerDriver {
         effects.compactMap { if case .send(.seek(let request), _) = $0 { request } else { nil } }
     }
 
-    var opened: [OpenRequest] { effects.compactMap { if case .open(let request) = $0 { request } else { nil } } }
+    var opened: [OpenRequest] {
+        effects.compactMap { if case .open(let request) = $0 { request } else { nil } }
+    }
 
     /// A player that has loaded ten seconds of media, and plays them if asked to.
     static func loaded(

@@ -80,7 +80,9 @@ struct SeekContractTests {
         await harness.closes()
     }
 
-    @Test func `2.3: a seek is answered when the item is stopped, replaced, reset, closed or fails`() async throws {
+    @Test func `2.3: a seek is answered when the item is stopped, replaced, reset, closed or fails`()
+        async throws
+    {
         let gone = PlayerError(.connectionLost, "Gone")
         let cases: [(SeekResult, @Sendable (Harness) -> Void)] = [
             (.stopped, { $0.player.stop() }),

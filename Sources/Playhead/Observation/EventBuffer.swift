@@ -5,35 +5,35 @@ internal import Synchronization
 final class EventBuffer: Sendable {
     private struct State {
         var buffer: Deque<PlayerEvent> = []
-        var waiter: CheckedContinuation<PlayerEvent?, Never>?
+        /// Several only when tasks share one sequence.
+        var waiters: Deque<CheckedContinuation<PlayerEvent?, Never>> = []
         var isFinished = false
     }
 
     private let state = Mutex(State())
 
-    func append(_ events: [PlayerEvent]) {
+    /// Hands events on; after the last ones, nothing more is taken.
+    func append(_ events: [PlayerEvent], isLast: Bool) {
         for event in events {
             let waiter = state.withLock { state -> CheckedContinuation<PlayerEvent?, Never>? in
                 guard !state.isFinished else { return nil }
-                guard let waiter = state.waiter else {
-                    state.buffer.append(merging: event)
-                    return nil
-                }
-                state.waiter = nil
-                return waiter
+                if let waiter = state.waiters.popFirst() { return waiter }
+                state.buffer.append(merging: event)
+                return nil
             }
             waiter?.resume(returning: event)
         }
+        if isLast { finish() }
     }
 
     /// What is buffered can still be read; then the sequence ends.
     func finish() {
-        let waiter = state.withLock { state in
+        let waiters = state.withLock { state in
             state.isFinished = true
-            defer { state.waiter = nil }
-            return state.waiter
+            defer { state.waiters = [] }
+            return state.waiters
         }
-        waiter?.resume(returning: nil)
+        for waiter in waiters { waiter.resume(returning: nil) }
     }
 
     func next() async -> PlayerEvent? {
@@ -41,7 +41,7 @@ final class EventBuffer: Sendable {
             let answer = state.withLock { state -> PlayerEvent?? in
                 if let event = state.buffer.popFirst() { return .some(event) }
                 if state.isFinished { return .some(nil) }
-                state.waiter = continuation
+                state.waiters.append(continuation)
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
@@ -56,6 +56,12 @@ final class EventSubscription: Sendable {
 
     init(detach: @escaping @Sendable (EventBuffer) -> Void) {
         self.detach = detach
+    }
+
+    /// Ends the sequence, also where somebody still holds it.
+    func cancel() {
+        buffer.finish()
+        detach(buffer)
     }
 
     deinit { detach(buffer) }

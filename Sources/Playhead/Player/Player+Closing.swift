@@ -1,22 +1,10 @@
 internal import Dispatch
-internal import Synchronization
 
 extension Player {
     /// Closes the player for good. What is being delivered is delivered; later calls do nothing.
     ///
     /// Returns at once; the asynchronous form returns when everything is down.
-    public func close() {
-        perform(.command(.end(.stopped)), .command(.close))
-        let (lanes, buffers) = core.withLock { core in
-            defer {
-                core.lanes = []
-                core.buffers = []
-            }
-            return (core.lanes, core.buffers)
-        }
-        for lane in lanes { lane.finish() }
-        for buffer in buffers { buffer.finish() }
-    }
+    public func close() { perform(.command(.end(.stopped)), .command(.close)) }
 
     /// Closes the player for good and returns when its last event was delivered and nothing of its pipeline
     /// is left: no callback, no thread, no socket (contract 2.7).

@@ -28,14 +28,17 @@ extension Player {
     }
 
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
-        let lane = Lane(identity: ObjectIdentifier(observer), queue: queue, group: outstanding) {
-            [weak self, weak observer] event in
+        let identity = ObjectIdentifier(observer)
+        let lane = Lane(identity: identity, queue: queue, group: outstanding) { [weak observer] in
+            observer != nil
+        } deliver: { [weak self, weak observer] event in
             guard let self, let observer else { return false }
             observer.hear(event, of: self)
             return true
         }
+        let abandoned = core.withLock(\.lanes).filter(\.isAbandoned)
         core.withLock { core in
-            core.lanes.removeAll { $0.isClosed }
+            core.lanes.removeAll { lane in abandoned.contains { $0 === lane } }
             let isKnown = core.lanes.contains { $0.identity == lane.identity }
             if !isKnown, core.snapshot.status != .closed { core.lanes.append(lane) }
         }
@@ -57,7 +60,7 @@ extension Player {
         return AsyncStream {
             await subscription.buffer.next()
         } onCancel: {
-            subscription.buffer.finish()
+            subscription.cancel()
         }
     }
 

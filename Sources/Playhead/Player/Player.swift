@@ -13,7 +13,7 @@ public final class Player: Sendable {
 
     let core: Mutex<PlayerCore>
     let time: any PlayerTime
-    /// Deliveries and pipelines that are not finished yet: what ``close()`` waits for.
+    /// Steps, deliveries and pipelines that are not finished yet: what ``close()`` waits for.
     let outstanding = DispatchGroup()
     private let makePipeline: PipelineFactory
 
@@ -52,13 +52,18 @@ public final class Player: Sendable {
     /// Carries out committed steps, in the order in which they were committed and outside the lock. One thread at a
     /// time does; another one that comes meanwhile leaves its steps to that one.
     func carryOut() {
-        guard core.withLock({ $0.beginCarryingOut() }) else { return }
+        let begins = core.withLock { core in
+            guard core.beginCarryingOut() else { return false }
+            outstanding.enter()
+            return true
+        }
+        guard begins else { return }
+        defer { outstanding.leave() }
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, meter: step.meter) }
-            if step.events.isEmpty { continue }
-            for lane in step.lanes { lane.append(step.events) }
-            for buffer in step.buffers { buffer.append(step.events) }
+            for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
+            for buffer in step.buffers { buffer.append(step.events, isLast: step.isLast) }
         }
     }
 

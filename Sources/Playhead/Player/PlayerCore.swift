@@ -9,6 +9,8 @@ struct PlayerCore {
         var meter: PresentationMeter
         var lanes: [Lane]
         var buffers: [EventBuffer]
+        /// Whether nothing follows.
+        var isLast: Bool
     }
 
     private(set) var snapshot = PlayerSnapshot()
@@ -38,7 +40,12 @@ struct PlayerCore {
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
         if effects.isEmpty && events.isEmpty { return }
-        steps.append(Step(effects: effects, events: events, meter: meter, lanes: lanes, buffers: buffers))
+        let closes = snapshot.status == .closed && old.status != .closed
+        steps.append(
+            Step(
+                effects: effects, events: events, meter: meter, lanes: lanes, buffers: buffers, isLast: closes
+            ))
+        if closes { buffers = [] }
     }
 
     /// A number for a caller who waits for a seek.
