@@ -41,7 +41,7 @@ struct ClosingContractTests {
         await gate.waitForArrival()
         let closing = Task { await player.close() }
         gate.open()
-        await closing.value
+        _ = await closing.value
         #expect(log.statuses.last == .closed)
     }
 
@@ -131,8 +131,8 @@ struct ClosingContractTests {
         let media = FakeMedia()
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        async let first: Void = player.close()
-        async let second: Void = player.close()
+        async let first = player.close()
+        async let second = player.close()
         _ = await (first, second)
         #expect(player.status == .closed)
     }

@@ -12,18 +12,19 @@ final class Lane: Sendable {
         var isClosed = false
     }
 
-    /// Tells whose lane it is, without holding the observer.
-    let identity: ObjectIdentifier
+    /// Tells whose lane it is, without holding the observer; nil for a closure.
+    let identity: ObjectIdentifier?
     private let state = Mutex(State())
     private let queue: DispatchQueue
     private let group: DispatchGroup
-    private let deliver: @Sendable (PlayerEvent) -> Bool
     private let hasObserver: @Sendable () -> Bool
+    private let deliver: @Sendable (PlayerEvent) -> Bool
 
     /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`.
     init(
-        identity: ObjectIdentifier, queue: DispatchQueue?, group: DispatchGroup,
-        hasObserver: @escaping @Sendable () -> Bool, deliver: @escaping @Sendable (PlayerEvent) -> Bool
+        identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup,
+        hasObserver: @escaping @Sendable () -> Bool = { true },
+        deliver: @escaping @Sendable (PlayerEvent) -> Bool
     ) {
         self.identity = identity
         self.hasObserver = hasObserver
@@ -71,13 +72,5 @@ final class Lane: Sendable {
             state.isDraining = false
             return nil
         }
-    }
-}
-
-extension Deque<PlayerEvent> {
-    /// Appends an event; a position that nobody has heard yet gives way to the next one.
-    mutating func append(merging event: PlayerEvent) {
-        if case .positionChanged = event, let last, case .positionChanged = last { removeLast() }
-        append(event)
     }
 }
