@@ -108,7 +108,10 @@ struct ClosingContractTests {
         weak let released = harness?.player
         let media = harness?.media
         try await harness?.inTheMiddle()
+        let events = harness?.player.events
         harness = nil
+        // A thread that is delivering something at this moment holds the player until it is done.
+        if let events { for await _ in events {} }
         #expect(released == nil)
         if let media { #expect(media.current?.isDiscarded == true) }
     }
