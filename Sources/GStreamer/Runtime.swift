@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Synchronization
 
 /// GStreamer's process-wide part: started once, never taken down, because other users of it may share the process.
 package enum Runtime {
@@ -6,6 +7,7 @@ package enum Runtime {
     package static let startFault: String? = {
         var error: UnsafeMutablePointer<GError>?
         let started = unsafe gst_init_check(nil, nil, &error)
+        bridgeLog()
         defer { unsafe g_clear_error(&error) }
         guard started == 0 else { return nil }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
@@ -36,40 +38,23 @@ package enum Runtime {
     }
 }
 
-/// A level of the libraries below (GLib's `GLogLevelFlags`).
-package enum LibraryLogLevel: Sendable { case critical, warning, info }
-
-extension Runtime {
-    /// Sends what GLib and GStreamer's libraries would print to standard error to a function instead
-    /// (`g_log_set_default_handler`). A program that sets a handler of its own afterwards keeps it.
-    package static func bridgeLog(
-        to sink: @escaping @Sendable (LibraryLogLevel, _ domain: String, _ message: String) -> Void
-    ) {
-        let box = unsafe Unmanaged.passRetained(Box(sink)).toOpaque()
-        _ = unsafe g_log_set_default_handler(
-            { domain, level, message, data in
-                guard let data = unsafe data else { return }
-                let sink = unsafe Box<@Sendable (LibraryLogLevel, String, String) -> Void>.value(of: data)
-                let severe = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
-                let rank: LibraryLogLevel =
-                    if level.rawValue & severe != 0 {
-                        .critical
-                    } else {
-                        level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0 ? .warning : .info
-                    }
-                sink(rank, unsafe string(domain) ?? "", unsafe string(message) ?? "")
-            }, box)
-    }
-}
-
 /// Carries a Swift value through C's untyped user data.
 final class Box<Value> {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+    private let value: Value
+    /// Hands the value over from the thread that made it to the one that reads it. GLib's own locks do so too, but in a
+    /// way that the thread sanitizer cannot see.
+    private let isMade = Atomic(false)
+
+    init(_ value: Value) {
+        self.value = value
+        isMade.store(true, ordering: .releasing)
+    }
 
     /// The value behind user data that was made from a retained box.
     static func value(of data: UnsafeMutableRawPointer) -> Value {
-        unsafe Unmanaged<Box<Value>>.fromOpaque(data).takeUnretainedValue().value
+        let box = unsafe Unmanaged<Box<Value>>.fromOpaque(data).takeUnretainedValue()
+        precondition(box.isMade.load(ordering: .acquiring))
+        return box.value
     }
 
     /// A retained box as user data; `release` undoes it.

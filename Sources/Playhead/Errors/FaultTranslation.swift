@@ -6,7 +6,7 @@ extension PlayerError {
     /// - Parameters:
     ///   - fault: the first error message of the pipeline; later ones are echoes of it.
     ///   - missing: the plug-ins that were found wanting before.
-    ///   - hasPresented: whether media had reached the outputs.
+    ///   - hasPresented: whether media had been found and decoded.
     init(_ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool) {
         var error = Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
         error.uri = uri
@@ -19,7 +19,7 @@ extension PlayerError {
     private static func classified(
         _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
     ) -> PlayerError {
-        if let status = fault.httpStatus { return http(status) }
+        if let status = fault.httpStatus, status >= 400 { return http(status) }
         if let first = missing.first, fault.isAboutCodecs { return decoderMissing(first) }
         let isWeb = Address(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
         let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind(uri: uri) == .adaptive

@@ -7,6 +7,8 @@ package enum Command: Sendable, Equatable {
     case play
     case pause
     case toggle
+    /// Ends what is being played, before ``stop``.
+    case interrupt
     case stop
     case reset
     case retry

@@ -35,19 +35,33 @@ public protocol PlayerObserver: AnyObject, Sendable {
 }
 
 extension PlayerObserver {
+    /// Does nothing.
     public func player(_ player: Player, received event: PlayerEvent) {}
+    /// Does nothing.
     public func player(_ player: Player, stateChanged change: StateChange) {}
+    /// Does nothing.
     public func player(_ player: Player, failedWith error: PlayerError) {}
+    /// Does nothing.
     public func playerBecameReady(_ player: Player) {}
+    /// Does nothing.
     public func player(_ player: Player, playbackFinished reason: EndReason) {}
+    /// Does nothing.
     public func player(_ player: Player, subtitleChanged text: String?) {}
+    /// Does nothing.
     public func player(_ player: Player, itemChanged item: MediaItem?) {}
+    /// Does nothing.
     public func player(_ player: Player, durationChanged duration: Duration?) {}
+    /// Does nothing.
     public func player(_ player: Player, positionChanged position: Duration) {}
+    /// Does nothing.
     public func player(_ player: Player, mutedChanged isMuted: Bool) {}
+    /// Does nothing.
     public func player(_ player: Player, volumeChanged volume: Double) {}
+    /// Does nothing.
     public func player(_ player: Player, aspectModeChanged mode: AspectMode) {}
+    /// Does nothing.
     public func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus) {}
+    /// Does nothing.
     public func player(_ player: Player, warned warning: PlayerWarning) {}
 
     /// Tells one event through the function that is meant for it.

@@ -11,6 +11,9 @@ struct OutputChoice: Sendable, Equatable {
     var warnings: [PlayerWarning] = []
     var fault: PlayerError?
 
+    /// Presents nothing, without a word about it.
+    init() {}
+
     /// Chooses for a configuration on this machine.
     init(_ configuration: PlayerConfiguration, surroundings: Surroundings = .current) {
         chooseVideo(configuration.video, surroundings)

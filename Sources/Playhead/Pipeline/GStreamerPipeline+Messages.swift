@@ -11,7 +11,7 @@ extension GStreamerPipeline {
         case .error(let fault): hear(fault)
         case .warning, .other: break
         case .buffering(let percent):
-            report(.buffering(percent: percent))
+            if deferredFault == nil { report(.buffering(percent: percent)) }
         case .durationChanged:
             if isOpened { report(.durationChanged(pipeline.duration)) }
         case .latencyChanged: pipeline.recalculateLatency()
@@ -55,12 +55,14 @@ extension GStreamerPipeline {
 
     private func hear(_ fault: ElementFault) {
         guard deferredFault == nil else { return }
-        let hasPresented = isOpened && meter.end != nil
+        let hasPresented = !branches.isEmpty
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
-        // What was read before the source broke is still good; the end of the stream follows it.
-        if hasPresented, fault.endsInputOnly {
+        // What was read before the source broke is still good; the end of the stream follows it. (1.22: an error before
+        // the preroll leaves uridecodebin without its async-done, so that there is nothing to go on with.)
+        if isOpened, fault.endsInputOnly {
             deferredFault = error
+            report(.buffering(percent: 100))
             noticeStandstill(at: meter.played)
         } else {
             fail(error)

@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import Synchronization
 
 extension GStreamerPipeline {
     /// Checks the source, chooses the outputs, builds the pipeline and prerolls it.
@@ -8,7 +9,8 @@ extension GStreamerPipeline {
         }
         if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
         sourceKind = SourceKind(uri: request.item.uri)
-        outputs = OutputChoice(configuration)
+        let outputs = OutputChoice(configuration)
+        presentation.withLock { $0.choice = outputs }
         if let fault = outputs.fault { return fail(fault) }
         for warning in outputs.warnings { report(.warning(warning)) }
         build()
@@ -78,21 +80,38 @@ extension GStreamerPipeline {
 
     private func link(_ pad: Pad, as kind: PresentationMeter.Output, in pipeline: Element) {
         if branches.contains(where: { $0.kind == kind }) { return drain(pad, in: pipeline) }
-        guard let branch = kind == .video ? SinkBranch.video(outputs.video) : SinkBranch.audio(outputs.audio)
-        else {
-            return later { $0.fail(Self.missingElement(kind == .video ? "aspectratiocrop" : "audioconvert")) }
-        }
+        guard let branch = makeBranch(kind) else { return }
         guard keep(branch) else { return drain(pad, in: pipeline) }
-        branch.apply(settings)
-        if kind == .video, hidesFrames, branch.sink.has("show-preroll-frame") {
-            branch.sink.set("show-preroll-frame", false)
-        }
+        let presentation = presentation.withLock { $0 }
+        branch.apply(presentation.settings)
+        if presentation.hidesFrames { branch.showsFirstFrame(false) }
         branch.watch(meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
         if !branch.attach(to: pipeline, from: pad) {
             later {
                 $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))
             }
         }
+    }
+
+    /// A branch to the chosen output, or to a fake one where that cannot be opened; nil, and the load has failed,
+    /// where there is no way.
+    private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
+        let choice = presentation.withLock { $0.choice }
+        let wanted = kind == .video ? SinkBranch.video(choice.video) : SinkBranch.audio(choice.audio)
+        if let wanted, wanted.opens { return wanted }
+        let what = kind == .video ? "The window" : "The sound output"
+        guard kind == .audio || configuration.video != .window else {
+            later {
+                $0.fail(
+                    PlayerError(
+                        .output, "\(what) cannot be opened", hint: "check DISPLAY", uri: $0.request.item.uri))
+            }
+            return nil
+        }
+        report(.warning(PlayerWarning("\(what) cannot be opened: the stream is decoded and not presented")))
+        let fake = kind == .video ? SinkBranch.video(.fake) : SinkBranch.audio(.fake)
+        if fake == nil { later { $0.fail(Self.missingElement("fakesink")) } }
+        return fake
     }
 
     /// A stream that nobody presents: taken in, so that the others are not held up.

@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import Synchronization
 
 extension GStreamerPipeline {
     func setPlaying(_ playing: Bool) {
@@ -30,12 +31,13 @@ extension GStreamerPipeline {
         isRunning = false
         wait?.cancel()
         show(nil)
-        if hidesFrames {
-            hidesFrames = false
+        let hidFrames = presentation.withLock { presentation in
+            defer { presentation.hidesFrames = false }
+            return presentation.hidesFrames
+        }
+        if hidFrames {
             meter.clear()
-            for branch in branches where branch.kind == .video && branch.sink.has("show-preroll-frame") {
-                branch.sink.set("show-preroll-frame", true)
-            }
+            for branch in branches { branch.showsFirstFrame(true) }
         }
         let landing: Element.Landing = seek.mode == .accurate ? .accurate : .keyframe
         if !pipeline.seek(to: seek.target, until: request.item.endPosition, landing: landing) {
@@ -82,14 +84,30 @@ extension GStreamerPipeline {
         let position = measured + .microseconds(500)
         show(cues.text(at: position))
         if isTicking { report(.position(measured)) }
+        noticeStarvation(at: measured)
         let tick = isTicking ? nextTick(after: position) : nil
-        guard let next = [tick, cues.nextChange(after: position)].compactMap({ $0 }).min(),
+        let look = isFromNetwork ? position + Self.patience : nil
+        guard let next = [tick, look, cues.nextChange(after: position)].compactMap({ $0 }).min(),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
             let due = branch.runningTime(of: next)
         else { return }
         wait = pipeline.wake(atRunningTime: due) { [weak self] in
             self?.later { $0.keepTime() }
         }
+    }
+
+    /// How far the clock may run ahead of the data before that is called a stall.
+    private static let patience: Duration = .milliseconds(500)
+
+    private var isFromNetwork: Bool { request.item.uri.hasPrefix("http") }
+
+    /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
+    private func noticeStarvation(at position: Duration) {
+        guard isFromNetwork, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
+        let starves = end + Self.patience < position
+        guard starves != isStarved else { return }
+        isStarved = starves
+        report(.starved(starves))
     }
 
     /// The next multiple of the reporting interval.

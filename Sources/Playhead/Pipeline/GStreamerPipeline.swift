@@ -16,17 +16,17 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     private let isDiscarded = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
+    /// How streams are to be presented; read by the threads that find them.
+    let presentation: Mutex<Presentation>
 
     var pipeline: Element?
-    var outputs: OutputChoice
-    var settings: OutputSettings
     var sourceKind: SourceKind
     var isOpened = false
     var isPlayingWanted = false
     var isRunning = false
     var isTicking = false
+    var isStarved = false
     var seekInFlight: SeekRequest?
-    var hidesFrames: Bool
     var missing: [MissingPlugin] = []
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?
@@ -51,10 +51,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.configuration = configuration
         self.post = post
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
-        outputs = OutputChoice(PlayerConfiguration.silent)
-        settings = request.output
         sourceKind = .progressive
-        hidesFrames = request.hidesFirstFrame
+        presentation = Mutex(
+            Presentation(settings: request.output, hidesFrames: request.hidesFirstFrame))
     }
 
     func perform(_ command: PipelineCommand) {
@@ -126,7 +125,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         case .setPlaying(let playing): setPlaying(playing)
         case .seek(let request): seek(request)
         case .setOutput(let settings):
-            self.settings = settings
+            presentation.withLock { $0.settings = settings }
             for branch in branches { branch.apply(settings) }
         case .setTicking(let ticking):
             isTicking = ticking
@@ -135,14 +134,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 }
 
-extension PlayerConfiguration {
-    /// Presents nothing, without a word about it.
-    fileprivate static var silent: PlayerConfiguration {
-        var configuration = PlayerConfiguration()
-        configuration.video = .none
-        configuration.audio = .none
-        return configuration
-    }
+/// How the streams of a load are to be presented.
+struct Presentation: Sendable {
+    var choice = OutputChoice()
+    var settings: OutputSettings
+    /// Whether the first frame comes before a seek and must not be seen.
+    var hidesFrames: Bool
 }
 
 extension SinkBranch {

@@ -63,6 +63,14 @@ final class SinkBranch: Sendable {
         return SinkBranch(kind: kind, elements: [sink])
     }
 
+    /// Whether the output can be opened: a real one is, at once (`READY`).
+    var opens: Bool { elements.count == 1 || sink.setState(.ready) != .failed }
+
+    /// Whether the frame that the sink holds while paused is shown.
+    func showsFirstFrame(_ shows: Bool) {
+        if kind == .video, sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
+    }
+
     /// Adds the branch to a pipeline and links it to a decoded stream.
     func attach(to pipeline: Element, from pad: Pad) -> Bool {
         for element in elements { pipeline.add(element) }

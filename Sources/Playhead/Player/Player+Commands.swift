@@ -21,7 +21,7 @@ extension Player {
     public func toggle() { perform(.command(.toggle)) }
 
     /// Pauses at the beginning of the content and keeps it. What was being played ends with ``EndReason/stopped``.
-    public func stop() { perform(.command(.stop)) }
+    public func stop() { perform(.command(.interrupt), .command(.stop)) }
 
     /// Takes the content away. What was being played ends with ``EndReason/stopped``.
     public func reset() { perform(.command(.end(.stopped)), .command(.reset)) }

@@ -54,6 +54,7 @@ public final class Player: Sendable {
     func carryOut() {
         guard core.withLock({ $0.beginCarryingOut() }) else { return }
         while let step = core.withLock({ $0.nextStep() }) {
+            PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, meter: step.meter) }
             if step.events.isEmpty { continue }
             for lane in step.lanes { lane.append(step.events) }

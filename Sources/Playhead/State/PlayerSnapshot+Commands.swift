@@ -14,6 +14,7 @@ extension PlayerSnapshot {
         case .play: play(at: moment, effects: &effects)
         case .pause: pause(at: moment)
         case .toggle: wantsToPlay ? pause(at: moment) : play(at: moment, effects: &effects)
+        case .interrupt: if status == .active || status == .finishing { endEarly(.stopped) }
         case .stop: stop(at: moment, effects: &effects)
         case .reset, .close:
             dropPipeline(answering: .stopped, effects: &effects)
@@ -39,14 +40,24 @@ extension PlayerSnapshot {
             return
         }
         wantsToPlay = true
-        if status == .finished, !seeks.isBusy {
-            seek(SeekRequest(target: item?.beginning ?? .zero), at: moment, effects: &effects)
+        if status == .finished, !seeks.isBusy { rewind(at: moment, effects: &effects) }
+    }
+
+    /// Back to the beginning: by a seek, or on a fresh pipeline where the content cannot seek.
+    private mutating func rewind(at moment: Moment, effects: inout [Effect]) {
+        if isPrerolled, !isSeekable {
+            if status == .ready { return }
+            dropPipeline(answering: .stopped, effects: &effects)
+            reopen(playing: wantsToPlay, at: moment, effects: &effects)
+        } else {
+            move(SeekRequest(target: clamped(item?.beginning ?? .zero)), at: moment, effects: &effects)
         }
     }
 
-    /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end.
+    /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end. Live
+    /// content has no last position to go back to.
     private mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
-        let start = endReason == .error ? timeline.position(at: moment) : item?.beginning ?? .zero
+        let start = endReason == .error && !isLive ? timeline.position(at: moment) : item?.beginning ?? .zero
         error = nil
         endReason = nil
         wantsToPlay = playing
@@ -62,18 +73,13 @@ extension PlayerSnapshot {
     }
 
     private mutating func stop(at moment: Moment, effects: inout [Effect]) {
-        guard item != nil else { return }
+        guard let beginning = item?.beginning else { return }
+        let mayHaveMoved = wantsToPlay || status == .finished || timeline.position(at: moment) != beginning
         pause(at: moment)
-        if status == .active || status == .finishing { endEarly(.stopped) }
-        guard hasPipeline else {
-            jump(to: item?.beginning ?? .zero, at: moment)
-            return
-        }
+        guard hasPipeline else { return jump(to: beginning, at: moment) }
+        let isOnItsWay = seeks.all.last?.target == beginning
         answerSeeks(.stopped, effects: &effects)
-        let beginning = item?.beginning ?? .zero
-        if seeks.isBusy || timeline.position(at: moment) != beginning || status == .finished {
-            seek(SeekRequest(target: beginning), at: moment, effects: &effects)
-        }
+        if seeks.isBusy ? !isOnItsWay : isPrerolled && mayHaveMoved { rewind(at: moment, effects: &effects) }
     }
 
     /// Ends an item that is about to be taken away.

@@ -13,6 +13,7 @@ extension PlayerSnapshot {
         case .starved(let starved): isStarved = starved && isPrerolled && endReason == nil
         case .bufferedTo(let position): bufferedPosition = clamped(position)
         case .seekDone(let position):
+            guard seeks.inFlight != nil else { return }
             becomeReady()
             finishSeek(.completed(at: clamped(position)), at: moment, effects: &effects)
         case .seekFailed(let error): seekFailed(error, at: moment, effects: &effects)
@@ -69,6 +70,7 @@ extension PlayerSnapshot {
     }
 
     private mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
+        guard seeks.inFlight != nil else { return }
         if !isPrerolled {
             warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
             becomeReady()
@@ -88,8 +90,7 @@ extension PlayerSnapshot {
             return finish(.truncated, error: fault, effects: &effects)
         }
         if duration == nil, !isLive { duration = presentedEnd }
-        let last = min(duration ?? presentedEnd, item?.endPosition ?? duration ?? presentedEnd)
-        jump(to: last, at: moment)
+        jump(to: duration ?? max(presentedEnd, timeline.position(at: moment)), at: moment)
         wantsToPlay = false
         isRunning = false
         isBufferLow = false

@@ -14,6 +14,12 @@ extension PlayerSnapshot {
         {
             return answer(request, .unnecessary, effects: &effects)
         }
+        move(request, at: moment, effects: &effects)
+    }
+
+    /// Takes a seek that is possible and needed.
+    mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
+        if !seeks.isBusy { seeks.origin = timeline.position(at: moment) }
         if let waiting = seeks.waiting { answer(waiting, .superseded, effects: &effects) }
         seeks.waiting = request
         timeline.setAdvancing(false, at: moment)
@@ -42,10 +48,11 @@ extension PlayerSnapshot {
         guard let request = seeks.inFlight else { return }
         seeks.inFlight = nil
         answer(request, result, effects: &effects)
+        if case .completed(let position) = result { seeks.origin = position }
         if seeks.waiting != nil {
             sendWaitingSeek(effects: &effects)
-        } else if case .completed(let position) = result {
-            jump(to: position, at: moment)
+        } else if result != .timedOut {
+            jump(to: seeks.origin, at: moment)
         }
     }
 

@@ -74,9 +74,10 @@ public struct PlayerSnapshot: Sendable, Equatable {
         return copy
     }
 
-    /// A position inside the medium.
+    /// A position inside the medium, and before the end that the item sets.
     package func clamped(_ position: Duration) -> Duration {
-        min(max(position, .zero), duration ?? position)
+        let inMedium = min(position, duration ?? position)
+        return max(min(inMedium, item?.endPosition ?? inMedium), .zero)
     }
 }
 
@@ -84,6 +85,8 @@ public struct PlayerSnapshot: Sendable, Equatable {
 package struct SeekPhase: Sendable, Equatable {
     package var inFlight: SeekRequest?
     package var waiting: SeekRequest?
+    /// Where playback stood before them, and stands again when they are refused.
+    package var origin: Duration = .zero
     /// Counts seeks that were sent, so that a deadline knows its own.
     package var serial = 0
 

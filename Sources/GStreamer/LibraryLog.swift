@@ -1,0 +1,49 @@
+internal import CGStreamer
+internal import Synchronization
+
+/// What GLib, GStreamer and its plug-ins have to say, which they would print to standard error.
+package enum LibraryLog {
+    /// How grave a line is.
+    package enum Level: Sendable { case error, warning, info }
+
+    package typealias Sink = @Sendable (_ level: Level, _ source: String, _ text: String) -> Void
+
+    private static let sink = Mutex<Sink?>(nil)
+
+    /// Sends every line to a function from now on, or nowhere. The lines come on any thread.
+    package static func send(to newSink: Sink?) {
+        sink.withLock { $0 = newSink }
+        guard Runtime.startFault == nil, LocalFile.environment("GST_DEBUG") == nil else { return }
+        gst_debug_set_default_threshold(newSink == nil ? GST_LEVEL_NONE : GST_LEVEL_WARNING)
+    }
+
+    static func write(_ level: Level, _ source: String, _ text: String) {
+        sink.withLock { $0 }?(level, source, text)
+    }
+}
+
+extension Runtime {
+    /// Takes over what would be printed (`g_log_set_default_handler`, `gst_debug_add_log_function`). A program that sets
+    /// handlers of its own afterwards keeps them, and one that asks for `GST_DEBUG` keeps GStreamer's.
+    static func bridgeLog() {
+        _ = unsafe g_log_set_default_handler(
+            { domain, level, message, _ in
+                let grave = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
+                let isWarning = level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0
+                unsafe LibraryLog.write(
+                    level.rawValue & grave != 0 ? .error : isWarning ? .warning : .info, string(domain) ?? "",
+                    string(message) ?? "")
+            }, nil)
+        guard LocalFile.environment("GST_DEBUG") == nil else { return }
+        unsafe gst_debug_remove_log_function(gst_debug_log_default)
+        unsafe gst_debug_add_log_function(
+            { category, level, _, _, _, _, message, _ in
+                let text = unsafe message.flatMap { unsafe string(gst_debug_message_get($0)) }
+                let name = unsafe category.flatMap { unsafe string(gst_debug_category_get_name($0)) }
+                LibraryLog.write(
+                    level == GST_LEVEL_ERROR ? .error : level == GST_LEVEL_WARNING ? .warning : .info,
+                    name ?? "",
+                    text ?? "")
+            }, nil, nil)
+    }
+}

@@ -1,0 +1,102 @@
+public import Playhead
+private import Synchronization
+
+/// Media without GStreamer: makes a player whose items follow a script, on a clock that is moved by hand.
+///
+///     let media = FakeMedia(FakeScript { $0.duration = .seconds(60) })
+///     let player = media.makePlayer()
+///     player.load(MediaItem(uri: "fake://film"), autoplay: true)
+///     media.advance(by: .seconds(3))
+///     // player.position is now 3 s
+///
+/// Make one for each player. The functions that tell something concern the player's current load, and do nothing
+/// without one. What they lead to has happened in the player when they return; observers hear of it
+/// later, each on its queue.
+public final class FakeMedia: Sendable {
+    private struct State {
+        var script: FakeScript
+        var pipelines: [FakePipeline] = []
+    }
+
+    package let time = ManualTime()
+    private let state: Mutex<State>
+
+    /// Media that follow a script.
+    public init(_ script: FakeScript = FakeScript()) {
+        state = Mutex(State(script: script))
+    }
+
+    /// What the next load follows.
+    public var script: FakeScript {
+        get { state.withLock(\.script) }
+        set { state.withLock { $0.script = newValue } }
+    }
+
+    /// A player that plays these media, whatever address it is given.
+    public func makePlayer(configuration: PlayerConfiguration = PlayerConfiguration()) -> Player {
+        Player(configuration: configuration, time: time) { [self] request, meter, configuration, post in
+            let pipeline = FakePipeline(
+                request: request, meter: meter, positionInterval: configuration.positionInterval,
+                script: script, time: time, post: post)
+            state.withLock { $0.pipelines.append(pipeline) }
+            pipeline.start()
+            return pipeline
+        }
+    }
+
+    /// Moves the clock: media that play advance by as much, and deadlines pass.
+    public func advance(by duration: Duration) { time.advance(by: duration) }
+
+    /// The pipelines of all loads, the latest last.
+    package var pipelines: [FakePipeline] { state.withLock(\.pipelines) }
+    /// The pipeline of the latest load.
+    package var current: FakePipeline? { state.withLock(\.pipelines.last) }
+}
+
+extension FakeMedia {
+    /// The first frame is there.
+    public func finishPreroll() {
+        guard let current else { return }
+        let shown = !current.request.hidesFirstFrame
+        current.tell { $0.preroll(shown: shown) }
+    }
+
+    /// The seek in flight is done.
+    public func finishSeek() { current?.tell { $0.finishSeek() } }
+
+    /// The seek in flight fails, and playback goes on where it was.
+    public func failSeek(_ error: PlayerError) { current?.tell { $0.finishSeek(failing: error) } }
+
+    /// The network buffer is filled so far, 0 to 100.
+    public func buffer(percent: Int) { current?.tell { $0.report(.buffering(percent: percent)) } }
+
+    /// Media is held locally up to this position.
+    public func buffer(upTo position: Duration) { current?.tell { $0.report(.bufferedTo(position)) } }
+
+    /// Data ceases to come, or comes again.
+    public func starve(_ starves: Bool) { current?.tell { $0.setStarved(starves) } }
+
+    /// The length is known better.
+    public func changeDuration(_ duration: Duration?) {
+        current?.tell { $0.report(.durationChanged(duration)) }
+    }
+
+    /// A subtitle is due, or none any more.
+    public func showSubtitle(_ text: String?) { current?.tell { $0.report(.subtitle(text)) } }
+
+    /// Something is not as it should be.
+    public func warn(_ warning: PlayerWarning) { current?.tell { $0.report(.warning(warning)) } }
+
+    /// The content ends now, after this much was presented, and possibly because something broke off.
+    public func end(presented: Duration?, fault: PlayerError? = nil) {
+        current?.tell { $0.finish(presented: presented, fault: fault) }
+    }
+
+    /// The item cannot go on.
+    public func fail(_ error: PlayerError) { current?.tell { $0.report(.failed(error)) } }
+
+    /// Nothing is left of the loads that were taken down.
+    public func finishTeardown() {
+        for pipeline in pipelines { pipeline.finishTeardown() }
+    }
+}

@@ -1,0 +1,79 @@
+package import Playhead
+private import Synchronization
+
+/// A pipeline without media, that follows a script on a clock moved by hand. It reports in the order in which the
+/// real one does: `running` whenever media begins to advance, `seekDone` before the `running` that follows it,
+/// `draining` before `ended`.
+///
+/// Everything that it does by itself, it does on the thread that gives the command or moves the clock.
+package final class FakePipeline: MediaPipeline {
+    package let request: OpenRequest
+    private let meter: PresentationMeter
+    private let time: any PlayerTime
+    private let post: @Sendable (PipelineEvent) -> Void
+    private let machine: Mutex<FakeMachine>
+
+    package init(
+        request: OpenRequest, meter: PresentationMeter, positionInterval: Duration, script: FakeScript,
+        time: any PlayerTime, post: @escaping @Sendable (PipelineEvent) -> Void
+    ) {
+        self.request = request
+        self.meter = meter
+        self.time = time
+        self.post = post
+        machine = Mutex(
+            FakeMachine(script: script, item: request.item, meter: meter, tickInterval: positionInterval))
+    }
+
+    /// Begins as the real one does when it is made.
+    package func start() {
+        if script.preroll == .atOnce { tell { [request] in $0.preroll(shown: !request.hidesFirstFrame) } }
+    }
+
+    package var script: FakeScript { machine.withLock(\.script) }
+    /// Every command that was received.
+    package var commands: [PipelineCommand] { machine.withLock(\.commands) }
+    package var isDiscarded: Bool { machine.withLock(\.isDiscarded) }
+
+    package func perform(_ command: PipelineCommand) { tell { $0.perform(command) } }
+
+    package func discard(completion: @escaping @Sendable () -> Void) {
+        let isDone = machine.withLock { machine in
+            machine.discard()
+            if machine.script.teardown == .whenTold { machine.onTornDown = completion }
+            return machine.script.teardown == .atOnce
+        }
+        if isDone { completion() }
+    }
+
+    /// Ends a teardown that waits to be told.
+    package func finishTeardown() {
+        let completion = machine.withLock { machine in
+            defer { machine.onTornDown = nil }
+            return machine.onTornDown
+        }
+        completion?()
+    }
+
+    /// Lets something happen, then posts what it leads to, in order and outside the lock.
+    package func tell(_ change: (inout FakeMachine) -> Void) {
+        let posts = machine.withLock { machine in
+            guard !machine.isDiscarded else { return false }
+            machine.settle(at: time.now)
+            change(&machine)
+            schedule(&machine)
+            defer { machine.isPosting = true }
+            return !machine.isPosting
+        }
+        guard posts else { return }
+        while let event = machine.withLock({ $0.nextReport() }) { post(event) }
+    }
+
+    /// Keeps one call scheduled for the end of the frame that is being shown.
+    private func schedule(_ machine: inout FakeMachine) {
+        machine.frameTimer?.cancel()
+        machine.frameTimer = nil
+        guard let wait = machine.beginFrame(at: time.now) else { return }
+        machine.frameTimer = time.schedule(after: wait) { [weak self] in self?.tell { $0.endFrame() } }
+    }
+}

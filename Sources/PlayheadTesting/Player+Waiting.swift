@@ -1,0 +1,99 @@
+public import Playhead
+
+extension Player {
+    /// Waits for a status, also one that is passed through quickly.
+    ///
+    /// Like all these waits it polls nothing, and ends early with the player's error as soon as there is one.
+    public func reaches(_ status: PlayerStatus, within limit: Duration = .seconds(10)) async throws {
+        try await wait(for: "status \(status)", within: limit, failing: status != .failed) {
+            $0.status == status
+        } orHears: {
+            if case .statusChanged(_, status) = $0 { true } else { false }
+        }
+    }
+
+    /// Waits for a state, also one that is passed through quickly.
+    public func reaches(state: PlayerState, within limit: Duration = .seconds(10)) async throws {
+        try await wait(for: "state \(state.name)", within: limit) {
+            $0.state == state
+        } orHears: {
+            if case .stateChanged(let change) = $0 { change.to == state } else { false }
+        }
+    }
+
+    /// Waits until playback stands at a position or beyond it.
+    public func reaches(position: Duration, within limit: Duration = .seconds(10)) async throws {
+        try await waits(for: "position \(position)", within: limit) { $0.position >= position }
+    }
+
+    /// Waits until the current item ends, whatever the reason; an end by a fatal error is thrown as that error.
+    @discardableResult
+    public func finishes(within limit: Duration = .seconds(10)) async throws -> EndReason {
+        let ends = try await wait(for: "the end", within: limit, failing: false) {
+            $0.endReason
+        } orHears: {
+            if case .finished(let reason) = $0 { reason } else { nil }
+        }
+        if ends == .error, let error { throw error }
+        return ends
+    }
+
+    /// Waits until the current item fails.
+    @discardableResult
+    public func fails(within limit: Duration = .seconds(10)) async throws -> PlayerError {
+        try await wait(for: "an error", within: limit, failing: false) {
+            $0.error
+        } orHears: {
+            if case .error(let error) = $0 { error } else { nil }
+        }
+    }
+
+    /// Waits until a snapshot answers a question with yes; it is asked at once and after every event.
+    public func waits(
+        for goal: String = "a condition", within limit: Duration = .seconds(10),
+        until condition: @escaping @Sendable (PlayerSnapshot) -> Bool
+    ) async throws {
+        try await wait(for: goal, within: limit, until: condition) { _ in false }
+    }
+
+    private func wait(
+        for goal: String, within limit: Duration, failing: Bool = true,
+        until condition: @escaping @Sendable (PlayerSnapshot) -> Bool,
+        orHears event: @escaping @Sendable (PlayerEvent) -> Bool
+    ) async throws {
+        let _: Bool = try await wait(for: goal, within: limit, failing: failing) {
+            condition($0) ? true : nil
+        } orHears: {
+            event($0) ? true : nil
+        }
+    }
+
+    /// Subscribes first, then looks, then listens: nothing can be missed in between.
+    private func wait<Found: Sendable>(
+        for goal: String, within limit: Duration, failing: Bool,
+        until find: @escaping @Sendable (PlayerSnapshot) -> Found?,
+        orHears hear: @escaping @Sendable (PlayerEvent) -> Found?
+    ) async throws -> Found {
+        let events = events
+        return try await withThrowingTaskGroup { group in
+            group.addTask {
+                let first = self.snapshot
+                if let found = find(first) { return found }
+                if failing, let error = first.error { throw error }
+                for await event in events {
+                    if let found = hear(event) ?? find(self.snapshot) { return found }
+                    if failing, case .error(let error) = event { throw error }
+                }
+                try Task.checkCancellation()
+                throw WaitingError.closed(waitingFor: goal)
+            }
+            group.addTask {
+                try await Task.sleep(for: limit)
+                throw WaitingError.timedOut(waitingFor: goal, limit: limit, last: self.snapshot)
+            }
+            defer { group.cancelAll() }
+            guard let found = try await group.next() else { throw WaitingError.closed(waitingFor: goal) }
+            return found
+        }
+    }
+}

@@ -1,0 +1,19 @@
+public import Playhead
+
+/// Why a wait for a player ended without what was waited for. An error that the player reports meanwhile is thrown
+/// itself.
+public enum WaitingError: Error, Sendable, CustomStringConvertible {
+    /// The limit passed.
+    case timedOut(waitingFor: String, limit: Duration, last: PlayerSnapshot)
+    /// The player was closed.
+    case closed(waitingFor: String)
+
+    /// One sentence for a person.
+    public var description: String {
+        switch self {
+        case .timedOut(let goal, let limit, let last):
+            "Waited \(limit) for \(goal); the player is \(last.state.name), \(last.status) at \(last.position)"
+        case .closed(let goal): "The player was closed while \(goal) was waited for"
+        }
+    }
+}

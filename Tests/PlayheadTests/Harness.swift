@@ -1,0 +1,104 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a player plays on: the contract is the same for both.
+enum Backend: String, CaseIterable, CustomTestStringConvertible {
+    case fake, real
+
+    var testDescription: String { rawValue }
+}
+
+/// A player with an item of four seconds of picture and sound, on either backend, and a log of everything it told.
+struct Harness {
+    let player: Player
+    let log = EventLog()
+    /// What the player plays on when nothing is real.
+    let media: FakeMedia?
+
+    init(_ backend: Backend, _ configuration: PlayerConfiguration = .silent) {
+        switch backend {
+        case .fake:
+            let media = FakeMedia(FakeScript { $0.duration = .seconds(4) })
+            player = media.makePlayer(configuration: configuration)
+            self.media = media
+        case .real:
+            player = Player(configuration: configuration)
+            media = nil
+        }
+        player.addObserver(log)
+    }
+
+    /// Four seconds of picture and sound.
+    func film(from start: Duration? = nil, to end: Duration? = nil) throws -> MediaItem {
+        MediaItem(uri: try Samples.named("av-h264-aac").item.uri, startPosition: start, endPosition: end)
+    }
+
+    /// A file that does not exist; the fake is told to fail in the same way.
+    func missing() -> MediaItem {
+        media?.script.preroll = .whenTold
+        return MediaItem(path: "/nonexistent/film.mp4")
+    }
+
+    /// Loads what cannot be opened.
+    func loadMissing(autoplay: Bool = false) {
+        let item = missing()
+        player.load(item, autoplay: autoplay)
+        media?.fail(PlayerError(.notFound, "No such file", uri: item.uri))
+        media?.script.preroll = .atOnce
+    }
+
+    /// Lets media advance by as much, which has to be playing.
+    func plays(for duration: Duration) async throws {
+        let goal = player.position + duration
+        media?.advance(by: duration)
+        try await player.reaches(position: goal)
+    }
+
+    /// Lets media advance to its end.
+    @discardableResult
+    func playsToEnd() async throws -> EndReason {
+        media?.advance(by: .seconds(60))
+        return try await player.finishes()
+    }
+
+    /// Loads the film, plays it for a moment, and is in the middle of it then.
+    func inTheMiddle() async throws {
+        player.load(try film(), autoplay: true)
+        try await player.reaches(.active)
+        try await plays(for: .milliseconds(500))
+    }
+
+    /// The forms that wait for nothing; asynchronous code cannot name them.
+    func seek(to position: Duration) { player.seek(to: position) }
+    static func seek(_ player: Player) { player.seek(to: .seconds(2)) }
+    func closeAtOnce() { player.close() }
+
+    /// Closes the player and looks at everything it told: the log is complete then.
+    @discardableResult
+    func closes() async -> [PlayerEvent] {
+        await player.close()
+        let events = log.events
+        let faults = EventAudit.faults(in: events)
+        #expect(faults.isEmpty)
+        return events
+    }
+}
+
+extension PlayerConfiguration {
+    /// No window and no sound.
+    static var silent: PlayerConfiguration {
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        return configuration
+    }
+}
+
+extension [PlayerEvent] {
+    /// What came after another item was current.
+    func after(item: MediaItem) -> ArraySlice<PlayerEvent> {
+        lastIndex(of: .itemChanged(item)).map { self[($0 + 1)...] } ?? []
+    }
+}

@@ -1,0 +1,102 @@
+import Playhead
+
+/// Random numbers that a seed makes repeatable (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Inputs in any order, also ones that an honest pipeline would not send.
+struct RandomInputs {
+    private var random: SeededGenerator
+    private var lastSeek = 0
+
+    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+    mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &random) < probability }
+
+    mutating func time(upTo seconds: Double = 12) -> Duration {
+        .milliseconds(Int.random(in: -200...Int(seconds * 1000), using: &random))
+    }
+
+    mutating func pause() -> Duration { chance(0.3) ? .zero : .milliseconds(Int.random(in: 0...900, using: &random)) }
+
+    mutating func input(for snapshot: PlayerSnapshot) -> PlayerInput {
+        if chance(0.4) { return .command(command()) }
+        if chance(0.1) { return .expired(deadline(of: snapshot)) }
+        let isStale = chance(0.05)
+        let stamp = isStale ? LoadStamp(number: snapshot.stamp.number - 1) : snapshot.stamp
+        return .pipeline(report(), stamp)
+    }
+
+    private mutating func command() -> Command {
+        switch Int.random(in: 0..<26, using: &random) {
+        case 0, 1: .load(item(), autoplay: chance(0.5))
+        case 2, 3, 4, 5, 6: .play
+        case 7, 8, 9: .pause
+        case 10, 11: .toggle
+        case 12: .stop
+        case 13: .reset
+        case 14: .retry
+        case 15, 16, 17, 18, 19: .seek(seek())
+        case 20: .setMuted(chance(0.5))
+        case 21: .setVolume(Double.random(in: -0.5...1.5, using: &random))
+        case 22: .setAspectMode(AspectMode.allCases.randomElement(using: &random) ?? .fit)
+        case 23, 24: .watch(chance(0.5))
+        default: .pause
+        }
+    }
+
+    private mutating func item() -> MediaItem {
+        MediaItem(
+            uri: "fake://\(Int.random(in: 0...2, using: &random))", startPosition: chance(0.3) ? time() : nil,
+            endPosition: chance(0.2) ? time() : nil)
+    }
+
+    private mutating func seek() -> SeekRequest {
+        guard chance(0.8) else { return SeekRequest(target: time()) }
+        lastSeek += 1
+        return SeekRequest(id: lastSeek, target: time(), mode: chance(0.5) ? .accurate : .keyframe)
+    }
+
+    private mutating func deadline(of snapshot: PlayerSnapshot) -> Deadline {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .load(snapshot.stamp)
+        case 1: .stall(snapshot.stamp)
+        default: .seek(snapshot.stamp, serial: snapshot.seeks.serial)
+        }
+    }
+
+    private mutating func report() -> PipelineEvent {
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0, 1, 2, 3: .prerolled(facts())
+        case 4, 5, 6: .running(at: time())
+        case 7, 8: .position(time())
+        case 9: .durationChanged(chance(0.2) ? nil : .seconds(Int.random(in: 1...12, using: &random)))
+        case 10: .buffering(percent: Int.random(in: 0...100, using: &random))
+        case 11: .buffering(percent: 100)
+        case 12: .starved(chance(0.5))
+        case 13: .bufferedTo(time())
+        case 14, 15, 16, 17: .seekDone(at: time())
+        case 18: .seekFailed(PlayerError(.notSeekable, "No"))
+        case 19: .draining
+        case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
+        case 21: .subtitle(chance(0.5) ? "text" : nil)
+        case 22: .warning(PlayerWarning("careful"))
+        default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
+        }
+    }
+
+    private mutating func facts() -> MediaFacts {
+        MediaFacts(
+            duration: chance(0.8) ? .seconds(10) : nil, isSeekable: chance(0.8), isLive: chance(0.15))
+    }
+}

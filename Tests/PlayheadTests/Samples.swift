@@ -1,0 +1,55 @@
+import Foundation
+import Playhead
+import Testing
+
+/// The sample media of the repository, and what is true of them.
+enum Samples {
+    struct Cue: Decodable, Sendable {
+        var start: Double
+        var end: Double
+        var text: String
+    }
+
+    struct Subtitles: Decodable, Sendable {
+        var cues: [Cue]
+    }
+
+    struct Stream: Decodable, Sendable {}
+
+    struct Sample: Decodable, Sendable, CustomTestStringConvertible {
+        var name: String
+        var path: String
+        var kind: String
+        var duration: Double
+        var durationTolerance: Double
+        var video: Stream?
+        var audio: Stream?
+        var subtitles: [Subtitles]
+        var playable: Bool
+
+        var testDescription: String { name }
+        var isFile: Bool { kind == "file" }
+        var item: MediaItem { MediaItem(path: Samples.directory.appending(path: path).path(percentEncoded: false)) }
+    }
+
+    private struct Manifest: Decodable {
+        var samples: [Sample]
+    }
+
+    static let directory = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../media", directoryHint: .isDirectory).standardizedFileURL
+
+    static let all: [Sample] = {
+        do {
+            let data = try Data(contentsOf: directory.appending(path: "manifest.json"))
+            return try JSONDecoder().decode(Manifest.self, from: data).samples
+        } catch {
+            Issue.record(error, "media/manifest.json cannot be read")
+            return []
+        }
+    }()
+
+    static func named(_ name: String) throws -> Sample {
+        try #require(all.first { $0.name == name })
+    }
+}

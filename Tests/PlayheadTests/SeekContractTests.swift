@@ -1,0 +1,142 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What every caller of a seek is told (contract 2.3, 4.2), over the fake and over real media.
+@Suite(.timeLimit(.minutes(2)))
+struct SeekContractTests {
+    @Test(arguments: Backend.allCases)
+    func `2.3: a seek that was carried out is completed where it landed`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        harness.player.load(try harness.film())
+        try await harness.player.reaches(.ready)
+        #expect(await harness.player.seek(to: .milliseconds(1500)) == .completed(at: .milliseconds(1500)))
+        #expect(harness.player.position == .milliseconds(1500))
+        #expect(await harness.player.seek(to: .milliseconds(1500)) == .unnecessary)
+        let keyframe = await harness.player.seek(to: .milliseconds(2700), mode: .keyframe)
+        #expect(keyframe == .completed(at: .seconds(2)))
+        #expect(harness.player.position == .seconds(2))
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `2.3: a seek while playing goes on playing from there`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        try await harness.inTheMiddle()
+        #expect(await harness.player.seek(to: .seconds(2)) == .completed(at: .seconds(2)))
+        try await harness.plays(for: .milliseconds(300))
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `4.2: a seek before preroll is carried out before the first frame`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        harness.media?.script.preroll = .whenTold
+        harness.player.load(try harness.film())
+        let player = harness.player
+        async let result = player.seek(to: .seconds(3))
+        harness.media?.finishPreroll()
+        #expect(await result == .completed(at: .seconds(3)))
+        try await player.reaches(.ready)
+        #expect(player.position == .seconds(3))
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `4.2: a target outside the medium is clamped to it`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        harness.player.load(try harness.film(from: .seconds(1)))
+        try await harness.player.reaches(.ready)
+        #expect(await harness.player.seek(to: .seconds(-5)) == .completed(at: .zero))
+        let duration = try #require(harness.player.duration)
+        #expect(await harness.player.seek(to: .seconds(500)) == .completed(at: duration))
+        #expect(harness.player.position == duration)
+        harness.player.play()
+        #expect(try await harness.playsToEnd() == .natural)
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `2.3, 4.2: every caller of a burst is answered, and the last one's target is reached`(
+        _ backend: Backend
+    ) async throws {
+        let harness = Harness(backend)
+        harness.player.load(try harness.film())
+        try await harness.player.reaches(.ready)
+        let player = harness.player
+        let results = await withTaskGroup { group in
+            for step in 1...30 { group.addTask { await player.seek(to: .milliseconds(100 * step)) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(results.count == 30)
+        let isAnswered = results.allSatisfy {
+            switch $0 {
+            case .completed, .superseded, .unnecessary: true
+            default: false
+            }
+        }
+        #expect(isAnswered)
+        #expect(results.contains { if case .completed(player.position) = $0 { true } else { false } })
+        await harness.closes()
+    }
+
+    @Test func `2.3: a seek is answered when the item is stopped, replaced, reset, closed or fails`() async throws {
+        let gone = PlayerError(.connectionLost, "Gone")
+        let cases: [(SeekResult, @Sendable (Harness) -> Void)] = [
+            (.stopped, { $0.player.stop() }),
+            (.stopped, { $0.player.load(MediaItem(uri: "fake://other")) }),
+            (.stopped, { $0.player.reset() }),
+            (.stopped, { $0.player.close() }),
+            (.failed(gone), { $0.media?.fail(gone) }),
+            (.failed(gone), { $0.media?.failSeek(gone) }),
+            (.superseded, { $0.player.seek(to: .seconds(3)) }),
+            (.timedOut, { $0.media?.advance(by: .seconds(11)) }),
+        ]
+        for (expected, interrupt) in cases {
+            let harness = Harness(.fake)
+            let media = try #require(harness.media)
+            media.script.seek = .whenTold
+            harness.player.load(try harness.film())
+            if expected == .superseded { harness.seek(to: .seconds(1)) }
+            let player = harness.player
+            let sent = Task { await player.seek(to: .seconds(2)) }
+            try await player.waits(for: "the seek") { $0.position == .seconds(2) }
+            interrupt(harness)
+            #expect(await sent.value == expected)
+            await harness.closes()
+        }
+    }
+
+    @Test func `2.3: cancelling the task does not lose the answer`() async throws {
+        let harness = Harness(.fake)
+        let media = try #require(harness.media)
+        media.script.seek = .whenTold
+        harness.player.load(try harness.film())
+        let player = harness.player
+        let seek = Task { await player.seek(to: .seconds(2)) }
+        try await player.waits(for: "the seek") { $0.position == .seconds(2) }
+        seek.cancel()
+        media.finishSeek()
+        #expect(await seek.value == .completed(at: .seconds(2)))
+        await harness.closes()
+    }
+
+    @Test func `2.3: a player that is released answers`() async throws {
+        let media = FakeMedia(FakeScript { $0.seek = .whenTold })
+        var player: Player? = media.makePlayer()
+        player?.load(MediaItem(uri: "fake://film"))
+        player.map(Harness.seek)
+        player = nil
+        #expect(media.current?.isDiscarded == true)
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `2.3: a seek without content is answered at once`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        #expect(await harness.player.seek(to: .seconds(1)) == .stopped)
+        harness.loadMissing()
+        let error = try await harness.player.fails()
+        #expect(await harness.player.seek(to: .seconds(1)) == .failed(error))
+        await harness.closes()
+    }
+}
