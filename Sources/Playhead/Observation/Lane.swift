@@ -12,8 +12,8 @@ final class Lane: Sendable {
         var isClosed = false
     }
 
-    /// Tells whose lane it is, without holding the observer.
-    let identity: ObjectIdentifier
+    /// Tells whose lane it is, without holding the observer; nil for a closure.
+    let identity: ObjectIdentifier?
     private let state = Mutex(State())
     private let queue: DispatchQueue
     private let group: DispatchGroup
@@ -21,7 +21,7 @@ final class Lane: Sendable {
 
     /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`.
     init(
-        identity: ObjectIdentifier, queue: DispatchQueue?, group: DispatchGroup,
+        identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup,
         deliver: @escaping @Sendable (PlayerEvent) -> Bool
     ) {
         self.identity = identity
@@ -68,13 +68,5 @@ final class Lane: Sendable {
             state.isDraining = false
             return nil
         }
-    }
-}
-
-extension Deque<PlayerEvent> {
-    /// Appends an event; a position that nobody has heard yet gives way to the next one.
-    mutating func append(merging event: PlayerEvent) {
-        if case .positionChanged = event, let last, case .positionChanged = last { removeLast() }
-        append(event)
     }
 }

@@ -2,32 +2,74 @@ internal import Dispatch
 internal import Synchronization
 
 extension Player {
-    /// Closes the player for good. What is being delivered is delivered; later calls do nothing.
+    /// Closes the player for good and returns at once. Later calls do nothing.
     ///
-    /// Returns at once; the asynchronous form returns when everything is down.
-    public func close() {
+    /// Observers hear of the end of the item and of the status `closed`.
+    ///
+    /// - Parameters:
+    ///   - force: drops what was not delivered yet.
+    ///   - kill: the same, and see the asynchronous form.
+    public func close(force: Bool = false, kill: Bool = false) {
         perform(.command(.end(.stopped)), .command(.close))
-        let (lanes, buffers) = core.withLock { core in
+        let (lanes, listeners) = core.withLock { core in
             defer {
                 core.lanes = []
-                core.buffers = []
+                core.listeners = []
             }
-            return (core.lanes, core.buffers)
+            return (core.lanes, core.listeners)
         }
-        for lane in lanes { lane.finish() }
-        for buffer in buffers { buffer.finish() }
+        for lane in lanes { force || kill ? lane.close() : lane.finish() }
+        for listener in listeners { listener.finish() }
     }
 
-    /// Closes the player for good and returns when its last event was delivered and nothing of its pipeline
-    /// is left: no callback, no thread, no socket (contract 2.7).
+    /// Closes the player for good and returns when nothing of it is left: no callback, no thread, no socket.
     ///
-    /// Not to be awaited from inside an observer's callback, which it would wait for.
-    public func close() async {
-        closeNow()
-        await withCheckedContinuation { continuation in
-            outstanding.notify(queue: .global()) { continuation.resume() }
+    /// It waits for the last event to be delivered and for the pipeline to be down, however long that takes. Not to be
+    /// awaited from inside an observer's callback, which it would wait for.
+    ///
+    /// - Parameters:
+    ///   - force: drops what was not delivered yet; only a call that is under way is waited for.
+    ///   - kill: drops it too, and waits no longer than ``PlayerConfiguration/killDeadline``: a pipeline that is not down by
+    ///     then, because an element hangs, is abandoned.
+    /// - Returns: how many pipelines were abandoned: always 0 without `kill`. An abandoned pipeline goes on being taken
+    ///   down in the background; ``abandonedPipelines`` counts those that are not down yet.
+    @discardableResult
+    public func close(force: Bool = false, kill: Bool = false) async -> Int {
+        closeNow(force: force, kill: kill)
+        guard kill else {
+            await withCheckedContinuation { continuation in
+                outstanding.notify(queue: .global()) { continuation.resume() }
+            }
+            return 0
         }
+        let once = OnceContinuation()
+        await withCheckedContinuation { continuation in
+            once.keep(continuation)
+            outstanding.notify(queue: .global()) { once.resume() }
+            _ = time.schedule(after: configuration.killDeadline) { once.resume() }
+        }
+        return teardowns.abandon()
     }
 
-    private func closeNow() { close() }
+    /// How many pipelines of this process were abandoned by a kill and are not down yet.
+    public static var abandonedPipelines: Int { Teardowns.abandonedCount }
+
+    private func closeNow(force: Bool, kill: Bool) { close(force: force, kill: kill) }
+}
+
+/// Resumes a continuation on the first of several occasions.
+private final class OnceContinuation: Sendable {
+    private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
+
+    func keep(_ continuation: CheckedContinuation<Void, Never>) {
+        self.continuation.withLock { $0 = continuation }
+    }
+
+    func resume() {
+        let kept = continuation.withLock { kept in
+            defer { kept = nil }
+            return kept
+        }
+        kept?.resume()
+    }
 }

@@ -27,6 +27,23 @@ extension Player {
         watchIfWanted()
     }
 
+    /// Calls a closure with every event from now on, until what this returns is released or cancelled.
+    ///
+    /// The calls come one after another on the given queue, or on a private serial queue.
+    public func observe(
+        on queue: DispatchQueue? = nil, _ hear: @escaping @Sendable (PlayerEvent) -> Void
+    ) -> PlayerObservation {
+        let lane = Lane(identity: nil, queue: queue, group: outstanding) { event in
+            hear(event)
+            return true
+        }
+        add(lane)
+        return PlayerObservation { [weak self, lane] in
+            lane.close()
+            self?.remove(lane)
+        }
+    }
+
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
         let lane = Lane(identity: ObjectIdentifier(observer), queue: queue, group: outstanding) {
             [weak self, weak observer] event in
@@ -34,42 +51,27 @@ extension Player {
             observer.hear(event, of: self)
             return true
         }
+        add(lane)
+    }
+
+    private func remove(_ lane: Lane) {
+        core.withLock { $0.lanes.removeAll { $0 === lane } }
+        watchIfWanted()
+    }
+
+    private func add(_ lane: Lane) {
         core.withLock { core in
             core.lanes.removeAll { $0.isClosed }
-            let isKnown = core.lanes.contains { $0.identity == lane.identity }
+            let isKnown = lane.identity != nil && core.lanes.contains { $0.identity == lane.identity }
             if !isKnown, core.snapshot.status != .closed { core.lanes.append(lane) }
         }
         watchIfWanted()
     }
 
-    /// Everything that happens from now on, as an asynchronous sequence that ends when the player is closed.
-    ///
-    /// Each call of this property makes a sequence for one consumer. Positions that the consumer has not
-    /// taken when the next one comes are replaced by it; nothing else is ever dropped.
-    public var events: some AsyncSequence<PlayerEvent, Never> & Sendable {
-        let subscription = EventSubscription { [weak self] buffer in self?.detach(buffer) }
-        let isClosed = core.withLock { core in
-            if core.snapshot.status != .closed { core.buffers.append(subscription.buffer) }
-            return core.snapshot.status == .closed
-        }
-        if isClosed { subscription.buffer.finish() }
-        watchIfWanted()
-        return AsyncStream {
-            await subscription.buffer.next()
-        } onCancel: {
-            subscription.buffer.finish()
-        }
-    }
-
-    private func detach(_ buffer: EventBuffer) {
-        core.withLock { $0.buffers.removeAll { $0 === buffer } }
-        watchIfWanted()
-    }
-
     /// Positions are measured only while somebody listens (contract 3.7).
-    private func watchIfWanted() {
+    func watchIfWanted() {
         core.withLock { core in
-            let wanted = !core.lanes.isEmpty || !core.buffers.isEmpty
+            let wanted = !core.lanes.isEmpty || !core.listeners.isEmpty
             if wanted != core.snapshot.isWatched { core.commit(.command(.watch(wanted)), at: time.now) }
         }
         carryOut()

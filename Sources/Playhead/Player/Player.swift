@@ -14,7 +14,8 @@ public final class Player: Sendable {
     let core: Mutex<PlayerCore>
     let time: any PlayerTime
     /// Deliveries and pipelines that are not finished yet: what ``close()`` waits for.
-    let outstanding = DispatchGroup()
+    let outstanding: DispatchGroup
+    let teardowns: Teardowns
     private let makePipeline: PipelineFactory
 
     /// A player without content. Nothing of GStreamer is started before the first load.
@@ -29,16 +30,18 @@ public final class Player: Sendable {
         self.time = time
         self.makePipeline = makePipeline
         core = Mutex(PlayerCore())
+        outstanding = DispatchGroup()
+        teardowns = Teardowns(group: outstanding)
     }
 
     deinit {
-        let (pipelines, timers, buffers, answers) = core.withLock { core in
-            (core.pipelines.values, core.timers.values, core.buffers, core.answers.values)
+        let (pipelines, timers, listeners, answers) = core.withLock { core in
+            (core.pipelines.values, core.timers.values, core.listeners, core.answers.values)
         }
         for timer in timers { timer.cancel() }
         for answer in answers { answer(.stopped) }
-        for pipeline in pipelines { pipeline.discard { [outstanding] in outstanding.leave() } }
-        for buffer in buffers { buffer.finish() }
+        for pipeline in pipelines { teardowns.discard(pipeline) }
+        for listener in listeners { listener.finish() }
     }
 
     /// Applies inputs, as one step for every reader, and sets off what follows from them.
@@ -56,9 +59,9 @@ public final class Player: Sendable {
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, meter: step.meter) }
+            for listener in step.listeners { listener.hear(step.events, step.snapshot) }
             if step.events.isEmpty { continue }
             for lane in step.lanes { lane.append(step.events) }
-            for buffer in step.buffers { buffer.append(step.events) }
         }
     }
 
@@ -69,7 +72,7 @@ public final class Player: Sendable {
             core.withLock { $0.pipelines[stamp] }?.perform(command)
         case .discard(let stamp):
             let pipeline = core.withLock { $0.pipelines.removeValue(forKey: stamp) }
-            pipeline?.discard { [outstanding] in outstanding.leave() }
+            if let pipeline { teardowns.discard(pipeline) }
         case .answer(let id, let result):
             core.withLock { $0.answers.removeValue(forKey: id) }?(result)
         case .arm(let deadline): arm(deadline)

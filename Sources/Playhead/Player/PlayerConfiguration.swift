@@ -29,6 +29,8 @@ public struct PlayerConfiguration: Sendable {
     /// How long playback may stand still, asked to play and without content to show, before it fails
     /// with ``PlayerError/Code/timedOut``.
     public var stallDeadline: Duration = .seconds(30)
+    /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
+    public var killDeadline: Duration = .seconds(1)
     /// How often the position is reported while media advances and somebody listens, in media time.
     public var positionInterval: Duration = .milliseconds(100)
 

@@ -8,7 +8,8 @@ struct PlayerCore {
         var events: [PlayerEvent]
         var meter: PresentationMeter
         var lanes: [Lane]
-        var buffers: [EventBuffer]
+        var listeners: [any StepListener]
+        var snapshot: PlayerSnapshot
     }
 
     private(set) var snapshot = PlayerSnapshot()
@@ -18,7 +19,7 @@ struct PlayerCore {
     private var isCarryingOut = false
 
     var lanes: [Lane] = []
-    var buffers: [EventBuffer] = []
+    var listeners: [any StepListener] = []
     var pipelines: [LoadStamp: any MediaPipeline] = [:]
     var timers: [Deadline: PlayerTimer] = [:]
     var answers: [Int: @Sendable (SeekResult) -> Void] = [:]
@@ -37,8 +38,19 @@ struct PlayerCore {
         let effects = snapshot.apply(input, at: Moment(now: now, limit: meter.end))
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
-        if effects.isEmpty && events.isEmpty { return }
-        steps.append(Step(effects: effects, events: events, meter: meter, lanes: lanes, buffers: buffers))
+        if effects.isEmpty, events.isEmpty, listeners.isEmpty { return }
+        steps.append(
+            Step(
+                effects: effects, events: events, meter: meter, lanes: lanes, listeners: listeners,
+                snapshot: snapshot(at: now)))
+    }
+
+    /// Queues the current snapshot for a new listener.
+    mutating func greet(_ listener: any StepListener, at now: Duration) {
+        steps.append(
+            Step(
+                effects: [], events: [], meter: meter, lanes: [], listeners: [listener],
+                snapshot: snapshot(at: now)))
     }
 
     /// A number for a caller who waits for a seek.

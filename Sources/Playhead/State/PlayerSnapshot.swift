@@ -74,6 +74,22 @@ public struct PlayerSnapshot: Sendable, Equatable {
         return copy
     }
 
+    /// Whether another snapshot tells the same rare facts: all but what changes because time passes (contract 3.7).
+    package func hasSameFacts(as other: PlayerSnapshot) -> Bool {
+        var (mine, others) = (self, other)
+        mine.forgetFastFacts()
+        others.forgetFastFacts()
+        return mine == others
+    }
+
+    private mutating func forgetFastFacts() {
+        position = .zero
+        bufferedPosition = nil
+        played = .zero
+        timeline = Timeline()
+        reportedPosition = .zero
+    }
+
     /// A position inside the medium, and before the end that the item sets.
     package func clamped(_ position: Duration) -> Duration {
         let inMedium = min(position, duration ?? position)

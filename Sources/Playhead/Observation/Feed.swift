@@ -1,0 +1,84 @@
+internal import DequeModule
+internal import Synchronization
+
+/// Somebody who hears of every step of a player, at once and in order, on the thread that carries it out.
+protocol StepListener: AnyObject, Sendable {
+    func hear(_ events: [PlayerEvent], _ snapshot: PlayerSnapshot)
+    /// Nothing will come any more.
+    func finish()
+}
+
+/// The buffer before one consumer of an asynchronous sequence.
+final class Feed<Element: Sendable>: Sendable {
+    private struct State {
+        var buffer: Deque<Element> = []
+        var waiter: CheckedContinuation<Element?, Never>?
+        var isFinished = false
+    }
+
+    private let state = Mutex(State())
+    private let store: @Sendable (Element, inout Deque<Element>) -> Void
+
+    /// `store` puts an element behind the ones that nobody has taken yet, and decides which of them give way.
+    init(store: @escaping @Sendable (Element, inout Deque<Element>) -> Void) {
+        self.store = store
+    }
+
+    func append(_ element: Element) {
+        let waiter = state.withLock { state -> CheckedContinuation<Element?, Never>? in
+            guard !state.isFinished else { return nil }
+            guard let waiter = state.waiter else {
+                store(element, &state.buffer)
+                return nil
+            }
+            state.waiter = nil
+            return waiter
+        }
+        waiter?.resume(returning: element)
+    }
+
+    /// What is buffered can still be read; then the sequence ends.
+    func finish() {
+        let waiter = state.withLock { state in
+            state.isFinished = true
+            defer { state.waiter = nil }
+            return state.waiter
+        }
+        waiter?.resume(returning: nil)
+    }
+
+    func next() async -> Element? {
+        await withCheckedContinuation { continuation in
+            let answer = state.withLock { state -> Element?? in
+                if let element = state.buffer.popFirst() { return .some(element) }
+                if state.isFinished { return .some(nil) }
+                state.waiter = continuation
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+}
+
+/// Turns the steps of a player into the elements of one sequence. Attached for as long as somebody holds the sequence.
+final class FeedListener<Element: Sendable>: StepListener {
+    let feed: Feed<Element>
+    private let take: @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
+
+    init(
+        feed: Feed<Element>, take: @escaping @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
+    ) {
+        self.feed = feed
+        self.take = take
+    }
+
+    func hear(_ events: [PlayerEvent], _ snapshot: PlayerSnapshot) { take(events, snapshot, feed) }
+    func finish() { feed.finish() }
+}
+
+/// Detaches a listener when the last holder of its sequence lets go.
+final class Attachment: Sendable {
+    private let detach: @Sendable () -> Void
+    init(detach: @escaping @Sendable () -> Void) { self.detach = detach }
+    deinit { detach() }
+}
