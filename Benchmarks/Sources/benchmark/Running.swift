@@ -22,9 +22,15 @@ func measureIdle(_ uri: String, plays: Bool, hz: Double, seconds: Double) async 
     await bench.player.close()
 }
 
-/// Loads and closes again and again, with a look at the process every tenth of the way. With `plays`, playback has begun
-/// before the close.
-func measureCycles(_ uri: String, count: Int, plays: Bool) async {
+/// How far a load gets before it is closed.
+enum Stage: String {
+    case ready, playing
+    /// Playing, and all that is fetched ahead has been fetched.
+    case resting
+}
+
+/// Loads and closes again and again, with a look at the process every tenth of the way.
+func measureCycles(_ uri: String, count: Int, until stage: Stage) async {
     var (threads, descriptors, resident, dirty): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
     let begun = now()
     for index in 0...count {
@@ -38,8 +44,9 @@ func measureCycles(_ uri: String, count: Int, plays: Bool) async {
         }
         if index == count { break }
         let bench = Bench()
-        bench.load(uri, autoplay: plays)
-        if plays { bench.witness.waitForState(.playing(buffering: false)) }
+        bench.load(uri, autoplay: stage != .ready)
+        if stage != .ready { bench.witness.waitForState(.playing(buffering: false)) }
+        if stage == .resting { usleep(300_000) }
         await bench.player.close()
     }
     print("cycle_ms", (now() - begun) / Double(count))

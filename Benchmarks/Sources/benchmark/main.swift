@@ -9,7 +9,7 @@ func argument(_ index: Int) -> String {
         fail(
             """
             usage: benchmark init | cold URI | preroll URI COUNT | start URI COUNT | seek URI acc|key COUNT
-                   | idle URI playing|paused HZ SECONDS | cycles URI COUNT [playing] | buslatency URI COUNT
+                   | idle URI playing|paused HZ SECONDS | cycles URI COUNT ready|playing|resting | buslatency URI COUNT
                    | snapshot URI
             """)
     }
@@ -27,7 +27,9 @@ case "seek": await measureSeek(argument(1), mode: argument(2), count: Int(number
 case "idle":
     await measureIdle(argument(1), plays: argument(2) == "playing", hz: number(3), seconds: number(4))
 case "cycles":
-    await measureCycles(argument(1), count: Int(number(2)), plays: arguments.last == "playing")
+    await measureCycles(
+        argument(1), count: Int(number(2)), until: Stage(rawValue: argument(arguments.count - 1)) ?? .ready
+    )
     bus_probe_end()
 case "buslatency": await measureBusLatency(argument(1), count: Int(number(2)))
 case "snapshot": await measureSnapshot(argument(1))
