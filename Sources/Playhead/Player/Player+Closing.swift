@@ -10,16 +10,11 @@ extension Player {
     ///   - force: drops what was not delivered yet.
     ///   - kill: the same, and see the asynchronous form.
     public func close(force: Bool = false, kill: Bool = false) {
+        let lanes = core.withLock(\.lanes)
         perform(.command(.end(.stopped)), .command(.close))
-        let (lanes, listeners) = core.withLock { core in
-            defer {
-                core.lanes = []
-                core.listeners = []
-            }
-            return (core.lanes, core.listeners)
+        if force || kill {
+            for lane in lanes { lane.close() }
         }
-        for lane in lanes { force || kill ? lane.close() : lane.finish() }
-        for listener in listeners { listener.finish() }
     }
 
     /// Closes the player for good and returns when nothing of it is left: no callback, no thread, no socket.

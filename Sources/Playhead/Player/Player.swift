@@ -56,12 +56,18 @@ public final class Player: Sendable {
     /// time does; another one that comes meanwhile leaves its steps to that one.
     func carryOut() {
         guard core.withLock({ $0.beginCarryingOut() }) else { return }
+        // What has not been handed to anybody yet is outstanding too.
+        outstanding.enter()
+        defer { outstanding.leave() }
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, meter: step.meter) }
             for listener in step.listeners { listener.hear(step.events, step.snapshot) }
             if step.events.isEmpty { continue }
             for lane in step.lanes { lane.append(step.events) }
+            guard step.isLast else { continue }
+            for lane in step.lanes { lane.finish() }
+            for listener in step.listeners { listener.finish() }
         }
     }
 

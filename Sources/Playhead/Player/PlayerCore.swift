@@ -10,6 +10,8 @@ struct PlayerCore {
         var lanes: [Lane]
         var listeners: [any StepListener]
         var snapshot: PlayerSnapshot
+        /// Whether the player was closed: nothing is heard after this.
+        var isLast = false
     }
 
     private(set) var snapshot = PlayerSnapshot()
@@ -39,10 +41,15 @@ struct PlayerCore {
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
         if effects.isEmpty, events.isEmpty, listeners.isEmpty { return }
+        let isLast = snapshot.status == .closed && old.status != .closed
         steps.append(
             Step(
                 effects: effects, events: events, meter: meter, lanes: lanes, listeners: listeners,
-                snapshot: snapshot(at: now)))
+                snapshot: snapshot(at: now), isLast: isLast))
+        if isLast {
+            lanes = []
+            listeners = []
+        }
     }
 
     /// Queues the current snapshot for a new listener.
