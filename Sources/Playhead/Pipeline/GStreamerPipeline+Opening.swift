@@ -85,6 +85,7 @@ extension GStreamerPipeline {
         guard keep(branch) else { return drain(pad, in: pipeline) }
         let presentation = presentation.withLock { $0 }
         branch.apply(presentation.settings)
+        branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
         branch.watch(meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
         if !branch.attach(to: pipeline, from: pad) {

@@ -19,7 +19,7 @@ extension GStreamerPipeline {
 
     /// The clock runs.
     func started() {
-        guard isPlayingWanted, seekInFlight == nil else { return }
+        guard isPlayingWanted, seekInFlight == nil, !isRunning else { return }
         isRunning = true
         report(.running(at: position ?? .zero))
         keepTime()
@@ -40,6 +40,13 @@ extension GStreamerPipeline {
             for branch in branches { branch.showsFirstFrame(true) }
         }
         send(seek, landing: seek.tolerance.firstLanding)
+    }
+
+    /// Shows the frame of a paused picture again, because it is cut in another way.
+    func refreshPicture() {
+        guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
+        else { return }
+        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate)
     }
 
     /// Sends a seek in flight on its way, the first time or another.

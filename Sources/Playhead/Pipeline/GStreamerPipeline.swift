@@ -130,6 +130,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }
             for branch in branches { branch.apply(settings) }
+            if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
         case .setTicking(let ticking):
             isTicking = ticking
             keepTime()
