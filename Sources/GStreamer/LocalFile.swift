@@ -48,6 +48,13 @@ extension LocalFile {
         return names
     }
 
+    /// All of a small file as text (`g_file_get_contents`); nil when it cannot be read.
+    package static func text(of path: String) -> String? {
+        var contents: UnsafeMutablePointer<gchar>?
+        guard unsafe g_file_get_contents(path, &contents, nil, nil) != 0 else { return nil }
+        return unsafe string(taking: contents)
+    }
+
     /// A variable of the environment (`g_getenv`).
     package static func environment(_ name: String) -> String? { unsafe string(g_getenv(name)) }
 }

@@ -27,15 +27,6 @@ package enum Runtime {
         unsafe gst_object_unref(UnsafeMutableRawPointer(found))
         return true
     }
-
-    /// Loads the plug-in behind a factory ahead of its use (`gst_plugin_feature_load`).
-    package static func preload(_ factory: String) {
-        guard let found = unsafe gst_element_factory_find(factory) else { return }
-        defer { unsafe gst_object_unref(UnsafeMutableRawPointer(found)) }
-        if let loaded = unsafe gst_plugin_feature_load(found) {
-            unsafe gst_object_unref(UnsafeMutableRawPointer(loaded))
-        }
-    }
 }
 
 /// Carries a Swift value through C's untyped user data.

@@ -30,9 +30,15 @@ extension GStreamerPipeline {
             return prerolled(isLive: branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
         }
         guard let request = seekInFlight else { return }
+        landings.append(
+            landings.isEmpty && request.tolerance == .exact
+                ? request.target : restingPosition ?? request.target)
+        if let next = request.tolerance.landing(after: landings, target: request.target) {
+            return send(request, landing: next)
+        }
         seekInFlight = nil
-        let landed = request.mode == .accurate ? request.target : restingPosition ?? request.target
-        report(.seekDone(at: landed))
+        speed = request.speed
+        report(.seekDone(at: landings.last ?? request.target))
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
     }

@@ -4,10 +4,11 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// Checks the source, chooses the outputs, builds the pipeline and prerolls it.
     func open() {
+        if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
+        DecoderForecast.prepare(for: request.item.uri)
         if let fault = Runtime.startFault {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
-        if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
         sourceKind = SourceKind(uri: request.item.uri)
         let outputs = OutputChoice(configuration)
         presentation.withLock { $0.choice = outputs }
@@ -34,11 +35,11 @@ extension GStreamerPipeline {
             guard let self, let pipeline else { return }
             self.link(pad, in: pipeline)
         }
-        if sourceKind == .progressive {
-            pipeline.onDeepElementAdded { [weak self] element in
-                guard SourceKind.legacyDemuxers.contains(element.factoryName) else { return }
-                self?.later { $0.reopenAdaptively() }
-            }
+        pipeline.onDeepElementAdded { [weak self, sourceKind] element in
+            let factory = element.factoryName
+            if factory == "multiqueue" { PluginPreload.wait() }
+            guard sourceKind == .progressive, SourceKind.legacyDemuxers.contains(factory) else { return }
+            self?.later { $0.reopenAdaptively() }
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
     }

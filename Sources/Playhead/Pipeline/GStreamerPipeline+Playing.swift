@@ -26,8 +26,8 @@ extension GStreamerPipeline {
     }
 
     func seek(_ seek: SeekRequest) {
-        guard let pipeline else { return }
         seekInFlight = seek
+        landings = []
         isRunning = false
         wait?.cancel()
         show(nil)
@@ -39,16 +39,26 @@ extension GStreamerPipeline {
             meter.clear()
             for branch in branches { branch.showsFirstFrame(true) }
         }
-        let landing: Element.Landing = seek.mode == .accurate ? .accurate : .keyframe
-        if !pipeline.seek(to: seek.target, until: request.item.endPosition, landing: landing) {
+        send(seek, landing: seek.tolerance.firstLanding)
+    }
+
+    /// Sends a seek in flight on its way, the first time or another.
+    func send(_ seek: SeekRequest, landing: Element.Landing) {
+        guard let pipeline else { return }
+        let uri = request.item.uri
+        // hlsdemux2 hangs when it is played backwards (1.22.0).
+        let isPossible = sourceKind == .progressive || seek.speed > 0
+        let end = request.item.endPosition
+        if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
             seekInFlight = nil
-            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: request.item.uri)))
+            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
         }
     }
 
     /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
     private var position: Duration? {
-        branches.compactMap { $0.sink.position }.max()
+        let positions = branches.compactMap { $0.sink.position }
+        return speed < 0 ? positions.min() : positions.max()
     }
 
     /// Where playback stands while nothing advances.
@@ -81,13 +91,15 @@ extension GStreamerPipeline {
         }
         guard let measured = position else { return }
         // The clock wakes us at the very instant; a sink's answer may be rounded down from it.
-        let position = measured + .microseconds(500)
+        let position = measured + .microseconds(speed < 0 ? -500 : 500)
         show(cues.text(at: position))
         if isTicking { report(.position(measured)) }
         noticeStarvation(at: measured)
         let tick = isTicking ? nextTick(after: position) : nil
-        let look = isFromNetwork ? position + Self.patience : nil
-        guard let next = [tick, look, cues.nextChange(after: position)].compactMap({ $0 }).min(),
+        let look = isFromNetwork ? position + Self.patience * speed : nil
+        guard
+            let next = [tick, look, cues.nextChange(after: position, backwards: speed < 0)].compactMap({ $0 })
+                .min(by: { speed < 0 ? $0 > $1 : $0 < $1 }),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
             let due = branch.runningTime(of: next)
         else { return }
@@ -104,7 +116,7 @@ extension GStreamerPipeline {
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
         guard isFromNetwork, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
-        let starves = end + Self.patience < position
+        let starves = speed > 0 && end + Self.patience < position
         guard starves != isStarved else { return }
         isStarved = starves
         report(.starved(starves))
@@ -113,7 +125,7 @@ extension GStreamerPipeline {
     /// The next multiple of the reporting interval.
     private func nextTick(after position: Duration) -> Duration {
         let interval = max(configuration.positionInterval, .milliseconds(1))
-        let count = (position / interval).rounded(.down)
-        return interval * Int(count + 1)
+        let count = position / interval
+        return interval * Int(speed < 0 ? count.rounded(.up) - 1 : count.rounded(.down) + 1)
     }
 }

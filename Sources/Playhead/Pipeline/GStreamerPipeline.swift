@@ -25,8 +25,11 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isPlayingWanted = false
     var isRunning = false
     var isTicking = false
+    var speed = 1.0
     var isStarved = false
     var seekInFlight: SeekRequest?
+    /// Where the seek in flight has landed so far.
+    var landings: [Duration] = []
     var missing: [MissingPlugin] = []
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?

@@ -10,11 +10,11 @@ extension Player {
     ///   - force: drops what was not delivered yet.
     ///   - kill: the same, and see the asynchronous form.
     public func close(force: Bool = false, kill: Bool = false) {
-        let lanes = core.withLock(\.lanes)
         perform(.command(.end(.stopped)), .command(.close))
-        if force || kill {
-            for lane in lanes { lane.close() }
-        }
+        guard force || kill else { return }
+        let (lanes, listeners) = core.withLock { ($0.lanes, $0.listeners) }
+        for lane in lanes { lane.close() }
+        for listener in listeners { listener.finish() }
     }
 
     /// Closes the player for good and returns when nothing of it is left: no callback, no thread, no socket.

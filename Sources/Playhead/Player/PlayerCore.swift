@@ -10,7 +10,7 @@ struct PlayerCore {
         var lanes: [Lane]
         var listeners: [any StepListener]
         var snapshot: PlayerSnapshot
-        /// Whether the player was closed: nothing is heard after this.
+        /// Whether nothing follows.
         var isLast = false
     }
 
@@ -41,15 +41,10 @@ struct PlayerCore {
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
         if effects.isEmpty, events.isEmpty, listeners.isEmpty { return }
-        let isLast = snapshot.status == .closed && old.status != .closed
         steps.append(
             Step(
                 effects: effects, events: events, meter: meter, lanes: lanes, listeners: listeners,
-                snapshot: snapshot(at: now), isLast: isLast))
-        if isLast {
-            lanes = []
-            listeners = []
-        }
+                snapshot: snapshot(at: now), isLast: snapshot.status == .closed && old.status != .closed))
     }
 
     /// Queues the current snapshot for a new listener.

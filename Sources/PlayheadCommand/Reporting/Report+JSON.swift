@@ -41,6 +41,7 @@ extension PlayerEvent {
         case .subtitleChanged: "subtitleChanged"
         case .mutedChanged: "mutedChanged"
         case .volumeChanged: "volumeChanged"
+        case .speedChanged: "speedChanged"
         case .aspectModeChanged: "aspectModeChanged"
         case .warning: "warning"
         case .error: "error"
@@ -64,6 +65,9 @@ extension PlayerEvent {
         case .subtitleChanged(let text): line.add("text", orNull: text)
         case .mutedChanged(let muted): line.add("muted", muted)
         case .volumeChanged(let volume): line.add("volume", volume)
+        case .speedChanged(let asked, let effective):
+            line.add("speed", asked)
+            line.add("effective", effective)
         case .aspectModeChanged(let mode): line.add("aspectMode", mode.rawValue)
         case .warning(let warning):
             line.add("message", warning.message)

@@ -1,0 +1,37 @@
+import CBusProbe
+import Glibc
+
+let mainReached = now()
+let arguments = Array(CommandLine.arguments.dropFirst())
+
+func argument(_ index: Int) -> String {
+    guard index < arguments.count else {
+        fail(
+            """
+            usage: benchmark init | cold URI | preroll URI COUNT | start URI COUNT | seek URI acc|key COUNT
+                   | idle URI playing|paused HZ SECONDS | cycles URI COUNT ready|playing|resting | buslatency URI COUNT
+                   | snapshot URI
+            """)
+    }
+    return arguments[index]
+}
+
+func number(_ index: Int) -> Double { Double(argument(index)) ?? 0 }
+
+switch argument(0) {
+case "init": measureInit(main: mainReached)
+case "cold": measureCold(argument(1), main: mainReached)
+case "preroll": await measurePreroll(argument(1), count: Int(number(2)))
+case "start": await measureStart(argument(1), count: Int(number(2)))
+case "seek": await measureSeek(argument(1), mode: argument(2), count: Int(number(3)))
+case "idle":
+    await measureIdle(argument(1), plays: argument(2) == "playing", hz: number(3), seconds: number(4))
+case "cycles":
+    await measureCycles(
+        argument(1), count: Int(number(2)), until: Stage(rawValue: argument(arguments.count - 1)) ?? .ready
+    )
+    bus_probe_end()
+case "buslatency": await measureBusLatency(argument(1), count: Int(number(2)))
+case "snapshot": await measureSnapshot(argument(1))
+default: _ = argument(arguments.count)
+}
