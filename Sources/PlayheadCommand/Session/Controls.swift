@@ -38,11 +38,17 @@ final class Controls {
         reporter.redraw()
     }
 
-    /// Lends the terminal to whoever stops this process, until it goes on.
+    /// Lends the terminal to whoever stops this process, until it goes on. The clock of the media goes on even then,
+    /// so that playback is paused first: what it would have played meanwhile would be skipped.
     func suspend() {
         end()
-        Signals.suspendProcess()
-        resume()
+        let wasPlaying = player.state.hasContent && !player.canPlay
+        player.pause()
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToPause) { [self] in
+            Signals.suspendProcess()
+            if wasPlaying { player.play() }
+            resume()
+        }
     }
 
     /// Leaves the terminal as it was found.
@@ -77,6 +83,7 @@ final class Controls {
     }
 
     private static let volumeStep = 0.05
+    private static let timeToPause = DispatchTimeInterval.milliseconds(100)
 }
 
 extension AspectMode {

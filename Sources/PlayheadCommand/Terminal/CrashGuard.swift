@@ -15,9 +15,10 @@ enum CrashGuard {
         guard isFirst else { return }
         for number in [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP] {
             var action = sigaction()
-            unsafe action.__sigaction_handler.sa_handler = { _ in
-                // Of the functions called here, POSIX allows each in a signal handler.
+            unsafe action.__sigaction_handler.sa_handler = { number in
+                // POSIX allows both in a signal handler; what is raised here takes effect behind it.
                 unsafe tcsetattr(CrashGuard.descriptor, TCSANOW, &CrashGuard.settings)
+                raise(number)
             }
             action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
             unsafe sigaction(number, &action, nil)
