@@ -27,7 +27,10 @@ extension GStreamerPipeline {
     /// Every output holds its first frame or sample: after opening, or after a seek.
     private func settled() {
         if !isOpened {
-            return prerolled(isLive: branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
+            // A file is never live, and asking costs two walks up to the source.
+            let isFile = request.item.uri.hasPrefix("file:")
+            let isLive = !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false }
+            return prerolled(isLive: isLive)
         }
         guard let request = seekInFlight else { return }
         landings.append(
