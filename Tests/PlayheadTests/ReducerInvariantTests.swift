@@ -125,7 +125,10 @@ struct ReducerInvariantTests {
                 guard !input.mayMoveBack else { return }
                 var earlier = before
                 earlier.moment = after.moment
-                if after.position < earlier.position, after.position != after.snapshot.duration {
+                let isBackwards = before.snapshot.effectiveSpeed < 0
+                let isAgainst =
+                    isBackwards ? after.position > earlier.position : after.position < earlier.position
+                if isAgainst, after.position != after.snapshot.duration {
                     wrong.append("\(earlier.position) → \(after.position) by \(input)")
                 }
             }
@@ -185,7 +188,7 @@ extension PlayerInput {
         switch self {
         case .command(let command):
             switch command {
-            case .load, .reset, .close, .stop, .seek, .play, .toggle, .retry: true
+            case .load, .reset, .close, .stop, .seek, .setSpeed, .play, .toggle, .retry: true
             default: false
             }
         case .pipeline(let event, _):

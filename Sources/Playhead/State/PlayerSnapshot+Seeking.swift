@@ -20,7 +20,9 @@ extension PlayerSnapshot {
     /// Takes a seek that is possible and needed.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
         if !seeks.isBusy { seeks.origin = timeline.position(at: moment) }
-        if let waiting = seeks.waiting { answer(waiting, .superseded, effects: &effects) }
+        if let waiting = seeks.waiting, waiting.id != request.id {
+            answer(waiting, .superseded, effects: &effects)
+        }
         seeks.waiting = request
         timeline.setAdvancing(false, at: moment)
         isRunning = false
