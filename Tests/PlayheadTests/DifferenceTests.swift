@@ -7,7 +7,7 @@ struct DifferenceTests {
     private func place(_ event: PlayerEvent) -> Int {
         switch event {
         case .itemChanged: 0
-        case .mutedChanged, .volumeChanged, .aspectModeChanged: 1
+        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged: 1
         case .durationChanged: 2
         case .warning: 3
         case .ready: 4
