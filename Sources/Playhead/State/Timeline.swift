@@ -12,7 +12,9 @@ package struct Timeline: Sendable, Equatable {
     /// The position at a moment. It does not run beyond what has reached the outputs.
     package func position(at moment: Moment) -> Duration {
         guard isAdvancing else { return anchor }
-        let line = anchor + max(moment.now - anchoredAt, .zero) * speed
+        let elapsed = max(moment.now - anchoredAt, .zero)
+        // A product with a floating-point number rounds, even one with 1.
+        let line = anchor + (speed == 1 ? elapsed : elapsed * speed)
         if speed < 0 { return min(anchor, line) }
         return max(anchor, moment.limit.map { min(line, $0) } ?? line)
     }
