@@ -14,6 +14,7 @@ package enum PipelineEvent: Sendable, Equatable {
     /// Media is buffered up to this position.
     case bufferedTo(Duration)
     case seekDone(at: Duration)
+    /// Playback stands or goes on where it was; `running` follows if it goes on.
     case seekFailed(PlayerError)
     /// All input has been read; the outputs drain.
     case draining

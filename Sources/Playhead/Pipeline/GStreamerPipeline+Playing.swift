@@ -59,6 +59,7 @@ extension GStreamerPipeline {
         if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
             seekInFlight = nil
             report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
+            if pipeline.isPlaying { started() }
         }
     }
 
