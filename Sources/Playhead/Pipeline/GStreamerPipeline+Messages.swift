@@ -20,7 +20,7 @@ extension GStreamerPipeline {
             pipeline.setState(.paused)
             pipeline.setState(.playing)
         case .missingPlugin(let description, let caps):
-            missing.append(MissingPlugin(description: description, caps: caps))
+            missing.append(MissingPlugin(describing: description, caps: caps))
         }
     }
 

@@ -13,7 +13,6 @@ extension GStreamerPipeline {
         let outputs = OutputChoice(configuration)
         presentation.withLock { $0.choice = outputs }
         if let fault = outputs.fault { return fail(fault) }
-        for warning in outputs.warnings { report(.warning(warning)) }
         build()
     }
 
@@ -99,6 +98,7 @@ extension GStreamerPipeline {
     /// where there is no way.
     private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
         let choice = presentation.withLock { $0.choice }
+        if let warning = choice.warnings[kind] { report(.warning(warning)) }
         let wanted = kind == .video ? SinkBranch.video(choice.video) : SinkBranch.audio(choice.audio)
         if let wanted, wanted.opens { return wanted }
         let what = kind == .video ? "The window" : "The sound output"

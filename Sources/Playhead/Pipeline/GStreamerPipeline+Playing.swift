@@ -21,7 +21,9 @@ extension GStreamerPipeline {
     func started() {
         guard isPlayingWanted, seekInFlight == nil, !isRunning else { return }
         isRunning = true
-        report(.running(at: position ?? .zero))
+        let position = position ?? .zero
+        lastTick = tick(at: position)
+        report(.running(at: position))
         keepTime()
     }
 
@@ -101,13 +103,18 @@ extension GStreamerPipeline {
         // The clock wakes us at the very instant; a sink's answer may be rounded down from it.
         let position = measured + .microseconds(speed < 0 ? -500 : 500)
         show(cues.text(at: position))
-        if isTicking { report(.position(measured)) }
+        if isTicking, tick(at: position) != lastTick {
+            lastTick = tick(at: position)
+            report(.position(measured))
+        }
         noticeStarvation(at: measured)
-        let tick = isTicking ? nextTick(after: position) : nil
+        let report = isTicking ? nextTick(after: position) : nil
         let look = isFromNetwork ? position + Self.patience * speed : nil
         guard
-            let next = [tick, look, cues.nextChange(after: position, backwards: speed < 0)].compactMap({ $0 })
-                .min(by: { speed < 0 ? $0 > $1 : $0 < $1 }),
+            let next = [report, look, cues.nextChange(after: position, backwards: speed < 0)].compactMap({
+                $0
+            })
+            .min(by: { speed < 0 ? $0 > $1 : $0 < $1 }),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
             let due = branch.runningTime(of: next)
         else { return }
@@ -130,10 +137,14 @@ extension GStreamerPipeline {
         report(.starved(starves))
     }
 
+    private var tickInterval: Duration { max(configuration.positionInterval, .milliseconds(1)) }
+
+    /// In which reporting interval a position lies.
+    private func tick(at position: Duration) -> Int { Int((position / tickInterval).rounded(.down)) }
+
     /// The next multiple of the reporting interval.
     private func nextTick(after position: Duration) -> Duration {
-        let interval = max(configuration.positionInterval, .milliseconds(1))
-        let count = position / interval
-        return interval * Int(speed < 0 ? count.rounded(.up) - 1 : count.rounded(.down) + 1)
+        let count = position / tickInterval
+        return tickInterval * Int(speed < 0 ? count.rounded(.up) - 1 : count.rounded(.down) + 1)
     }
 }

@@ -25,6 +25,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isPlayingWanted = false
     var isRunning = false
     var isTicking = false
+    /// The interval of the last position that was reported, counted from the beginning.
+    var lastTick = 0
     var speed = 1.0
     var isStarved = false
     var seekInFlight: SeekRequest?
