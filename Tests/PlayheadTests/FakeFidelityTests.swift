@@ -37,7 +37,7 @@ struct FakeFidelityTests {
 
     @Test func `pausing, seeking and going on`() async throws {
         try await expectSame { harness in
-            harness.player.load(try harness.film())
+            harness.player.load(try harness.long())
             try await harness.player.reaches(.ready)
             harness.player.play()
             try await harness.player.reaches(.active)
@@ -45,7 +45,7 @@ struct FakeFidelityTests {
             await harness.player.seek(to: .seconds(2))
             harness.player.play()
             try await harness.plays(for: .milliseconds(100))
-            await harness.player.seek(to: .milliseconds(3800))
+            await harness.player.seek(to: .milliseconds(59_800))
             try await harness.playsToEnd()
             harness.player.play()
             try await harness.player.waits(for: "playback") { $0.state.isPlaying }
