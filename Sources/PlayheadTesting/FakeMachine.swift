@@ -81,6 +81,9 @@ package struct FakeMachine {
             isRunning = false
             if script.seek == .atOnce { finishSeek() }
         case .setOutput: break
+        case .measure(let id):
+            if isPrerolled, seeking == nil { report(.position(position)) }
+            report(.measured(id: id))
         case .setTicking(let ticks): isTicking = ticks
         }
     }

@@ -22,7 +22,7 @@ extension PlayerError {
         if let status = fault.httpStatus, status >= 400 { return http(status) }
         if let first = missing.first, fault.isAboutCodecs { return decoderMissing(first) }
         let isWeb = Address(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
-        let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind(uri: uri) == .adaptive
+        let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind.namesPlaylist(uri)
         switch (fault.domain, fault.code) {
         case ("gst-resource-error-quark", 3):
             return PlayerError(.notFound, "There is no such resource", hint: "check the address")

@@ -7,6 +7,8 @@ package enum PipelineEvent: Sendable, Equatable {
     /// The measured position.
     case position(Duration)
     case durationChanged(Duration?)
+    /// What was to be measured has been reported.
+    case measured(id: Int)
     /// The level of the network buffer, 0 to 100.
     case buffering(percent: Int)
     /// Whether the outputs wait for data that does not come, without any word about buffering.

@@ -63,13 +63,16 @@ extension GStreamerPipeline {
     }
 
     private func hear(_ fault: ElementFault) {
-        guard deferredFault == nil else { return }
+        if let deferredFault {
+            // An echo; from another element, before the preroll, it means that what was read is not enough.
+            if !isOpened, fault.element != deferredFault.element { fail(deferredFault) }
+            return
+        }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
-        // What was read before the source broke is still good; the end of the stream follows it. (1.22: an error before
-        // the preroll leaves uridecodebin without its async-done, so that there is nothing to go on with.)
-        if isOpened, fault.endsInputOnly {
+        // What was read before the source broke is still good; the end of the stream follows it.
+        if isOpened || error.code == .connectionLost, fault.endsInputOnly {
             deferredFault = error
             report(.buffering(percent: 100))
             noticeStandstill(at: meter.played)
@@ -83,7 +86,9 @@ extension GStreamerPipeline {
         later(after: .seconds(2)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.played
-            if pipeline.isRunning, now == played {
+            if !pipeline.isOpened {
+                pipeline.fail(fault)
+            } else if pipeline.isRunning, now == played {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
             } else {
                 pipeline.noticeStandstill(at: now)

@@ -35,12 +35,21 @@ extension GStreamerPipeline {
             self.link(pad, in: pipeline)
         }
         pipeline.onDeepElementAdded { [weak self, sourceKind] element in
-            let factory = element.factoryName
-            if factory == "multiqueue" { PluginPreload.wait() }
-            guard sourceKind == .progressive, SourceKind.legacyDemuxers.contains(factory) else { return }
-            self?.later { $0.reopenAdaptively() }
+            self?.notice(element, opening: sourceKind)
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
+    }
+
+    /// An element was plugged in somewhere inside; on whatever thread that happens.
+    private func notice(_ element: Element, opening sourceKind: SourceKind) {
+        let factory = element.factoryName
+        if factory == "multiqueue" { PluginPreload.wait() }
+        guard sourceKind == .progressive else { return }
+        if SourceKind.legacyDemuxers.contains(factory) { later { $0.reopenAdaptively() } }
+        // An error of the source would keep what it has delivered from being prerolled (1.22.0).
+        if factory == "souphttpsrc" {
+            element.divertErrors { [weak self] message in self?.later { $0.hear(message) } }
+        }
     }
 
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.

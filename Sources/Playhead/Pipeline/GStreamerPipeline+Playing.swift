@@ -76,6 +76,15 @@ extension GStreamerPipeline {
         branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
     }
 
+    /// Reports the truth of the moment for a caller.
+    func measure(for id: Int) {
+        if isOpened, seekInFlight == nil {
+            if let duration = pipeline?.duration { report(.durationChanged(duration)) }
+            if let position = isRunning ? position : restingPosition { report(.position(position)) }
+        }
+        report(.measured(id: id))
+    }
+
     func take(_ sample: TextSample) {
         let text = MarkupText.plain(sample.text)
         guard !text.isEmpty else { return }

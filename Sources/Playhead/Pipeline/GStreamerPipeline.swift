@@ -124,6 +124,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     private func carryOut(_ command: PipelineCommand) {
         guard !isDiscarded.load(ordering: .sequentiallyConsistent), pipeline != nil, !isFinished else {
+            // Whoever asks is answered even where there is nothing to measure.
+            if case .measure(let id) = command { report(.measured(id: id)) }
             return
         }
         switch command {
@@ -133,6 +135,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             presentation.withLock { $0.settings = settings }
             for branch in branches { branch.apply(settings) }
             if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
+        case .measure(let id): measure(for: id)
         case .setTicking(let ticking):
             isTicking = ticking
             keepTime()

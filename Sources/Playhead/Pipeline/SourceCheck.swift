@@ -40,8 +40,13 @@ enum SourceKind: Sendable, Equatable {
     init(uri: String) {
         let address = Address(uri)
         let isWeb = address?.scheme == "http" || address?.scheme == "https"
-        let path = address?.path.lowercased() ?? ""
-        self = isWeb && (path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")) ? .adaptive : .progressive
+        self = isWeb && Self.namesPlaylist(uri) ? .adaptive : .progressive
+    }
+
+    /// Whether the name of an address is that of an HLS or DASH playlist.
+    static func namesPlaylist(_ uri: String) -> Bool {
+        let path = Address(uri)?.path.lowercased() ?? ""
+        return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
 
     /// The factories of the demuxers that show that content is adaptive, whatever its address says.

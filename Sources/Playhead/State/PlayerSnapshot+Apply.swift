@@ -43,6 +43,7 @@ extension PlayerSnapshot {
             case .skip(let id, _): id
             default: nil
             }
+        if case .refresh(let id) = command { effects.append(.refreshed(id: id)) }
         if let id { effects.append(.answer(seek: id, .failed(PlayerError(.closed, "The player is closed")))) }
     }
 

@@ -30,6 +30,7 @@ extension PlayerSnapshot {
             let from = seeks.all.last?.target ?? timeline.position(at: moment)
             seek(SeekRequest(id: id, target: from + distance), at: moment, effects: &effects)
         case .setMuted(let muted): isMuted = muted
+        case .refresh(let id): refresh(id, effects: &effects)
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
         case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
         case .setAspectMode(let mode): aspectMode = mode
@@ -122,6 +123,7 @@ extension PlayerSnapshot {
     /// Takes the pipeline away; whoever waits for a seek is answered.
     mutating func dropPipeline(answering result: SeekResult, effects: inout [Effect]) {
         answerSeeks(result, effects: &effects)
+        answerRefreshes(effects: &effects)
         seeks = SeekPhase(serial: seeks.serial)
         if hasPipeline { effects.append(.discard(stamp)) }
         hasPipeline = false

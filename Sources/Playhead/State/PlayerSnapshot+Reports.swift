@@ -9,6 +9,7 @@ extension PlayerSnapshot {
             timeline.measure(clamped(position), at: moment)
             reportedPosition = clamped(timeline.position(at: moment))
         case .durationChanged(let value): if !isLive { duration = value }
+        case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent): buffering(percent)
         case .starved(let starved): isStarved = starved && isPrerolled && endReason == nil
         case .bufferedTo(let position): bufferedPosition = clamped(position)
