@@ -11,6 +11,7 @@ extension GStreamerPipeline {
             }
         } else {
             isRunning = false
+            isStarved = false
             pipeline.setState(.paused)
             if let position = restingPosition { report(.position(position)) }
             keepTime()
@@ -30,6 +31,7 @@ extension GStreamerPipeline {
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
         landings = []
+        isStarved = false
         isRunning = false
         wait?.cancel()
         show(nil)
@@ -48,7 +50,7 @@ extension GStreamerPipeline {
     func refreshPicture() {
         guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
         else { return }
-        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate)
+        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
     }
 
     /// Sends a seek in flight on its way, the first time or another.
@@ -116,11 +118,15 @@ extension GStreamerPipeline {
             lastTick = tick(at: position)
             report(.position(measured))
         }
+        if watchesEnd, let end = request.item.endPosition, position >= end { return finishAtEndPosition() }
         noticeStarvation(at: measured)
         let report = isTicking ? nextTick(after: position) : nil
-        let look = isFromNetwork ? position + Self.patience * speed : nil
+        let look = mayStarve ? position + Self.patience * speed : nil
         guard
-            let next = [report, look, cues.nextChange(after: position, backwards: speed < 0)].compactMap({
+            let next = [
+                report, look, watchesEnd ? request.item.endPosition : nil,
+                cues.nextChange(after: position, backwards: speed < 0),
+            ].compactMap({
                 $0
             })
             .min(by: { speed < 0 ? $0 > $1 : $0 < $1 }),
@@ -132,14 +138,23 @@ extension GStreamerPipeline {
         }
     }
 
+    /// The item ends here, and its source cannot be told so.
+    private func finishAtEndPosition() {
+        isPlayingWanted = false
+        pipeline?.setState(.paused)
+        finish(with: EndReport(presentedEnd: meter.end))
+    }
+
     /// How far the clock may run ahead of the data before that is called a stall.
     private static let patience: Duration = .milliseconds(500)
 
-    private var isFromNetwork: Bool { request.item.uri.hasPrefix("http") }
+    /// Whether data may cease to come: from a network, and from files that do not say how long they are (an animated GIF
+    /// never ends, 1.22.0).
+    private var mayStarve: Bool { request.item.uri.hasPrefix("http") || pipeline?.duration == nil }
 
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
-        guard isFromNetwork, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
+        guard mayStarve, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
         let starves = speed > 0 && end + Self.patience < position
         guard starves != isStarved else { return }
         isStarved = starves
