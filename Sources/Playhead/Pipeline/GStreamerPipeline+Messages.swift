@@ -14,7 +14,9 @@ extension GStreamerPipeline {
         case .buffering(let percent):
             if deferredFault == nil { report(.buffering(percent: percent)) }
         case .durationChanged:
-            if isOpened { report(.durationChanged(pipeline.duration)) }
+            guard isOpened else { return }
+            overrun = pipeline.duration.map { $0 + .seconds(1) }
+            report(.durationChanged(pipeline.duration))
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
@@ -59,6 +61,8 @@ extension GStreamerPipeline {
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && request.item.uri.hasPrefix("http")
         let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
+        // An animated GIF never ends (1.22.0): content that has run well over its length has.
+        overrun = pipeline.duration.map { $0 + .seconds(1) }
         watchesEnd = !isSeekable && request.item.endPosition != nil
         for plugin in missing {
             let hint = DebianPackage.hint(providing: plugin.caps)

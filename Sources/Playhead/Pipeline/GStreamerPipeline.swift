@@ -35,6 +35,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
     var watchesEnd = false
+    /// Where the content ends at the latest; nil while its length is not known.
+    var overrun: Duration?
     var seekInFlight: SeekRequest?
     /// Where the seek in flight has landed so far.
     var landings: [Duration] = []
