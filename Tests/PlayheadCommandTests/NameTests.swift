@@ -33,7 +33,9 @@ import Testing
             ["-c", #"cat "$1" | "$0" play --json -"#, PlayheadBinary.path, SampleMedia.path(sample)])
         let result = await RunResult(child)
         let item = try #require(try result.lines().last?.items?.first)
-        #expect(result.code == 0 && item.outcome == "played" && item.uri == "fd://0")
+        #expect(
+            result.code == 0 && item.outcome == "played" && item.uri == "fd://0",
+            "\(result.output.suffix(3000))")
         #expect(abs(item.played - 4) < 0.1)
     }
 }

@@ -31,6 +31,7 @@ extension GStreamerPipeline {
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
         landings = []
+        shownUntil = nil
         isStarved = false
         isRunning = false
         wait?.cancel()
@@ -115,7 +116,7 @@ extension GStreamerPipeline {
         }
         guard let measured = position else { return }
         let position = speed < 0 ? min(measured, due ?? measured) : max(measured, due ?? measured)
-        show(cues.text(at: position))
+        showTexts(until: position)
         if isTicking, tick(at: position) != lastTick {
             lastTick = tick(at: position)
             report(.position(measured))
@@ -123,6 +124,16 @@ extension GStreamerPipeline {
         if let end = forcedEnd, position >= end, speed > 0 { return finishByForce() }
         noticeStarvation(at: position)
         wait(from: position, measured)
+    }
+
+    /// Shows what is due, and before it what was due since the last time: a machine under load wakes us late, and no text may
+    /// be lost for that.
+    private func showTexts(until position: Duration) {
+        if speed > 0, let shownUntil {
+            for change in cues.changes(after: shownUntil, through: position) { show(cues.text(at: change)) }
+        }
+        show(cues.text(at: position))
+        shownUntil = position
     }
 
     /// Waits on the pipeline's clock for what is due next on the media's timeline.

@@ -46,6 +46,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isFinished = false
     var cues = CueSchedule()
     var shownText: String?
+    /// Up to where texts were shown while media advanced; nil after a jump.
+    var shownUntil: Duration?
     var wait: ClockWait?
 
     /// The factory that real players use.

@@ -28,6 +28,11 @@ struct CueSchedule: Sendable, Equatable {
         return due.isEmpty ? nil : due.map(\.text).joined(separator: "\n")
     }
 
+    /// Where the text changes between two positions, the later one included; in the order of time.
+    func changes(after start: Duration, through end: Duration) -> [Duration] {
+        Set(cues.lazy.flatMap { [$0.start, $0.end] }.filter { $0 > start && $0 <= end }).sorted()
+    }
+
     /// Where the text changes next, from a position on, in the direction of play.
     func nextChange(after position: Duration, backwards: Bool = false) -> Duration? {
         let changes = cues.lazy.flatMap { [$0.start, $0.end] }
