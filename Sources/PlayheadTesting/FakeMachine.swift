@@ -80,7 +80,7 @@ package struct FakeMachine {
             seeking = request
             isRunning = false
             if script.seek == .atOnce { finishSeek() }
-        case .setOutput: break
+        case .setOutput, .hideFirstFrame: break
         case .measure(let id):
             if isPrerolled, seeking == nil { report(.position(position)) }
             report(.measured(id: id))

@@ -23,6 +23,8 @@ package enum PipelineCommand: Sendable, Equatable {
     case setPlaying(Bool)
     case seek(SeekRequest)
     case setOutput(OutputSettings)
+    /// A seek will follow the preroll at once: do not show its frame.
+    case hideFirstFrame
     /// Report where playback stands, and say so with this number.
     case measure(id: Int)
     /// Report positions while media advances, or cease.

@@ -10,6 +10,9 @@ enum SourceCheck {
             return PlayerError(
                 .badAddress, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
         }
+        if let port = Address(uri)?.port, port > 65535 {
+            return PlayerError(.badAddress, "There is no port \(port)", hint: "check the address", uri: uri)
+        }
         guard uri.lowercased().hasPrefix("file:") else { return nil }
         guard let path = FileAddress.path(uri: uri) else {
             return PlayerError(.badAddress, "The address names a file on another machine", uri: uri)

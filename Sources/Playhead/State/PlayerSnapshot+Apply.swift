@@ -32,7 +32,7 @@ extension PlayerSnapshot {
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
-        if seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
+        if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
         return demands
     }

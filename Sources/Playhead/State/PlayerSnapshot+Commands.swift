@@ -63,7 +63,8 @@ extension PlayerSnapshot {
     /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end. Live
     /// content has no last position to go back to.
     private mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
-        let start = endReason == .error && !isLive ? timeline.position(at: moment) : item?.beginning ?? .zero
+        let resumes = endReason == .error || error?.isRecoverable == true
+        let start = resumes && !isLive ? timeline.position(at: moment) : item?.beginning ?? .zero
         error = nil
         endReason = nil
         wantsToPlay = playing
@@ -74,6 +75,7 @@ extension PlayerSnapshot {
         guard wantsToPlay else { return }
         wantsToPlay = false
         isRunning = false
+        isStarved = false
         timeline.setAdvancing(false, at: moment)
         reportedPosition = clamped(timeline.position(at: moment))
     }

@@ -23,7 +23,9 @@ extension PlayerSnapshot {
         if let waiting = seeks.waiting, waiting.id != request.id {
             answer(waiting, .superseded, effects: &effects)
         }
+        if !isOpened, hasPipeline, seeks.waiting == nil { effects.append(.send(.hideFirstFrame, stamp)) }
         seeks.waiting = request
+        isStarved = false
         timeline.setAdvancing(false, at: moment)
         isRunning = false
         jump(to: request.target, at: moment)
