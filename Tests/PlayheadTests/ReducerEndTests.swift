@@ -142,6 +142,24 @@ struct ReducerEndTests {
         #expect(ends(driver) == [.stopped])
     }
 
+    @Test
+    func `2.6: what is stopped is paused before it goes back, so that nothing of its beginning is played`() {
+        var driver = ReducerDriver.loaded(playing: true)
+        driver.pass(.seconds(3))
+        driver.command(.stop)
+        let sent = driver.effects.compactMap { effect -> PipelineCommand? in
+            if case .send(let command, _) = effect { command } else { nil }
+        }
+        #expect(sent.suffix(2) == [.setPlaying(false), .seek(SeekRequest(target: .zero))])
+        driver.report(.seekDone(at: .zero))
+        driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
+        driver.command(.play)
+        guard case .send(.setPlaying(true), _) = driver.effects.last(where: \.isSent) else {
+            Issue.record("\(driver.effects)")
+            return
+        }
+    }
+
     @Test func `2.4: a second stop changes nothing`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(3))
@@ -153,5 +171,11 @@ struct ReducerEndTests {
         let after = (driver.effects.count, driver.events.count)
         driver.command(.stop)
         #expect((driver.effects.count, driver.events.count) == after)
+    }
+}
+
+extension Effect {
+    fileprivate var isSent: Bool {
+        if case .send = self { true } else { false }
     }
 }

@@ -18,7 +18,9 @@ extension PlayerSnapshot {
             if demands.deadlines.contains(deadline) { expire(deadline, at: moment, effects: &effects) }
         }
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
-        return effects + demands.effects(since: demandsBefore, stamp: stamp)
+        let changes = demands.effects(since: demandsBefore, stamp: stamp)
+        // What is stopped ceases to play before it goes back; what is played again goes back before it plays.
+        return changes.filter(\.pauses) + effects + changes.filter { !$0.pauses }
     }
 
     /// What follows from a snapshot alone: derived, so that no step of the reducer can forget it.
@@ -83,5 +85,11 @@ package struct Demands: Equatable {
         }
         effects += deadlines.subtracting(old.deadlines).map { .arm($0) }
         return effects
+    }
+}
+
+extension Effect {
+    fileprivate var pauses: Bool {
+        if case .send(.setPlaying(false), _) = self { true } else { false }
     }
 }
