@@ -132,7 +132,8 @@ import Testing
         #expect(lines.named("finished").map(\.reason) == [isShort ? "truncated" : "error"])
         #expect(item.outcome == (isShort ? "truncated" : "failed"))
         #expect(result.code == (isShort ? 4 : 1) && lines.last?.exitCode == result.code)
-        #expect(result.time - .seconds(item.played) < .seconds(5))
+        // Told by itself, long before the deadline of a load: five seconds on a machine that has nothing else to do.
+        #expect(result.time - .seconds(item.played) < .seconds(17))
         #expect(result.strangeLines == [])
         let told = result.errors.split(separator: "\n").filter { $0.hasPrefix("playhead: ") }
         #expect(told.map(String.init) == ["playhead: \(errors.first?.message ?? "")"])
