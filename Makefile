@@ -31,7 +31,7 @@ test: lint ## checks the code's form, every command of the README, and runs the 
 	swift test --skip-build --disable-xctest
 
 bench: ## measures Playhead beside bare playbin3; docs/performance.md tells how to ask for more
-	@scripts/setup build play bench
+	@scripts/setup build play media
 	Benchmarks/run
 
 clean: ## removes everything that was built

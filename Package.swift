@@ -65,7 +65,13 @@ let package = Package(
         ),
         .testTarget(
             name: "PlayheadCommandTests",
-            dependencies: ["PlayheadTesting", "PlayheadCommand"],
+            dependencies: [
+                "Playhead", "PlayheadTesting", "PlayheadCommand",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
     ],

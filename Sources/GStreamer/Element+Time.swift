@@ -46,7 +46,7 @@ extension Element {
     }
 
     /// How a seek lands (`GstSeekFlags`).
-    package enum Landing: Sendable { case accurate, keyframe }
+    package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter }
 
     /// A flushing seek to a position, up to another one if given (`gst_element_seek`). False when it is refused.
     package func seek(to position: Duration, until end: Duration?, landing: Landing, rate: Double = 1) -> Bool
@@ -54,12 +54,15 @@ extension Element {
         var flags = GST_SEEK_FLAG_FLUSH.rawValue
         switch landing {
         case .accurate: flags |= GST_SEEK_FLAG_ACCURATE.rawValue
-        case .keyframe: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_BEFORE.rawValue
+        case .keyframeBefore: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_BEFORE.rawValue
+        case .keyframeAfter: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_AFTER.rawValue
         }
+        // Backwards, playback runs from the end of the segment to its start.
+        let start = rate < 0 ? 0 : position.gstreamerTime
+        let stop = rate < 0 ? position.gstreamerTime : end?.gstreamerTime ?? -1
         return unsafe gst_element_seek(
-            raw, rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET,
-            position.gstreamerTime,
-            end == nil ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, end?.gstreamerTime ?? -1) != 0
+            raw, rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET, start,
+            stop < 0 ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, stop) != 0
     }
 }
 

@@ -5,6 +5,7 @@ internal import Synchronization
 package enum Runtime {
     /// Starts GStreamer (`gst_init_check`), on the first use only; nil when that worked, otherwise what it said.
     package static let startFault: String? = {
+        preferX11()
         var error: UnsafeMutablePointer<GError>?
         let started = unsafe gst_init_check(nil, nil, &error)
         bridgeLog()
@@ -13,6 +14,13 @@ package enum Runtime {
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
             ?? "GStreamer did not start"
     }()
+
+    /// Without a Wayland display, the GL library is not to look for one: it would say so on standard error.
+    private static func preferX11() {
+        if (LocalFile.environment("WAYLAND_DISPLAY") ?? "").isEmpty {
+            unsafe g_setenv("GST_GL_WINDOW", "x11", 0)
+        }
+    }
 
     /// The version that is running (`gst_version`), for example `1.22.0`.
     package static var version: String {

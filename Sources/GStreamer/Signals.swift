@@ -38,12 +38,13 @@ extension Element {
     /// Hears of the size of a window (`client-reshape` of the GL sink), on the window's thread.
     package func onReshape(_ handler: @escaping @Sendable (_ width: UInt32, _ height: UInt32) -> Void) {
         let callback:
-            @convention(c) (UnsafeMutablePointer<GstElement>?, guint, guint, gpointer?) -> gboolean = {
-                _, width, height, data in
-                guard let data = unsafe data else { return 0 }
-                unsafe Box<@Sendable (UInt32, UInt32) -> Void>.value(of: data)(width, height)
-                return 0
-            }
+            @convention(c) (UnsafeMutablePointer<GstElement>?, gpointer?, guint, guint, gpointer?) -> gboolean =
+                {
+                    _, _, width, height, data in
+                    guard let data = unsafe data else { return 0 }
+                    unsafe Box<@Sendable (UInt32, UInt32) -> Void>.value(of: data)(width, height)
+                    return 0
+                }
         unsafe connect("client-reshape", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 

@@ -93,7 +93,7 @@ package struct FakeMachine {
             report(.seekFailed(error))
         } else {
             let target = end.map { min(request.target, $0) } ?? request.target
-            position = request.mode == .keyframe ? target.rounded(downTo: script.keyframeInterval) : target
+            position = request.tolerance == .before ? target.rounded(downTo: script.keyframeInterval) : target
             lastTick = position.count(of: tickInterval)
             isAtEnd = false
             for output in outputs { meter.jump(to: position, on: output) }

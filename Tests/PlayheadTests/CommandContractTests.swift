@@ -99,7 +99,9 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.5: what is set before there is content holds from the first frame`(_ backend: Backend) async throws {
+    func `2.5: what is set before there is content holds from the first frame`(_ backend: Backend)
+        async throws
+    {
         let harness = Harness(backend)
         harness.player.isMuted = true
         harness.player.volume = 0.25

@@ -30,6 +30,7 @@ enum EventAudit {
             case .subtitleChanged(let value): change(\.subtitle, to: value, event)
             case .mutedChanged(let value): change(\.isMuted, to: value, event)
             case .volumeChanged(let value): change(\.volume, to: value, event)
+            case .speedChanged: break
             case .aspectModeChanged(let value): change(\.aspectMode, to: value, event)
             case .stateChanged(let value):
                 if value.from != state { faults.append("1.3: \(value), but the state was \(state)") }

@@ -21,13 +21,17 @@ struct RandomInputs {
 
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-    mutating func chance(_ probability: Double) -> Bool { Double.random(in: 0..<1, using: &random) < probability }
+    mutating func chance(_ probability: Double) -> Bool {
+        Double.random(in: 0..<1, using: &random) < probability
+    }
 
     mutating func time(upTo seconds: Double = 12) -> Duration {
         .milliseconds(Int.random(in: -200...Int(seconds * 1000), using: &random))
     }
 
-    mutating func pause() -> Duration { chance(0.3) ? .zero : .milliseconds(Int.random(in: 0...900, using: &random)) }
+    mutating func pause() -> Duration {
+        chance(0.3) ? .zero : .milliseconds(Int.random(in: 0...900, using: &random))
+    }
 
     mutating func input(for snapshot: PlayerSnapshot) -> PlayerInput {
         if chance(0.4) { return .command(command()) }
@@ -64,7 +68,7 @@ struct RandomInputs {
     private mutating func seek() -> SeekRequest {
         guard chance(0.8) else { return SeekRequest(target: time()) }
         lastSeek += 1
-        return SeekRequest(id: lastSeek, target: time(), mode: chance(0.5) ? .accurate : .keyframe)
+        return SeekRequest(id: lastSeek, target: time(), tolerance: chance(0.5) ? .exact : .before)
     }
 
     private mutating func deadline(of snapshot: PlayerSnapshot) -> Deadline {

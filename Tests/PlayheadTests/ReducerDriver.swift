@@ -34,9 +34,9 @@ struct ReducerDriver {
 
     /// Seeks with a caller that waits; answers its number.
     @discardableResult
-    mutating func seek(to target: Duration, mode: SeekMode = .accurate) -> Int {
+    mutating func seek(to target: Duration, tolerance: SeekTolerance = .exact) -> Int {
         lastSeek += 1
-        command(.seek(SeekRequest(id: lastSeek, target: target, mode: mode)))
+        command(.seek(SeekRequest(id: lastSeek, target: target, tolerance: tolerance)))
         return lastSeek
     }
 
@@ -53,7 +53,9 @@ struct ReducerDriver {
         effects.compactMap { if case .send(.seek(let request), _) = $0 { request } else { nil } }
     }
 
-    var opened: [OpenRequest] { effects.compactMap { if case .open(let request) = $0 { request } else { nil } } }
+    var opened: [OpenRequest] {
+        effects.compactMap { if case .open(let request) = $0 { request } else { nil } }
+    }
 
     /// A player that has loaded ten seconds of media, and plays them if asked to.
     static func loaded(

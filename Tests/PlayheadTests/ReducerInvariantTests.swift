@@ -40,7 +40,9 @@ struct ReducerInvariantTests {
         }
     }
 
-    private func run(seed: UInt64, steps: Int = 120, each: (ReducerDriver, ReducerDriver, PlayerInput) -> Void) -> Watcher {
+    private func run(
+        seed: UInt64, steps: Int = 120, each: (ReducerDriver, ReducerDriver, PlayerInput) -> Void
+    ) -> Watcher {
         var inputs = RandomInputs(seed: seed)
         var driver = ReducerDriver()
         var watcher = Watcher()
@@ -91,7 +93,9 @@ struct ReducerInvariantTests {
         }
     }
 
-    @Test func `3.9: the position lies between zero and the duration, and is the target while a seek is in flight`() {
+    @Test
+    func `3.9: the position lies between zero and the duration, and is the target while a seek is in flight`()
+    {
         for seed in Self.seeds {
             var wrong: [String] = []
             _ = run(seed: seed) { _, after, input in
@@ -146,7 +150,8 @@ struct ReducerInvariantTests {
             _ = run(seed: seed) { before, after, input in
                 let isStale =
                     switch input {
-                    case .pipeline(_, let stamp): stamp != before.snapshot.stamp || !before.snapshot.hasPipeline
+                    case .pipeline(_, let stamp):
+                        stamp != before.snapshot.stamp || !before.snapshot.hasPipeline
                     case .expired(let deadline): !before.snapshot.demands.deadlines.contains(deadline)
                     case .command: false
                     }
@@ -164,7 +169,9 @@ struct ReducerInvariantTests {
             driver.command(.close)
             for _ in 0..<50 {
                 let (effects, events) = driver.apply(inputs.input(for: driver.snapshot))
-                let isOnlyAnswers = effects.allSatisfy { if case .answer(_, .failed) = $0 { true } else { false } }
+                let isOnlyAnswers = effects.allSatisfy {
+                    if case .answer(_, .failed) = $0 { true } else { false }
+                }
                 #expect(isOnlyAnswers && events.isEmpty, "seed \(seed)")
             }
             #expect(driver.snapshot.status == .closed)

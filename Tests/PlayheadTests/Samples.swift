@@ -29,7 +29,9 @@ enum Samples {
 
         var testDescription: String { name }
         var isFile: Bool { kind == "file" }
-        var item: MediaItem { MediaItem(path: Samples.directory.appending(path: path).path(percentEncoded: false)) }
+        var item: MediaItem {
+            MediaItem(path: Samples.directory.appending(path: path).path(percentEncoded: false))
+        }
     }
 
     private struct Manifest: Decodable {

@@ -13,7 +13,7 @@ struct SeekContractTests {
         #expect(await harness.player.seek(to: .milliseconds(1500)) == .completed(at: .milliseconds(1500)))
         #expect(harness.player.position == .milliseconds(1500))
         #expect(await harness.player.seek(to: .milliseconds(1500)) == .unnecessary)
-        let keyframe = await harness.player.seek(to: .milliseconds(2700), mode: .keyframe)
+        let keyframe = await harness.player.seek(to: .milliseconds(2700), tolerance: .before)
         #expect(keyframe == .completed(at: .seconds(2)))
         #expect(harness.player.position == .seconds(2))
         await harness.closes()
@@ -80,7 +80,9 @@ struct SeekContractTests {
         await harness.closes()
     }
 
-    @Test func `2.3: a seek is answered when the item is stopped, replaced, reset, closed or fails`() async throws {
+    @Test func `2.3: a seek is answered when the item is stopped, replaced, reset, closed or fails`()
+        async throws
+    {
         let gone = PlayerError(.connectionLost, "Gone")
         let cases: [(SeekResult, @Sendable (Harness) -> Void)] = [
             (.stopped, { $0.player.stop() }),

@@ -6,7 +6,9 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct StateContractTests {
     @Test(arguments: Backend.allCases)
-    func `1.1: a player is idle without content, and paused or playing with it`(_ backend: Backend) async throws {
+    func `1.1: a player is idle without content, and paused or playing with it`(_ backend: Backend)
+        async throws
+    {
         let harness = Harness(backend)
         #expect(harness.player.state == .idle)
         #expect(harness.player.status == .idle)
@@ -87,7 +89,9 @@ struct StateContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.5: the end is told once, and leaves the content paused at its duration`(_ backend: Backend) async throws {
+    func `1.5: the end is told once, and leaves the content paused at its duration`(_ backend: Backend)
+        async throws
+    {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
         #expect(try await harness.playsToEnd() == .natural)

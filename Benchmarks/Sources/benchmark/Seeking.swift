@@ -17,7 +17,7 @@ func measureSeek(_ uri: String, mode: String, count: Int) async {
         let share = Double(random) / 4_294_967_296
         let target = Duration.milliseconds(500 + (length - 2000) * share)
         let begun = now()
-        let result = await bench.player.seek(to: target, mode: mode == "acc" ? .accurate : .keyframe)
+        let result = await bench.player.seek(to: target, tolerance: mode == "acc" ? .exact : .before)
         let ended = now()
         guard case .completed(let landed) = result else { fail("seek: \(result)") }
         if index >= 0 {

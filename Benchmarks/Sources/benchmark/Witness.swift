@@ -86,5 +86,5 @@ struct Bench {
     }
 
     /// Sets a keyframe seek off and returns at once.
-    func beginSeek(to position: Duration) { player.seek(to: position, mode: .keyframe) }
+    func beginSeek(to position: Duration) { player.seek(to: position, tolerance: .before) }
 }

@@ -71,7 +71,12 @@ extension PlayerError {
     }
 
     static func decoderMissing(_ missing: MissingPlugin) -> PlayerError {
-        PlayerError(
+        if let scheme = missing.unknownScheme {
+            return PlayerError(
+                .badAddress, "Addresses that begin with \(scheme): cannot be played",
+                hint: "check the address")
+        }
+        return PlayerError(
             .decoderMissing, "No plug-in is installed for \(missing.description)",
             hint: DebianPackage.hint(providing: missing.caps))
     }
@@ -111,9 +116,30 @@ extension PlayerError {
 
 /// A plug-in that was found wanting.
 struct MissingPlugin: Sendable, Equatable {
+    /// What it is for, in words for a person.
     var description: String
     /// What it would have to take, as in a missing-plugin message: `decoder-video/x-h265, …`.
     var caps: String
+
+    /// GStreamer's description says only the raw code of a format that it does not know.
+    init(describing description: String, caps: String) {
+        let codes = caps.split(separator: ",").first?.split(separator: "-") ?? []
+        let isUnknown = caps.contains("x-gst-fourcc-")
+        self.description =
+            isUnknown ? "the format “\(codes.last ?? "?")”, which is not known here" : description
+        self.caps = caps
+    }
+
+    /// The scheme of an address that nothing known here can read.
+    var unknownScheme: String? {
+        let prefix = "urisource-"
+        let known: Set<String> = [
+            "http", "https", "ftp", "rtsp", "rtmp", "mms", "smb", "sftp", "srt", "udp", "cdda", "dvd",
+        ]
+        guard caps.hasPrefix(prefix) else { return nil }
+        let scheme = String(caps.dropFirst(prefix.count))
+        return known.contains(scheme) ? nil : scheme
+    }
 
     /// The kind of stream that is lost without it.
     var stream: PresentationMeter.Output? {

@@ -16,6 +16,8 @@ package enum Command: Sendable, Equatable {
     case seek(SeekRequest)
     case setMuted(Bool)
     case setVolume(Double)
+    case setSpeed(Double)
+    case skip(id: Int?, by: Duration)
     case setAspectMode(AspectMode)
     /// Whether anybody listens to positions.
     case watch(Bool)
@@ -25,11 +27,14 @@ package enum Command: Sendable, Equatable {
 package struct SeekRequest: Sendable, Equatable {
     package var id: Int?
     package var target: Duration
-    package var mode: SeekMode
+    package var tolerance: SeekTolerance
+    /// The speed from there on.
+    package var speed: Double
 
-    package init(id: Int? = nil, target: Duration, mode: SeekMode = .accurate) {
+    package init(id: Int? = nil, target: Duration, tolerance: SeekTolerance = .exact, speed: Double = 1) {
         self.id = id
         self.target = target
-        self.mode = mode
+        self.tolerance = tolerance
+        self.speed = speed
     }
 }

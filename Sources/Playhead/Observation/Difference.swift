@@ -6,6 +6,9 @@ extension PlayerSnapshot {
         if isNewItem { events.append(.itemChanged(item)) }
         if isMuted != old.isMuted { events.append(.mutedChanged(isMuted)) }
         if volume != old.volume { events.append(.volumeChanged(volume)) }
+        if speed != old.speed || effectiveSpeed != old.effectiveSpeed {
+            events.append(.speedChanged(asked: speed, effective: effectiveSpeed))
+        }
         if aspectMode != old.aspectMode { events.append(.aspectModeChanged(aspectMode)) }
         if duration != old.duration { events.append(.durationChanged(duration)) }
         if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }

@@ -12,7 +12,8 @@ protocol StepListener: AnyObject, Sendable {
 final class Feed<Element: Sendable>: Sendable {
     private struct State {
         var buffer: Deque<Element> = []
-        var waiter: CheckedContinuation<Element?, Never>?
+        /// Several only when tasks share one sequence.
+        var waiters: Deque<CheckedContinuation<Element?, Never>> = []
         var isFinished = false
     }
 
@@ -27,24 +28,21 @@ final class Feed<Element: Sendable>: Sendable {
     func append(_ element: Element) {
         let waiter = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
-            guard let waiter = state.waiter else {
-                store(element, &state.buffer)
-                return nil
-            }
-            state.waiter = nil
-            return waiter
+            if let waiter = state.waiters.popFirst() { return waiter }
+            store(element, &state.buffer)
+            return nil
         }
         waiter?.resume(returning: element)
     }
 
     /// What is buffered can still be read; then the sequence ends.
     func finish() {
-        let waiter = state.withLock { state in
+        let waiters = state.withLock { state in
             state.isFinished = true
-            defer { state.waiter = nil }
-            return state.waiter
+            defer { state.waiters = [] }
+            return state.waiters
         }
-        waiter?.resume(returning: nil)
+        for waiter in waiters { waiter.resume(returning: nil) }
     }
 
     func next() async -> Element? {
@@ -52,7 +50,7 @@ final class Feed<Element: Sendable>: Sendable {
             let answer = state.withLock { state -> Element?? in
                 if let element = state.buffer.popFirst() { return .some(element) }
                 if state.isFinished { return .some(nil) }
-                state.waiter = continuation
+                state.waiters.append(continuation)
                 return nil
             }
             if let answer { continuation.resume(returning: answer) }
@@ -76,9 +74,9 @@ final class FeedListener<Element: Sendable>: StepListener {
     func finish() { feed.finish() }
 }
 
-/// Detaches a listener when the last holder of its sequence lets go.
+/// Detaches a listener when the last holder of its sequence lets go, or before.
 final class Attachment: Sendable {
-    private let detach: @Sendable () -> Void
+    let detach: @Sendable () -> Void
     init(detach: @escaping @Sendable () -> Void) { self.detach = detach }
     deinit { detach() }
 }

@@ -17,22 +17,28 @@ final class Lane: Sendable {
     private let state = Mutex(State())
     private let queue: DispatchQueue
     private let group: DispatchGroup
+    private let hasObserver: @Sendable () -> Bool
     private let deliver: @Sendable (PlayerEvent) -> Bool
 
     /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`.
     init(
         identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup,
+        hasObserver: @escaping @Sendable () -> Bool = { true },
         deliver: @escaping @Sendable (PlayerEvent) -> Bool
     ) {
         self.identity = identity
+        self.hasObserver = hasObserver
         self.queue = queue ?? DispatchQueue(label: "playhead.observer", qos: .userInitiated)
         self.group = group
         self.deliver = deliver
     }
 
-    func append(_ events: [PlayerEvent]) {
+    /// Delivers events; after the last ones, nothing more is taken.
+    func append(_ events: [PlayerEvent], isLast: Bool) {
         let starts = state.withLock { state in
             guard !state.isClosed, !state.isFinished else { return false }
+            state.isFinished = isLast
+            if events.isEmpty { return false }
             for event in events { state.buffer.append(merging: event) }
             defer { state.isDraining = true }
             return !state.isDraining
@@ -50,10 +56,8 @@ final class Lane: Sendable {
         }
     }
 
-    /// What is buffered is still delivered; nothing new is taken.
-    func finish() { state.withLock { $0.isFinished = true } }
-
-    var isClosed: Bool { state.withLock(\.isClosed) }
+    /// Whether nobody hears this lane any more. Not to be asked under a lock: looking at an observer may release it.
+    var isAbandoned: Bool { state.withLock(\.isClosed) || !hasObserver() }
 
     private func drain() {
         while let event = next() {

@@ -23,6 +23,8 @@ public enum PlayerEvent: Sendable, Equatable {
     case mutedChanged(Bool)
     /// The volume changed.
     case volumeChanged(Double)
+    /// Another speed was asked for, or has taken effect.
+    case speedChanged(asked: Double, effective: Double)
     /// Pictures fill the window in another way.
     case aspectModeChanged(AspectMode)
     /// Something is not as it should be, and playback goes on.

@@ -26,6 +26,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, mutedChanged isMuted: Bool)
     /// The volume changed.
     func player(_ player: Player, volumeChanged volume: Double)
+    /// Another speed was asked for, or has taken effect.
+    func player(_ player: Player, speedChanged asked: Double, effective: Double)
     /// Pictures fill the window in another way.
     func player(_ player: Player, aspectModeChanged mode: AspectMode)
     /// The life cycle of the current item moved on.
@@ -58,6 +60,8 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, volumeChanged volume: Double) {}
     /// Does nothing.
+    public func player(_ player: Player, speedChanged asked: Double, effective: Double) {}
+    /// Does nothing.
     public func player(_ player: Player, aspectModeChanged mode: AspectMode) {}
     /// Does nothing.
     public func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus) {}
@@ -77,6 +81,8 @@ extension PlayerObserver {
         case .subtitleChanged(let text): self.player(player, subtitleChanged: text)
         case .mutedChanged(let isMuted): self.player(player, mutedChanged: isMuted)
         case .volumeChanged(let volume): self.player(player, volumeChanged: volume)
+        case .speedChanged(let asked, let effective):
+            self.player(player, speedChanged: asked, effective: effective)
         case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)
         case .warning(let warning): self.player(player, warned: warning)
         case .error(let error): self.player(player, failedWith: error)

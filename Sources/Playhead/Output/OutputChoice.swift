@@ -8,7 +8,8 @@ struct OutputChoice: Sendable, Equatable {
 
     var video: Video = .fake
     var audio: Audio = .fake
-    var warnings: [PlayerWarning] = []
+    /// What to say when a stream of a kind comes and is not presented.
+    var warnings: [PresentationMeter.Output: PlayerWarning] = [:]
     var fault: PlayerError?
 
     /// Presents nothing, without a word about it.
@@ -38,8 +39,8 @@ struct OutputChoice: Sendable, Equatable {
             }
         if let problem {
             if wanted == .window { fault = problem }
-            warnings.append(
-                PlayerWarning("\(problem.message): pictures are decoded and not shown", hint: problem.hint))
+            warnings[.video] = PlayerWarning(
+                "\(problem.message): pictures are decoded and not shown", hint: problem.hint)
         } else {
             video = .window
         }
@@ -54,8 +55,8 @@ struct OutputChoice: Sendable, Equatable {
                 ? "start a sound server or connect a sound card, or choose no audio output"
                 : DebianPackage.hint("gstreamer1.0-pulseaudio gstreamer1.0-alsa")
             audio = .fake
-            warnings.append(
-                PlayerWarning("There is no sound output: sound is decoded and not heard", hint: hint))
+            warnings[.audio] = PlayerWarning(
+                "There is no sound output: sound is decoded and not heard", hint: hint)
         }
     }
 }

@@ -10,11 +10,17 @@ extension SinkBranch {
         applyFill()
     }
 
-    /// Follows the shape of the window.
-    func followWindow() {
+    /// Follows the shape of the window; `onRecut` is called when the picture is cut anew for it.
+    func followWindow(onRecut: @escaping @Sendable () -> Void) {
+        guard crop != nil else { return }
         sink.onReshape { [weak self] width, height in
-            self?.window.withLock { $0.shape = (Int32(clamping: width), Int32(clamping: height)) }
-            self?.applyFill()
+            guard let self else { return }
+            let isRecut = self.window.withLock { window in
+                window.shape = (Int32(clamping: width), Int32(clamping: height))
+                return window.fills
+            }
+            self.applyFill()
+            if isRecut { onRecut() }
         }
     }
 

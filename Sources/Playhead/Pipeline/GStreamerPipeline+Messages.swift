@@ -20,7 +20,7 @@ extension GStreamerPipeline {
             pipeline.setState(.paused)
             pipeline.setState(.playing)
         case .missingPlugin(let description, let caps):
-            missing.append(MissingPlugin(description: description, caps: caps))
+            missing.append(MissingPlugin(describing: description, caps: caps))
         }
     }
 
@@ -33,9 +33,15 @@ extension GStreamerPipeline {
             return prerolled(isLive: isLive)
         }
         guard let request = seekInFlight else { return }
+        landings.append(
+            landings.isEmpty && request.tolerance == .exact
+                ? request.target : restingPosition ?? request.target)
+        if let next = request.tolerance.landing(after: landings, target: request.target) {
+            return send(request, landing: next)
+        }
         seekInFlight = nil
-        let landed = request.mode == .accurate ? request.target : restingPosition ?? request.target
-        report(.seekDone(at: landed))
+        speed = request.speed
+        report(.seekDone(at: landings.last ?? request.target))
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
     }

@@ -13,7 +13,6 @@ extension GStreamerPipeline {
         let outputs = OutputChoice(configuration)
         presentation.withLock { $0.choice = outputs }
         if let fault = outputs.fault { return fail(fault) }
-        for warning in outputs.warnings { report(.warning(warning)) }
         build()
     }
 
@@ -85,6 +84,7 @@ extension GStreamerPipeline {
         guard keep(branch) else { return drain(pad, in: pipeline) }
         let presentation = presentation.withLock { $0 }
         branch.apply(presentation.settings)
+        branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
         branch.watch(meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
         if !branch.attach(to: pipeline, from: pad) {
@@ -98,6 +98,7 @@ extension GStreamerPipeline {
     /// where there is no way.
     private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
         let choice = presentation.withLock { $0.choice }
+        if let warning = choice.warnings[kind] { report(.warning(warning)) }
         let wanted = kind == .video ? SinkBranch.video(choice.video) : SinkBranch.audio(choice.audio)
         if let wanted, wanted.opens { return wanted }
         let what = kind == .video ? "The window" : "The sound output"

@@ -19,15 +19,17 @@ extension GStreamerPipeline {
 
     /// The clock runs.
     func started() {
-        guard isPlayingWanted, seekInFlight == nil else { return }
+        guard isPlayingWanted, seekInFlight == nil, !isRunning else { return }
         isRunning = true
-        report(.running(at: position ?? .zero))
+        let position = position ?? .zero
+        lastTick = tick(at: position)
+        report(.running(at: position))
         keepTime()
     }
 
     func seek(_ seek: SeekRequest) {
-        guard let pipeline else { return }
         seekInFlight = seek
+        landings = []
         isRunning = false
         wait?.cancel()
         show(nil)
@@ -39,16 +41,33 @@ extension GStreamerPipeline {
             meter.clear()
             for branch in branches { branch.showsFirstFrame(true) }
         }
-        let landing: Element.Landing = seek.mode == .accurate ? .accurate : .keyframe
-        if !pipeline.seek(to: seek.target, until: request.item.endPosition, landing: landing) {
+        send(seek, landing: seek.tolerance.firstLanding)
+    }
+
+    /// Shows the frame of a paused picture again, because it is cut in another way.
+    func refreshPicture() {
+        guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
+        else { return }
+        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate)
+    }
+
+    /// Sends a seek in flight on its way, the first time or another.
+    func send(_ seek: SeekRequest, landing: Element.Landing) {
+        guard let pipeline else { return }
+        let uri = request.item.uri
+        // hlsdemux2 hangs when it is played backwards (1.22.0).
+        let isPossible = sourceKind == .progressive || seek.speed > 0
+        let end = request.item.endPosition
+        if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
             seekInFlight = nil
-            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: request.item.uri)))
+            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
         }
     }
 
     /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
     private var position: Duration? {
-        branches.compactMap { $0.sink.position }.max()
+        let positions = branches.compactMap { $0.sink.position }
+        return speed < 0 ? positions.min() : positions.max()
     }
 
     /// Where playback stands while nothing advances.
@@ -81,13 +100,20 @@ extension GStreamerPipeline {
         }
         guard let measured = position else { return }
         // The clock wakes us at the very instant; a sink's answer may be rounded down from it.
-        let position = measured + .microseconds(500)
+        let position = measured + .microseconds(speed < 0 ? -500 : 500)
         show(cues.text(at: position))
-        if isTicking { report(.position(measured)) }
+        if isTicking, tick(at: position) != lastTick {
+            lastTick = tick(at: position)
+            report(.position(measured))
+        }
         noticeStarvation(at: measured)
-        let tick = isTicking ? nextTick(after: position) : nil
-        let look = isFromNetwork ? position + Self.patience : nil
-        guard let next = [tick, look, cues.nextChange(after: position)].compactMap({ $0 }).min(),
+        let report = isTicking ? nextTick(after: position) : nil
+        let look = isFromNetwork ? position + Self.patience * speed : nil
+        guard
+            let next = [report, look, cues.nextChange(after: position, backwards: speed < 0)].compactMap({
+                $0
+            })
+            .min(by: { speed < 0 ? $0 > $1 : $0 < $1 }),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
             let due = branch.runningTime(of: next)
         else { return }
@@ -104,16 +130,20 @@ extension GStreamerPipeline {
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
         guard isFromNetwork, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
-        let starves = end + Self.patience < position
+        let starves = speed > 0 && end + Self.patience < position
         guard starves != isStarved else { return }
         isStarved = starves
         report(.starved(starves))
     }
 
+    private var tickInterval: Duration { max(configuration.positionInterval, .milliseconds(1)) }
+
+    /// In which reporting interval a position lies.
+    private func tick(at position: Duration) -> Int { Int((position / tickInterval).rounded(.down)) }
+
     /// The next multiple of the reporting interval.
     private func nextTick(after position: Duration) -> Duration {
-        let interval = max(configuration.positionInterval, .milliseconds(1))
-        let count = (position / interval).rounded(.down)
-        return interval * Int(count + 1)
+        let count = position / tickInterval
+        return tickInterval * Int(speed < 0 ? count.rounded(.up) - 1 : count.rounded(.down) + 1)
     }
 }

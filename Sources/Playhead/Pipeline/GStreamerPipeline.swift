@@ -25,8 +25,13 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isPlayingWanted = false
     var isRunning = false
     var isTicking = false
+    /// The interval of the last position that was reported, counted from the beginning.
+    var lastTick = 0
+    var speed = 1.0
     var isStarved = false
     var seekInFlight: SeekRequest?
+    /// Where the seek in flight has landed so far.
+    var landings: [Duration] = []
     var missing: [MissingPlugin] = []
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?
@@ -127,6 +132,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }
             for branch in branches { branch.apply(settings) }
+            if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
         case .setTicking(let ticking):
             isTicking = ticking
             keepTime()

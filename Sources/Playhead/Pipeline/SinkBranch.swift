@@ -36,9 +36,7 @@ final class SinkBranch: Sendable {
             guard let convert = Element.make("videoconvert"), let crop = Element.make("aspectratiocrop"),
                 let sink = Element.make("glimagesink")
             else { return nil }
-            let branch = SinkBranch(kind: .video, elements: [convert, crop, sink], crop: crop)
-            branch.followWindow()
-            return branch
+            return SinkBranch(kind: .video, elements: [convert, crop, sink], crop: crop)
         }
     }
 

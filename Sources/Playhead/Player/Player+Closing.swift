@@ -11,14 +11,9 @@ extension Player {
     ///   - kill: the same, and see the asynchronous form.
     public func close(force: Bool = false, kill: Bool = false) {
         perform(.command(.end(.stopped)), .command(.close))
-        let (lanes, listeners) = core.withLock { core in
-            defer {
-                core.lanes = []
-                core.listeners = []
-            }
-            return (core.lanes, core.listeners)
-        }
-        for lane in lanes { force || kill ? lane.close() : lane.finish() }
+        guard force || kill else { return }
+        let (lanes, listeners) = core.withLock { ($0.lanes, $0.listeners) }
+        for lane in lanes { lane.close() }
         for listener in listeners { listener.finish() }
     }
 

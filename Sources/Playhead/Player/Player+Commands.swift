@@ -37,10 +37,4 @@ extension Player {
         let snapshot = snapshot
         return snapshot.item != nil && !snapshot.wantsToPlay
     }
-
-    /// Whether ``seek(to:mode:)-(Duration,_)`` can succeed: there is content that is not known to refuse it.
-    public var canSeek: Bool {
-        let snapshot = snapshot
-        return snapshot.item != nil && snapshot.error == nil && (snapshot.isSeekable || !snapshot.isPrerolled)
-    }
 }

@@ -45,8 +45,10 @@ extension Player {
     }
 
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
-        let lane = Lane(identity: ObjectIdentifier(observer), queue: queue, group: outstanding) {
-            [weak self, weak observer] event in
+        let identity = ObjectIdentifier(observer)
+        let lane = Lane(identity: identity, queue: queue, group: outstanding) { [weak observer] in
+            observer != nil
+        } deliver: { [weak self, weak observer] event in
             guard let self, let observer else { return false }
             observer.hear(event, of: self)
             return true
@@ -60,8 +62,9 @@ extension Player {
     }
 
     private func add(_ lane: Lane) {
+        let abandoned = core.withLock(\.lanes).filter(\.isAbandoned)
         core.withLock { core in
-            core.lanes.removeAll { $0.isClosed }
+            core.lanes.removeAll { lane in abandoned.contains { $0 === lane } }
             let isKnown = lane.identity != nil && core.lanes.contains { $0.identity == lane.identity }
             if !isKnown, core.snapshot.status != .closed { core.lanes.append(lane) }
         }

@@ -69,6 +69,7 @@ extension Player {
             return await feed.next()
         } onCancel: {
             feed.finish()
+            attachment.detach()
         }
     }
 

@@ -35,6 +35,19 @@ extension Player {
         set { perform(.command(.setVolume(newValue))) }
     }
 
+    /// The speed that is asked for: 1 is normal, 0.1 to 16 either way, negative is backwards. Values outside are clamped; 0 and
+    /// what is no number is ignored.
+    ///
+    /// May be set at any time and holds over items. Setting it does not start playback. It takes effect by a seek to where playback
+    /// stands; a source that refuses it is played at normal speed, said in a warning: see ``effectiveSpeed``.
+    public var speed: Double {
+        get { snapshot.speed }
+        set { perform(.command(.setSpeed(newValue))) }
+    }
+
+    /// The speed that the current item is played at.
+    public var effectiveSpeed: Double { snapshot.effectiveSpeed }
+
     /// How pictures fill the window. May be set at any time and holds over items.
     public var aspectMode: AspectMode {
         get { snapshot.aspectMode }

@@ -13,7 +13,7 @@ public final class Player: Sendable {
 
     let core: Mutex<PlayerCore>
     let time: any PlayerTime
-    /// Deliveries and pipelines that are not finished yet: what ``close()`` waits for.
+    /// Steps, deliveries and pipelines that are not finished yet: what ``close()`` waits for.
     let outstanding: DispatchGroup
     let teardowns: Teardowns
     private let makePipeline: PipelineFactory
@@ -55,13 +55,22 @@ public final class Player: Sendable {
     /// Carries out committed steps, in the order in which they were committed and outside the lock. One thread at a
     /// time does; another one that comes meanwhile leaves its steps to that one.
     func carryOut() {
-        guard core.withLock({ $0.beginCarryingOut() }) else { return }
+        let begins = core.withLock { core in
+            guard core.beginCarryingOut() else { return false }
+            outstanding.enter()
+            return true
+        }
+        guard begins else { return }
+        defer { outstanding.leave() }
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, meter: step.meter) }
             for listener in step.listeners { listener.hear(step.events, step.snapshot) }
-            if step.events.isEmpty { continue }
-            for lane in step.lanes { lane.append(step.events) }
+            for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
+            if step.isLast {
+                for listener in step.listeners { listener.finish() }
+                core.withLock { $0.listeners = [] }
+            }
         }
     }
 

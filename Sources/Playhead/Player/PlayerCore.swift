@@ -10,6 +10,8 @@ struct PlayerCore {
         var lanes: [Lane]
         var listeners: [any StepListener]
         var snapshot: PlayerSnapshot
+        /// Whether nothing follows.
+        var isLast = false
     }
 
     private(set) var snapshot = PlayerSnapshot()
@@ -42,7 +44,7 @@ struct PlayerCore {
         steps.append(
             Step(
                 effects: effects, events: events, meter: meter, lanes: lanes, listeners: listeners,
-                snapshot: snapshot(at: now)))
+                snapshot: snapshot(at: now), isLast: snapshot.status == .closed && old.status != .closed))
     }
 
     /// Queues the current snapshot for a new listener.

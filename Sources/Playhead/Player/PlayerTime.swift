@@ -25,10 +25,13 @@ package struct SystemTime: PlayerTime {
     package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         let source = DispatchSource.makeTimerSource(queue: .global())
         source.schedule(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds)))
-        source.setEventHandler(handler: action)
-        source.activate()
         nonisolated(unsafe) let timer = source
-        // Dispatch guards its sources itself.
+        // Dispatch guards its sources itself. The handler keeps the source until it has been called or cancelled.
+        source.setEventHandler {
+            unsafe timer.cancel()
+            action()
+        }
+        source.activate()
         return PlayerTimer { unsafe timer.cancel() }
     }
 }

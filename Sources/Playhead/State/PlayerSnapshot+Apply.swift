@@ -37,9 +37,13 @@ extension PlayerSnapshot {
 
     /// A closed player does nothing, but whoever waits is answered (contract 2.8).
     private func refuse(_ command: Command, effects: inout [Effect]) {
-        if case .seek(let request) = command, let id = request.id {
-            effects.append(.answer(seek: id, .failed(PlayerError(.closed, "The player is closed"))))
-        }
+        let id: Int? =
+            switch command {
+            case .seek(let request): request.id
+            case .skip(let id, _): id
+            default: nil
+            }
+        if let id { effects.append(.answer(seek: id, .failed(PlayerError(.closed, "The player is closed")))) }
     }
 
     private mutating func expire(_ deadline: Deadline, at moment: Moment, effects: inout [Effect]) {

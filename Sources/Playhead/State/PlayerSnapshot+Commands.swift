@@ -26,7 +26,11 @@ extension PlayerSnapshot {
         case .retry:
             if error != nil { reopen(playing: wantsToPlay, at: moment, effects: &effects) }
         case .seek(let request): seek(request, at: moment, effects: &effects)
+        case .skip(let id, let distance):
+            let from = seeks.all.last?.target ?? timeline.position(at: moment)
+            seek(SeekRequest(id: id, target: from + distance), at: moment, effects: &effects)
         case .setMuted(let muted): isMuted = muted
+        case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
         case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
         case .setAspectMode(let mode): aspectMode = mode
         case .watch(let watched): isWatched = watched
@@ -50,7 +54,8 @@ extension PlayerSnapshot {
             dropPipeline(answering: .stopped, effects: &effects)
             reopen(playing: wantsToPlay, at: moment, effects: &effects)
         } else {
-            move(SeekRequest(target: clamped(item?.beginning ?? .zero)), at: moment, effects: &effects)
+            let start = speed < 0 ? duration ?? .zero : item?.beginning ?? .zero
+            move(SeekRequest(target: clamped(start)), at: moment, effects: &effects)
         }
     }
 
@@ -105,7 +110,9 @@ extension PlayerSnapshot {
         isRunning = false
         status = .opening
         jump(to: start, at: moment)
-        let seeksFirst = start > .zero || item.endPosition != nil
+        take(speed: 1, at: moment)
+        refusesSpeed = false
+        let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         seeks = SeekPhase(waiting: seeksFirst ? SeekRequest(target: start) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         effects.append(

@@ -70,7 +70,15 @@ extension PlayerSnapshot {
     }
 
     private mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
-        guard seeks.inFlight != nil else { return }
+        guard var request = seeks.inFlight else { return }
+        if request.speed != 1 {
+            // Perhaps it is only the speed that is refused.
+            refuseSpeed()
+            request.speed = 1
+            seeks.inFlight = request
+            seeks.serial += 1
+            return effects.append(.send(.seek(request), stamp))
+        }
         if !isPrerolled {
             warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
             becomeReady()
@@ -84,13 +92,16 @@ extension PlayerSnapshot {
                 report.fault ?? PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
             return fail(error, at: moment, effects: &effects)
         }
-        if let fault = report.fault ?? shortfall(presentedEnd) {
+        if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
             reportedPosition = clamped(max(timeline.position(at: moment), presentedEnd))
             timeline.jump(to: reportedPosition, at: moment)
             return finish(.truncated, error: fault, effects: &effects)
         }
         if duration == nil, !isLive { duration = presentedEnd }
-        jump(to: duration ?? max(presentedEnd, timeline.position(at: moment)), at: moment)
+        let beginning = item?.beginning ?? .zero
+        jump(
+            to: effectiveSpeed < 0 ? beginning : duration ?? max(presentedEnd, timeline.position(at: moment)),
+            at: moment)
         wantsToPlay = false
         isRunning = false
         isBufferLow = false
@@ -129,7 +140,7 @@ extension PlayerSnapshot {
         subtitle = nil
     }
 
-    private mutating func warn(_ warning: PlayerWarning) {
+    mutating func warn(_ warning: PlayerWarning) {
         lastWarning = warning
         warningCount += 1
     }

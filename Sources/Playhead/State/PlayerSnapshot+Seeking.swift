@@ -36,7 +36,8 @@ extension PlayerSnapshot {
 
     /// The waiting seek becomes the one in flight, when nothing is and the pipeline can take it.
     mutating func sendWaitingSeek(effects: inout [Effect]) {
-        guard hasPipeline, isOpened, seeks.inFlight == nil, let request = seeks.waiting else { return }
+        guard hasPipeline, isOpened, seeks.inFlight == nil, var request = seeks.waiting else { return }
+        request.speed = speedOfNextSeek
         seeks.waiting = nil
         seeks.inFlight = request
         seeks.serial += 1
@@ -48,7 +49,10 @@ extension PlayerSnapshot {
         guard let request = seeks.inFlight else { return }
         seeks.inFlight = nil
         answer(request, result, effects: &effects)
-        if case .completed(let position) = result { seeks.origin = position }
+        if case .completed(let position) = result {
+            seeks.origin = position
+            take(speed: request.speed, at: moment)
+        }
         if seeks.waiting != nil {
             sendWaitingSeek(effects: &effects)
         } else if result != .timedOut {

@@ -24,6 +24,11 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public package(set) var isMuted = false
     /// The volume as the amplitude's factor, 0 to 1. Holds over items.
     public package(set) var volume: Double = 1
+    /// The speed that was asked for: 1 is normal, negative is backwards. Holds over items.
+    public package(set) var speed: Double = 1
+    /// The speed that the current item is played at, which differs from ``speed`` until a change has taken effect and where
+    /// the source refuses it.
+    public package(set) var effectiveSpeed: Double = 1
     /// How pictures fill the window. Holds over items.
     public package(set) var aspectMode: AspectMode = .fit
     /// Whether the current item is live content; false until that is known.
@@ -52,6 +57,7 @@ public struct PlayerSnapshot: Sendable, Equatable {
     package var stamp = LoadStamp()
     package var hasPipeline = false
     package var isWatched = false
+    package var refusesSpeed = false
 
     package init() {}
 

@@ -16,9 +16,15 @@ public enum SeekResult: Sendable, Equatable {
 }
 
 /// How exactly a seek has to land.
-public enum SeekMode: String, Sendable, Hashable {
+public enum SeekTolerance: Sendable, Hashable {
     /// On the frame that contains the target.
-    case accurate
+    case exact
     /// On the keyframe at or before the target: much faster.
-    case keyframe
+    case before
+    /// On the keyframe at or after the target; where there is none, on the last one.
+    case after
+    /// On the keyframe nearest to the target.
+    case near
+    /// Anywhere from so much before the target to so much after it: on a keyframe if one lies there, otherwise exactly.
+    case within(before: Duration, after: Duration)
 }

@@ -3,21 +3,26 @@ package struct Timeline: Sendable, Equatable {
     /// The last known position, and when it was known.
     private(set) var anchor: Duration = .zero
     private(set) var anchoredAt: Duration = .zero
-    /// Whether the position advances with the clock.
+    /// Whether the position advances with the clock, and how fast; backwards when negative.
     private(set) var isAdvancing = false
+    private(set) var speed = 1.0
 
     package init() {}
 
     /// The position at a moment. It does not run beyond what has reached the outputs.
     package func position(at moment: Moment) -> Duration {
         guard isAdvancing else { return anchor }
-        let line = anchor + max(moment.now - anchoredAt, .zero)
+        let elapsed = max(moment.now - anchoredAt, .zero)
+        // A product with a floating-point number rounds, even one with 1.
+        let line = anchor + (speed == 1 ? elapsed : elapsed * speed)
+        if speed < 0 { return min(anchor, line) }
         return max(anchor, moment.limit.map { min(line, $0) } ?? line)
     }
 
-    /// Takes a measured position; between jumps the line never runs backwards.
+    /// Takes a measured position; between jumps the line never runs against its direction.
     package mutating func measure(_ position: Duration, at moment: Moment) {
-        anchor = max(position, self.position(at: moment))
+        let line = self.position(at: moment)
+        anchor = speed < 0 ? min(position, line) : max(position, line)
         anchoredAt = moment.now
     }
 
@@ -31,5 +36,11 @@ package struct Timeline: Sendable, Equatable {
         guard advances != isAdvancing else { return }
         jump(to: position(at: moment), at: moment)
         isAdvancing = advances
+    }
+
+    package mutating func setSpeed(_ newSpeed: Double, at moment: Moment) {
+        guard newSpeed != speed else { return }
+        jump(to: position(at: moment), at: moment)
+        speed = newSpeed
     }
 }

@@ -28,8 +28,9 @@ struct CueSchedule: Sendable, Equatable {
         return due.isEmpty ? nil : due.map(\.text).joined(separator: "\n")
     }
 
-    /// When the text changes next, after a position.
-    func nextChange(after position: Duration) -> Duration? {
-        cues.lazy.flatMap { [$0.start, $0.end] }.filter { $0 > position }.min()
+    /// Where the text changes next, from a position on, in the direction of play.
+    func nextChange(after position: Duration, backwards: Bool = false) -> Duration? {
+        let changes = cues.lazy.flatMap { [$0.start, $0.end] }
+        return backwards ? changes.filter { $0 < position }.max() : changes.filter { $0 > position }.min()
     }
 }

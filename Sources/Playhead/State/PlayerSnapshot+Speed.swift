@@ -1,0 +1,41 @@
+extension PlayerSnapshot {
+    /// The speeds that can be asked for, in either direction.
+    static let speeds = 0.1...16.0
+
+    /// Takes a speed; one that plays already is changed by a seek to where it stands.
+    mutating func setSpeed(_ value: Double, at moment: Moment, effects: inout [Effect]) {
+        guard value.isFinite, value != 0 else { return }
+        let magnitude = min(max(value.magnitude, Self.speeds.lowerBound), Self.speeds.upperBound)
+        let wanted = value < 0 ? -magnitude : magnitude
+        guard wanted != speed else { return }
+        speed = wanted
+        refusesSpeed = false
+        guard hasPipeline else { return }
+        if isPrerolled {
+            if !mayChangeSpeed { return refuseSpeed() }
+            if status == .finished { return }
+        }
+        let target = seeks.all.last?.target ?? timeline.position(at: moment)
+        let waiting = seeks.waiting
+        move(
+            SeekRequest(id: waiting?.id, target: target, tolerance: waiting?.tolerance ?? .exact), at: moment,
+            effects: &effects)
+    }
+
+    /// The speed that a seek which is sent now brings.
+    var speedOfNextSeek: Double { mayChangeSpeed && !refusesSpeed ? speed : 1 }
+
+    private var mayChangeSpeed: Bool { isSeekable && !isLive }
+
+    /// Playback goes on at normal speed, and says so.
+    mutating func refuseSpeed() {
+        refusesSpeed = true
+        warn(PlayerWarning("This content cannot be played at speed \(speed); it is played at normal speed"))
+    }
+
+    /// A seek was carried out, and with it a change of speed.
+    mutating func take(speed newSpeed: Double, at moment: Moment) {
+        effectiveSpeed = newSpeed
+        timeline.setSpeed(newSpeed, at: moment)
+    }
+}

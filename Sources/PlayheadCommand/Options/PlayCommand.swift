@@ -1,0 +1,92 @@
+import ArgumentParser
+import Playhead
+
+/// `playhead play`: the options, and what is wrong with them. What they ask for is done by ``PlaySession``.
+struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play",
+        abstract: "Plays files and addresses, one after the other.",
+        discussion: """
+            Keys in a terminal: space pauses and goes on, left and right go 10 s back and forth, down and up 60 s, \
+            m mutes, 9 and 0 change the volume, a changes how the picture fills the window, ? helps, q quits.
+
+            Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
+            4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("What to play; - is standard input.", valueName: "path or uri"))
+    var items: [String]
+
+    @Flag(help: "Report as JSON Lines on standard output.")
+    var json = false
+
+    @Option(help: "Where pictures go; none decodes and times them, and shows nothing.")
+    var video: PlayerConfiguration.VideoOutput = .auto
+
+    @Option(help: "Where sound goes; none decodes and times it, and is silent.")
+    var audio: PlayerConfiguration.AudioOutput = .auto
+
+    @Option(help: ArgumentHelp("Where each item begins.", valueName: "seconds"))
+    var start: Seconds?
+
+    @Option(help: ArgumentHelp("Where each item ends.", valueName: "seconds"))
+    var end: Seconds?
+
+    @Option(help: ArgumentHelp("The volume, 0 to 1.", valueName: "factor"))
+    var volume: Double = 1
+
+    @Flag(help: "Begin muted.")
+    var mute = false
+
+    @Option(help: "How pictures fill the window.")
+    var aspect: AspectMode = .fit
+
+    @Flag(help: "Begin each item paused.")
+    var paused = false
+
+    @Flag(help: "Take no keys from the terminal.")
+    var noInput = false
+
+    @Flag(help: "Say nothing but errors on standard error.")
+    var quiet = false
+
+    @Option(help: ArgumentHelp("How often the position is reported.", valueName: "seconds"))
+    var positionInterval = Seconds(.milliseconds(100))
+
+    func validate() throws {
+        if let start, start.duration < .zero { throw ValidationError("--start must not be negative") }
+        if let end, end.duration < .zero { throw ValidationError("--end must not be negative") }
+        if let end, end.duration <= start?.duration ?? .zero {
+            throw ValidationError("--end must lie behind --start")
+        }
+        guard (0...1).contains(volume) else { throw ValidationError("--volume must lie between 0 and 1") }
+        guard positionInterval.duration >= .milliseconds(1) else {
+            throw ValidationError("--position-interval must be at least 0.001")
+        }
+        if items.contains("") { throw ValidationError("A path or uri must not be empty") }
+        let inputs = items.count { $0 == "-" }
+        if inputs > 1 { throw ValidationError("Standard input (-) can be played only once") }
+        if inputs == 1, Terminal.isTerminal(.standardInput) {
+            throw ValidationError("Standard input (-) is a terminal: pipe a medium into it")
+        }
+    }
+}
+
+extension PlayCommand {
+    /// The player that the options ask for.
+    var configuration: PlayerConfiguration {
+        var configuration = PlayerConfiguration()
+        configuration.video = video
+        configuration.audio = audio
+        configuration.positionInterval = positionInterval.duration
+        return configuration
+    }
+
+    /// What to play, in order.
+    var mediaItems: [MediaItem] {
+        items.map { text in
+            MediaItem(pathOrURI: text, startPosition: start?.duration, endPosition: end?.duration)
+        }
+    }
+}

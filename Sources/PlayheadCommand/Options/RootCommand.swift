@@ -1,0 +1,16 @@
+import ArgumentParser
+import Playhead
+
+/// `playhead`: nothing by itself but its version and its help.
+struct RootCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "playhead",
+        abstract: "Plays media files and streams.",
+        version: "playhead \(Player.version)\nGStreamer \(Player.gstreamerVersion)",
+        subcommands: [PlayCommand.self]
+    )
+
+    func run() throws {
+        throw ValidationError("Nothing to do: name a subcommand")
+    }
+}

@@ -1,0 +1,71 @@
+/// An object of JSON that keeps the order of its fields: one line without spaces, in UTF-8.
+struct JSONObject {
+    private(set) var text = "{"
+
+    /// Adds a field whose value is JSON already.
+    mutating func add(_ name: String, json value: String) {
+        if text.utf8.count > 1 { text += "," }
+        text += "\"\(name)\":\(value)"
+    }
+
+    mutating func add(_ name: String, _ value: String) { add(name, json: value.jsonQuoted) }
+    mutating func add(_ name: String, _ value: Int) { add(name, json: String(value)) }
+    mutating func add(_ name: String, _ value: Bool) { add(name, json: value ? "true" : "false") }
+    mutating func add(_ name: String, _ value: Double) { add(name, json: value.jsonNumber) }
+    mutating func add(_ name: String, _ value: Duration) { add(name, json: value.jsonSeconds) }
+
+    /// Adds a field that is `null` without a value.
+    mutating func add(_ name: String, orNull value: String?) { add(name, json: value?.jsonQuoted ?? "null") }
+    mutating func add(_ name: String, orNull value: Duration?) {
+        add(name, json: value?.jsonSeconds ?? "null")
+    }
+
+    /// The whole object.
+    var closed: String { text + "}" }
+}
+
+extension String {
+    /// A string of JSON (RFC 8259, 7): only what must be escaped is.
+    var jsonQuoted: String {
+        var quoted = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": quoted += "\\\""
+            case "\\": quoted += "\\\\"
+            case "\n": quoted += "\\n"
+            case "\r": quoted += "\\r"
+            case "\t": quoted += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}":
+                let digits = String(scalar.value, radix: 16)
+                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
+}
+
+extension Duration {
+    /// Seconds, rounded to the microsecond, without needless digits.
+    var jsonSeconds: String {
+        let (seconds, attoseconds) = components
+        return jsonDecimal(
+            millionths: seconds * 1_000_000 + (attoseconds + 500_000_000_000) / 1_000_000_000_000)
+    }
+}
+
+extension Double {
+    /// The number, rounded to six decimals, without needless digits.
+    var jsonNumber: String { jsonDecimal(millionths: Int64((self * 1e6).rounded())) }
+}
+
+private func jsonDecimal(millionths: Int64) -> String {
+    let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+    var text = (millionths < 0 ? "-" : "") + String(whole)
+    if rest > 0 {
+        var digits = Substring(String(rest + 1_000_000).dropFirst())
+        while digits.last == "0" { digits.removeLast() }
+        text += "." + digits
+    }
+    return text
+}

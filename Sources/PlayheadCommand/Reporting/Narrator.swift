@@ -1,0 +1,42 @@
+import Playhead
+
+/// Turns reports into lines for a person, without anything that moves a cursor. Most reports say nothing, and
+/// nothing is said twice.
+struct Narrator {
+    /// What the person called each item.
+    let names: [String]
+    /// Whether to say nothing but errors.
+    let isQuiet: Bool
+    private var warnings: Set<PlayerWarning> = []
+
+    init(names: [String], isQuiet: Bool) {
+        self.names = names
+        self.isQuiet = isQuiet
+    }
+
+    mutating func lines(for report: Report) -> [String] {
+        guard case .event(let event) = report.fact else { return [] }
+        switch event {
+        case .error(let error):
+            // A fault that was warned of at once, and that the end turns into an error.
+            if warnings.contains(PlayerWarning(error.message, hint: error.hint)) { return [] }
+            return message(error.message, hint: error.hint)
+        case .warning(let warning):
+            guard !isQuiet, warnings.insert(warning).inserted else { return [] }
+            return message("warning: " + warning.message, hint: warning.hint)
+        case .itemChanged(.some): return tell("Playing", of: report)
+        case .finished(.natural): return tell("Finished", of: report)
+        case .finished(.truncated): return tell("Ended early:", of: report)
+        default: return []
+        }
+    }
+
+    private func message(_ message: String, hint: String?) -> [String] {
+        ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? [])
+    }
+
+    private func tell(_ what: String, of report: Report) -> [String] {
+        guard !isQuiet, let item = report.item else { return [] }
+        return ["\(what) \(names[item].printable)"]
+    }
+}

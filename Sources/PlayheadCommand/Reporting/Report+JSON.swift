@@ -1,0 +1,104 @@
+import Playhead
+
+extension Report {
+    /// The report as one line of JSON, without its line feed. The names of events and fields are public: programs
+    /// read them, and a golden test holds them.
+    var jsonLine: String {
+        var line = JSONObject()
+        line.add("event", name)
+        line.add("at", time)
+        if let item { line.add("item", item) }
+        switch fact {
+        case .hello(let version, let gstreamer):
+            line.add("version", version)
+            line.add("gstreamer", gstreamer)
+        case .event(let event): event.addFields(to: &line)
+        case .summary(let exitCode, let items):
+            line.add("exitCode", Int(exitCode))
+            line.add("items", json: "[" + items.map(\.json).joined(separator: ",") + "]")
+        }
+        return line.closed
+    }
+
+    private var name: String {
+        switch fact {
+        case .hello: "hello"
+        case .event(let event): event.jsonName
+        case .summary: "summary"
+        }
+    }
+}
+
+extension PlayerEvent {
+    fileprivate var jsonName: String {
+        switch self {
+        case .itemChanged: "itemChanged"
+        case .durationChanged: "durationChanged"
+        case .ready: "ready"
+        case .stateChanged: "stateChanged"
+        case .statusChanged: "statusChanged"
+        case .positionChanged: "positionChanged"
+        case .subtitleChanged: "subtitleChanged"
+        case .mutedChanged: "mutedChanged"
+        case .volumeChanged: "volumeChanged"
+        case .speedChanged: "speedChanged"
+        case .aspectModeChanged: "aspectModeChanged"
+        case .warning: "warning"
+        case .error: "error"
+        case .finished: "finished"
+        }
+    }
+
+    fileprivate func addFields(to line: inout JSONObject) {
+        switch self {
+        case .itemChanged(let item): line.add("uri", orNull: item?.uri)
+        case .durationChanged(let duration): line.add("duration", orNull: duration)
+        case .ready: break
+        case .stateChanged(let change):
+            line.add("from", change.from.name)
+            line.add("to", change.to.name)
+            line.add("reason", change.reason.rawValue)
+        case .statusChanged(let from, let to):
+            line.add("from", from.rawValue)
+            line.add("to", to.rawValue)
+        case .positionChanged(let position): line.add("position", position)
+        case .subtitleChanged(let text): line.add("text", orNull: text)
+        case .mutedChanged(let muted): line.add("muted", muted)
+        case .volumeChanged(let volume): line.add("volume", volume)
+        case .speedChanged(let asked, let effective):
+            line.add("speed", asked)
+            line.add("effective", effective)
+        case .aspectModeChanged(let mode): line.add("aspectMode", mode.rawValue)
+        case .warning(let warning):
+            line.add("message", warning.message)
+            if let hint = warning.hint { line.add("hint", hint) }
+        case .error(let error): error.addFields(to: &line)
+        case .finished(let reason):
+            line.add("reason", (reason == .replaced ? EndReason.stopped : reason).rawValue)
+        }
+    }
+}
+
+extension PlayerError {
+    fileprivate func addFields(to line: inout JSONObject) {
+        line.add("code", code.rawValue)
+        line.add("message", message)
+        line.add("uri", orNull: uri)
+        if let element { line.add("element", element) }
+        line.add("domain", domain)
+        line.add("gstCode", domainCode)
+        line.add("recoverable", isRecoverable)
+        if let hint { line.add("hint", hint) }
+    }
+}
+
+extension ItemRecord {
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("uri", uri)
+        object.add("outcome", outcome.rawValue)
+        object.add("duration", orNull: duration)
+        object.add("played", played)
+        return object.closed
+    }
+}

@@ -1,0 +1,66 @@
+import Playhead
+
+/// One line at the bottom of a terminal that follows the player, with the subtitle above it; messages scroll by.
+@MainActor
+final class StatusReporter: Reporter {
+    private let player: Player
+    private var narrator: Narrator
+    private var item = 0
+    private var drawn: [String] = []
+    private let terminal = Output(.standardError)
+
+    init(player: Player, narrator: Narrator) {
+        self.player = player
+        self.narrator = narrator
+    }
+
+    func report(_ report: Report) {
+        item = report.item ?? item
+        say(narrator.lines(for: report))
+        switch report.fact {
+        case .hello: break
+        case .event: draw()
+        case .summary: withdraw()
+        }
+    }
+
+    func redraw() {
+        drawn = Array(drawn.prefix(1))
+        draw()
+    }
+
+    func withdraw() {
+        if !drawn.isEmpty { terminal.draw(StatusBlock.erase(drawn)) }
+        drawn = []
+    }
+
+    func showHelp() {
+        say(Key.overview)
+        draw()
+    }
+
+    private func say(_ lines: [String]) {
+        guard !lines.isEmpty else { return }
+        withdraw()
+        terminal.print(lines)
+    }
+
+    private func draw() {
+        let snapshot = player.snapshot
+        guard snapshot.item != nil else { return }
+        let status = StatusLine(
+            state: snapshot.state, position: snapshot.position, duration: snapshot.duration,
+            volume: snapshot.volume,
+            isMuted: snapshot.isMuted, item: item, count: narrator.names.count)
+        let lines = StatusBlock.lines(
+            status, subtitle: snapshot.subtitle, columns: Terminal.columns(of: terminal.stream))
+        guard lines != drawn else { return }
+        terminal.draw(StatusBlock.replace(drawn, by: lines))
+        drawn = lines
+    }
+}
+
+extension Output {
+    /// Writes without a line feed; what cannot be written is lost.
+    fileprivate func draw(_ text: String) { try? write(text) }
+}

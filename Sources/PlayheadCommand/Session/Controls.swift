@@ -1,0 +1,97 @@
+import Dispatch
+import Playhead
+
+/// What a person does with the keys of a terminal.
+@MainActor
+final class Controls {
+    let reporter: any Reporter
+    private let player: Player
+    private let terminal: Terminal?
+    private var reader = KeyReader()
+    private var source: (any DispatchSourceRead)?
+    private var isReading = false
+    private var quit: @MainActor () -> Void = {}
+
+    init(player: Player, reporter: any Reporter, terminal: Terminal?) {
+        self.player = player
+        self.reporter = reporter
+        self.terminal = terminal
+    }
+
+    /// Takes keys from now on. `quit` is called when there is enough.
+    func begin(quit: @escaping @MainActor () -> Void) {
+        self.quit = quit
+        guard let terminal else { return }
+        let source = DispatchSource.makeReadSource(fileDescriptor: terminal.descriptor, queue: .main)
+        source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
+        self.source = source
+        resume()
+    }
+
+    /// The terminal is ours, or ours again.
+    func resume() {
+        terminal?.enter()
+        if let source, !isReading, terminal?.isEntered == true {
+            isReading = true
+            source.resume()
+        }
+        reporter.redraw()
+    }
+
+    /// Lends the terminal to whoever stops this process, until it goes on. The clock of the media goes on even then,
+    /// so that playback is paused first: what it would have played meanwhile would be skipped.
+    func suspend() {
+        end()
+        let wasPlaying = player.state.hasContent && !player.canPlay
+        player.pause()
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.timeToPause) { [self] in
+            Signals.suspendProcess()
+            if wasPlaying { player.play() }
+            resume()
+        }
+    }
+
+    /// Leaves the terminal as it was found.
+    func end() {
+        reporter.withdraw()
+        pauseReading()
+        terminal?.leave()
+    }
+
+    private func read() {
+        guard let bytes = terminal?.read(), !bytes.isEmpty else { return pauseReading() }
+        for key in reader.read(bytes) { perform(key) }
+    }
+
+    /// Unread input would wake us again and again.
+    private func pauseReading() {
+        if isReading { source?.suspend() }
+        isReading = false
+    }
+
+    private func perform(_ key: Key) {
+        switch key {
+        case .toggle: player.toggle()
+        case .skip(let seconds): player.seek(to: player.position + .seconds(seconds))
+        case .mute: player.isMuted.toggle()
+        case .quieter: player.volume -= Self.volumeStep
+        case .louder: player.volume += Self.volumeStep
+        case .aspect: player.aspectMode = player.aspectMode.next
+        case .help: reporter.showHelp()
+        case .quit: quit()
+        }
+    }
+
+    private static let volumeStep = 0.05
+    private static let timeToPause = DispatchTimeInterval.milliseconds(100)
+}
+
+extension AspectMode {
+    fileprivate var next: AspectMode {
+        switch self {
+        case .fit: .fill
+        case .fill: .stretch
+        case .stretch: .fit
+        }
+    }
+}

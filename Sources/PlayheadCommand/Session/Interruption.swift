@@ -1,0 +1,46 @@
+import Dispatch
+import Synchronization
+
+/// An end that a signal demands. It comes, whatever hangs: in order within a while, at once on the second demand.
+final class Interruption: Sendable {
+    private let terminal: Terminal?
+    private let quit: @Sendable @MainActor (Int32) -> Void
+    private let isDemanded = Mutex(false)
+
+    /// `quit` ends the session in order.
+    init(terminal: Terminal?, quit: @escaping @Sendable @MainActor (Int32) -> Void) {
+        self.terminal = terminal
+        self.quit = quit
+    }
+
+    /// Demands the end; from any thread.
+    func demand(by signal: Int32) {
+        let isSecond = isDemanded.withLock { isDemanded in
+            defer { isDemanded = true }
+            return isDemanded
+        }
+        if isSecond { abandon(signal) }
+        let quit = quit
+        DispatchQueue.main.async { quit(signal) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1500)) { self.abandon(signal) }
+    }
+
+    private func abandon(_ signal: Int32) -> Never {
+        terminal?.leave()
+        Process.abandon(128 + signal)
+    }
+}
+
+extension Signals {
+    /// Hands each signal to who answers it.
+    static func watch(by interruption: Interruption, controls: Controls) {
+        watch { signal in
+            switch signal {
+            case .end(let number): interruption.demand(by: number)
+            case .suspend: DispatchQueue.main.async { controls.suspend() }
+            case .resume: DispatchQueue.main.async { controls.resume() }
+            case .resize: DispatchQueue.main.async { controls.reporter.redraw() }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Dispatch
+import Playhead
+
+/// Plays the items one after the other and tells what happens. Its end is the end of the process.
+///
+/// Everything happens on the main queue: what the player tells, keys, and signals.
+@MainActor
+final class PlaySession {
+    private let options: PlayCommand
+    private let items: [MediaItem]
+    private let uptime: Uptime
+    private let player: Player
+    private let terminal: Terminal?
+    private lazy var reporter = options.reporter(for: player) { [weak self] in self?.quit(.outputClosed) }
+    private lazy var controls = Controls(player: player, reporter: reporter, terminal: terminal)
+
+    /// What came out, for each item that has ended.
+    private var records: [ItemRecord] = []
+    /// The item that is current, counted from 0.
+    private var item: Int?
+    private var end: SessionEnd?
+    /// The player as it was before it was closed early.
+    private var last: PlayerSnapshot?
+    private var isOver = false
+
+    init(options: PlayCommand, start: Uptime) {
+        self.options = options
+        uptime = start
+        items = options.mediaItems
+        player = Player(configuration: options.configuration)
+        terminal = options.keyTerminal
+    }
+
+    func begin() {
+        Signals.watch(by: Interruption(terminal: terminal) { self.quit(.signal($0)) }, controls: controls)
+        tell(.hello(version: Player.version, gstreamer: Player.gstreamerVersion))
+        player.addObserver(self, queue: .main)
+        if options.mute { player.isMuted = true }
+        player.volume = options.volume
+        player.aspectMode = options.aspect
+        controls.begin { [weak self] in self?.quit(.quit) }
+        loadNext()
+    }
+
+    /// Ends everything early; the current item is stopped.
+    private func quit(_ reason: SessionEnd) {
+        guard end == nil else { return }
+        end = reason
+        last = player.snapshot
+        // The item goes, and when that has been heard, so has everything before it.
+        player.close()
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { self.leave() }
+    }
+
+    private func loadNext() {
+        guard end == nil else { return }
+        if records.count < items.count {
+            player.load(items[records.count], autoplay: !options.paused)
+        } else {
+            end = .completed
+            leave()
+        }
+    }
+}
+
+extension PlaySession: PlayerObserver {
+    nonisolated func player(_ player: Player, received event: PlayerEvent) {
+        MainActor.assumeIsolated { hear(event) }
+    }
+
+    private func hear(_ event: PlayerEvent) {
+        guard !isOver else { return }
+        switch event {
+        case .itemChanged(nil): return leave()
+        case .itemChanged(.some): item = item.map { $0 + 1 } ?? 0
+        case .finished(let reason):
+            guard records.count == item else { return }
+            record(Outcome(reason))
+            // Behind what else belongs to this end: the last status and the last state.
+            DispatchQueue.main.async { self.loadNext() }
+        default: break
+        }
+        tell(.event(event))
+    }
+
+    private func record(_ outcome: Outcome) {
+        guard let item else { return }
+        let snapshot = last ?? player.snapshot
+        records.append(
+            ItemRecord(
+                uri: items[item].uri, outcome: outcome, duration: snapshot.duration, played: snapshot.played))
+    }
+
+    private func tell(_ fact: Report.Fact) {
+        var report = Report(time: uptime.now, item: nil, fact: fact)
+        if case .event(let event) = fact, let item, event.concernsItem {
+            report.item = item
+            if case .error(var error) = event, error.uri == nil {
+                error.uri = items[item].uri
+                report.fact = .event(.error(error))
+            }
+        }
+        reporter.report(report)
+    }
+
+    /// Says how everything came out, and ends the process when the player is down, or after a second.
+    private func leave() {
+        guard !isOver else { return }
+        isOver = true
+        if item == records.count { record(.stopped) }
+        let code = ExitStatus.code(for: records.map(\.outcome), end: end ?? .quit)
+        tell(.summary(exitCode: code, items: records))
+        controls.end()
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { Process.abandon(code) }
+        Task {
+            await player.close()
+            Process.exit(code)
+        }
+    }
+}
+
+extension PlayerEvent {
+    /// Whether it is about the current item, and not about the player over all items.
+    fileprivate var concernsItem: Bool {
+        switch self {
+        case .mutedChanged, .volumeChanged, .aspectModeChanged: false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,62 @@
+extension Character {
+    /// How many columns a terminal gives this character: 0, 1 or 2.
+    var columns: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control: return 0
+        default: break
+        }
+        if first.isWide || first.properties.isEmojiPresentation { return 2 }
+        // A text character that is followed by the selector for its picture.
+        return unicodeScalars.contains("\u{FE0F}") ? 2 : 1
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is wide or full-width: the blocks of Unicode's EastAsianWidth.txt (UAX #11).
+    fileprivate var isWide: Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF,
+            0xA960...0xA97F,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+            0xFFE0...0xFFE6,
+            0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F2FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// How many columns a terminal gives this text.
+    var columns: Int { reduce(0) { $0 + $1.columns } }
+
+    /// As much of the beginning as fits; an ellipsis says that there was more.
+    func cut(toColumns limit: Int) -> String {
+        guard columns > limit else { return self }
+        guard limit > 0 else { return "" }
+        var result = ""
+        var used = 1
+        for character in self {
+            used += character.columns
+            if used > limit { break }
+            result.append(character)
+        }
+        return result + "…"
+    }
+
+    /// The text with everything made visible that would move the cursor, colour the screen or turn the direction of
+    /// writing: names and subtitles come from strangers.
+    var printable: String {
+        var result = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{202A}"..."\u{202E}",
+                "\u{2066}"..."\u{2069}":
+                result += scalar.escaped(asASCII: true)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}

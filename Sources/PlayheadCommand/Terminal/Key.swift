@@ -1,0 +1,78 @@
+/// What a key asks for.
+enum Key: Equatable {
+    case toggle
+    /// Moves by some seconds.
+    case skip(Int)
+    case mute
+    case quieter
+    case louder
+    case aspect
+    case help
+    case quit
+
+    /// What `?` shows.
+    static let overview = [
+        "space       pause, go on        m       mute",
+        "left right  10 s back, forth    9 0     quieter, louder",
+        "down up     60 s back, forth    a       aspect: fit, fill, stretch",
+        "?           this help           q       quit",
+    ]
+}
+
+/// Reads keys from what a terminal sends; a key may arrive in pieces.
+struct KeyReader {
+    private enum State {
+        case ground
+        case escape
+        /// Behind `ESC [` or `ESC O`; whether the sequence has parameters.
+        case sequence(hasParameters: Bool)
+    }
+
+    private var state = State.ground
+
+    mutating func read(_ bytes: some Sequence<UInt8>) -> [Key] { bytes.compactMap { read($0) } }
+
+    private mutating func read(_ byte: UInt8) -> Key? {
+        switch state {
+        case .ground: break
+        case .escape:
+            if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") {
+                state = .sequence(hasParameters: false)
+                return nil
+            }
+        case .sequence(let hasParameters):
+            // ECMA-48, 5.4: parameters, and a final byte that ends the sequence.
+            if (0x20...0x3F).contains(byte) {
+                state = .sequence(hasParameters: true)
+                return nil
+            }
+            state = .ground
+            return hasParameters ? nil : arrow(byte)
+        }
+        state = byte == 0x1B ? .escape : .ground
+        return plain(byte)
+    }
+
+    private func plain(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: " "): .toggle
+        case UInt8(ascii: "m"): .mute
+        case UInt8(ascii: "9"): .quieter
+        case UInt8(ascii: "0"): .louder
+        case UInt8(ascii: "a"): .aspect
+        case UInt8(ascii: "?"): .help
+        case UInt8(ascii: "q"): .quit
+        default: nil
+        }
+    }
+
+    private func arrow(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "A"): .skip(60)
+        case UInt8(ascii: "B"): .skip(-60)
+        case UInt8(ascii: "C"): .skip(10)
+        case UInt8(ascii: "D"): .skip(-10)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Playhead
+
+/// What the last line of the terminal shows.
+struct StatusLine: Equatable {
+    var state: PlayerState
+    var position: Duration
+    var duration: Duration?
+    var volume: Double
+    var isMuted: Bool
+    /// The item that is current, counted from 0.
+    var item: Int
+    var count: Int
+
+    /// The line, in at most so many columns. What matters least goes first when it is narrow.
+    func text(columns: Int) -> String {
+        let clock = "\(position.clock) / \(duration?.clock ?? "--:--")"
+        let sound = isMuted ? "muted" : "vol \(Int((volume * 100).rounded()))%"
+        let essential = "\(label)  \(clock)"
+        for extras in [["\(sound)", "\(item + 1) of \(count)"], ["\(sound)"], []] {
+            let tail = extras.map { "  " + $0 }.joined()
+            let room = columns - essential.columns - tail.columns - 4
+            if room >= Self.shortestBar { return "\(essential)  [\(bar(room))]\(tail)" }
+        }
+        return essential.cut(toColumns: columns)
+    }
+
+    private static let shortestBar = 8
+
+    /// The state as a word of always the same width, so that the line stands still.
+    private var label: String {
+        switch state {
+        case .idle: "Idle     "
+        case .paused(buffering: false): "Paused   "
+        case .playing(buffering: false): "Playing  "
+        case .paused(buffering: true), .playing(buffering: true): "Buffering"
+        }
+    }
+
+    private func bar(_ width: Int) -> String {
+        guard let duration, duration > .zero else { return String(repeating: "-", count: width) }
+        let done = min(max(Int(position / duration * Double(width)), 0), width)
+        return String(repeating: "=", count: done) + String(repeating: "-", count: width - done)
+    }
+}
+
+extension Duration {
+    /// Hours, minutes and seconds as clocks show them.
+    fileprivate var clock: String {
+        let (hours, rest) = Int(components.seconds).quotientAndRemainder(dividingBy: 3600)
+        let (minutes, seconds) = rest.quotientAndRemainder(dividingBy: 60)
+        let tail = ":" + (seconds < 10 ? "0" : "") + String(seconds)
+        guard hours > 0 else { return String(minutes) + tail }
+        return String(hours) + ":" + (minutes < 10 ? "0" : "") + String(minutes) + tail
+    }
+}

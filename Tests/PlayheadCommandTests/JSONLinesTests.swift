@@ -1,0 +1,104 @@
+import Playhead
+import Testing
+
+@testable import PlayheadCommand
+
+/// The names of events and fields are public (issue 2): a change here breaks programs that read them.
+@Suite struct `JSON Lines` {
+    @Test(arguments: lines) func `each event has exactly these fields, in this order`(_ sample: Sample) {
+        #expect(sample.report.jsonLine == sample.line)
+    }
+
+    @Test func `times are rounded to the microsecond, without needless digits`() {
+        #expect(Duration.zero.jsonSeconds == "0")
+        #expect(Duration.seconds(4).jsonSeconds == "4")
+        #expect(Duration.nanoseconds(3_999_999_999).jsonSeconds == "4")
+        #expect(Duration.milliseconds(100).jsonSeconds == "0.1")
+        #expect(Duration.nanoseconds(1_000_001_499).jsonSeconds == "1.000001")
+        #expect(0.35.jsonNumber == "0.35")
+        #expect((0.1 + 0.2).jsonNumber == "0.3")
+    }
+
+    @Test func `only what must be escaped is`() {
+        #expect("plain 雪 é".jsonQuoted == #""plain 雪 é""#)
+        #expect("\"\\\n\r\t\u{1}\u{1B}\u{7F}".jsonQuoted == #""\"\\\n\r\t\u0001\u001b\u007f""#)
+    }
+
+    struct Sample: Sendable, CustomTestStringConvertible {
+        var report: Report
+        var line: String
+        var testDescription: String { line }
+
+        init(_ event: PlayerEvent, item: Int? = 1, _ line: String) {
+            self.init(.event(event), item: item, line)
+        }
+
+        init(_ fact: Report.Fact, item: Int? = nil, _ line: String) {
+            report = Report(time: .milliseconds(1500), item: item, fact: fact)
+            self.line = line
+        }
+    }
+
+    static let lines: [Sample] = [
+        Sample(
+            .hello(version: "0.1.0", gstreamer: "1.22.0"),
+            #"{"event":"hello","at":1.5,"version":"0.1.0","gstreamer":"1.22.0"}"#),
+        Sample(
+            .itemChanged(MediaItem(uri: "file:///a%20b")),
+            #"{"event":"itemChanged","at":1.5,"item":1,"uri":"file:///a%20b"}"#),
+        Sample(
+            .durationChanged(.seconds(4)),
+            #"{"event":"durationChanged","at":1.5,"item":1,"duration":4}"#),
+        Sample(.durationChanged(nil), #"{"event":"durationChanged","at":1.5,"item":1,"duration":null}"#),
+        Sample(.ready, #"{"event":"ready","at":1.5,"item":1}"#),
+        Sample(
+            .statusChanged(from: .idle, to: .opening),
+            #"{"event":"statusChanged","at":1.5,"item":1,"from":"idle","to":"opening"}"#),
+        Sample(
+            .positionChanged(.milliseconds(1250)),
+            #"{"event":"positionChanged","at":1.5,"item":1,"position":1.25}"#),
+        Sample(
+            .subtitleChanged("two\nlines"),
+            #"{"event":"subtitleChanged","at":1.5,"item":1,"text":"two\nlines"}"#),
+        Sample(.subtitleChanged(nil), #"{"event":"subtitleChanged","at":1.5,"item":1,"text":null}"#),
+        Sample(.mutedChanged(true), item: nil, #"{"event":"mutedChanged","at":1.5,"muted":true}"#),
+        Sample(.volumeChanged(0.5), item: nil, #"{"event":"volumeChanged","at":1.5,"volume":0.5}"#),
+        Sample(
+            .aspectModeChanged(.fill), item: nil,
+            #"{"event":"aspectModeChanged","at":1.5,"aspectMode":"fill"}"#),
+        Sample(
+            .warning(PlayerWarning("No display", hint: "set DISPLAY")),
+            #"{"event":"warning","at":1.5,"item":1,"message":"No display","hint":"set DISPLAY"}"#),
+        Sample(
+            .warning(PlayerWarning("No display")),
+            #"{"event":"warning","at":1.5,"item":1,"message":"No display"}"#),
+        Sample(
+            .error(
+                PlayerError(
+                    .httpStatus, "404", hint: "check it", uri: "http://h/", element: "souphttpsrc",
+                    domain: "gst-resource-error-quark", domainCode: 3, isRecoverable: true)),
+            #"{"event":"error","at":1.5,"item":1,"code":"httpStatus","message":"404","uri":"http://h/","#
+                + #""element":"souphttpsrc","domain":"gst-resource-error-quark","gstCode":3,"recoverable":true,"#
+                + #""hint":"check it"}"#),
+        Sample(
+            .error(PlayerError(.notFound, "No such file", uri: "file:///x")),
+            #"{"event":"error","at":1.5,"item":1,"code":"notFound","message":"No such file","#
+                + #""uri":"file:///x","domain":"playhead","gstCode":0,"recoverable":false}"#),
+        Sample(.finished(.natural), #"{"event":"finished","at":1.5,"item":1,"reason":"natural"}"#),
+        Sample(.finished(.stopped), #"{"event":"finished","at":1.5,"item":1,"reason":"stopped"}"#),
+        Sample(.finished(.replaced), #"{"event":"finished","at":1.5,"item":1,"reason":"stopped"}"#),
+        Sample(.finished(.error), #"{"event":"finished","at":1.5,"item":1,"reason":"error"}"#),
+        Sample(.finished(.truncated), #"{"event":"finished","at":1.5,"item":1,"reason":"truncated"}"#),
+        Sample(
+            .summary(
+                exitCode: 3,
+                items: [
+                    ItemRecord(
+                        uri: "a:b", outcome: .played, duration: .seconds(4), played: .milliseconds(4010)),
+                    ItemRecord(uri: "c:d", outcome: .failed, duration: nil, played: .zero),
+                ]),
+            #"{"event":"summary","at":1.5,"exitCode":3,"items":["#
+                + #"{"uri":"a:b","outcome":"played","duration":4,"played":4.01},"#
+                + #"{"uri":"c:d","outcome":"failed","duration":null,"played":0}]}"#),
+    ]
+}

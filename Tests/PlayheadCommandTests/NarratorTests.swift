@@ -1,0 +1,40 @@
+import Playhead
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite struct `What a person is told` {
+    private func report(_ event: PlayerEvent) -> Report { Report(time: .zero, item: 0, fact: .event(event)) }
+
+    @Test func `is the item, warnings, errors with their hints, and the end`() {
+        var narrator = Narrator(names: ["a\u{1B}b"], isQuiet: false)
+        #expect(narrator.lines(for: report(.itemChanged(MediaItem(uri: "x:y")))) == ["Playing a\\u{1B}b"])
+        #expect(
+            narrator.lines(for: report(.warning(PlayerWarning("w", hint: "h")))) == [
+                "playhead: warning: w", "  h",
+            ])
+        #expect(
+            narrator.lines(for: report(.error(PlayerError(.unknown, "e", hint: "h")))) == [
+                "playhead: e", "  h",
+            ])
+        #expect(narrator.lines(for: report(.finished(.natural))) == ["Finished a\\u{1B}b"])
+        #expect(narrator.lines(for: report(.finished(.truncated))) == ["Ended early: a\\u{1B}b"])
+        #expect(narrator.lines(for: report(.finished(.error))) == [])
+        #expect(narrator.lines(for: report(.positionChanged(.zero))) == [])
+    }
+
+    @Test func `is nothing but errors when it is to be quiet`() {
+        var narrator = Narrator(names: ["a"], isQuiet: true)
+        #expect(narrator.lines(for: report(.itemChanged(MediaItem(uri: "x:y")))) == [])
+        #expect(narrator.lines(for: report(.warning(PlayerWarning("w")))) == [])
+        #expect(narrator.lines(for: report(.finished(.natural))) == [])
+        #expect(narrator.lines(for: report(.error(PlayerError(.unknown, "w")))) == ["playhead: w"])
+    }
+
+    @Test func `is told once`() {
+        var narrator = Narrator(names: ["a"], isQuiet: false)
+        #expect(narrator.lines(for: report(.warning(PlayerWarning("w")))) == ["playhead: warning: w"])
+        #expect(narrator.lines(for: report(.warning(PlayerWarning("w")))) == [])
+        #expect(narrator.lines(for: report(.error(PlayerError(.unknown, "w")))) == [])
+    }
+}

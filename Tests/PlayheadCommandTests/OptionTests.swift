@@ -1,0 +1,78 @@
+import ArgumentParser
+import Playhead
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite struct `Options` {
+    private func parse(_ arguments: String...) throws -> PlayCommand {
+        try #require(try RootCommand.parseAsRoot(["play"] + arguments) as? PlayCommand)
+    }
+
+    @Test func `have these defaults`() throws {
+        let play = try parse("a.mp4")
+        #expect(play.items == ["a.mp4"])
+        #expect(!play.json && !play.mute && !play.paused && !play.noInput && !play.quiet)
+        #expect(play.video == .auto && play.audio == .auto && play.aspect == .fit)
+        #expect(play.start == nil && play.end == nil)
+        #expect(play.volume == 1)
+        #expect(play.configuration.positionInterval == .milliseconds(100))
+    }
+
+    @Test func `may all be given, before and after the items`() throws {
+        let play = try parse(
+            "--json", "--video", "none", "--audio", "none", "--start", "1.5", "a b.mp4", "--end", "2",
+            "--volume", "0.25", "--mute", "--aspect", "stretch", "--paused", "--no-input", "--quiet",
+            "--position-interval", "0.5", "http://host/x")
+        #expect(play.json && play.mute && play.paused && play.noInput && play.quiet)
+        #expect(play.configuration.video == .none && play.configuration.audio == .none)
+        #expect(play.aspect == .stretch)
+        #expect(play.volume == 0.25)
+        #expect(play.configuration.positionInterval == .milliseconds(500))
+        #expect(play.mediaItems.map(\.startPosition) == [.milliseconds(1500), .milliseconds(1500)])
+        #expect(play.mediaItems.map(\.endPosition) == [.seconds(2), .seconds(2)])
+        #expect(play.mediaItems.last?.uri == "http://host/x")
+    }
+
+    @Test func `end at two dashes, and a single dash is an item`() throws {
+        #expect(try parse("--", "--json").items == ["--json"])
+        #expect(try parse("--json", "-").mediaItems.map(\.uri) == ["fd://0"])
+    }
+
+    @Test(
+        arguments: [
+            ([], "Missing expected argument"),
+            (["--bogus", "x"], "Unknown option '--bogus'"),
+            (["--start=-1", "x"], "--start must not be negative"),
+            (["--end=-1", "x"], "--end must not be negative"),
+            (["--end", "0", "x"], "--end must lie behind --start"),
+            (["--start", "2", "--end", "2", "x"], "--end must lie behind --start"),
+            (["--start", "nan", "x"], "'nan' is invalid"),
+            (["--start", "1e300", "x"], "'1e300' is invalid"),
+            (["--volume", "1.5", "x"], "--volume must lie between 0 and 1"),
+            (["--volume=-0.1", "x"], "--volume must lie between 0 and 1"),
+            (["--volume", "nan", "x"], "--volume must lie between 0 and 1"),
+            (["--position-interval", "0", "x"], "--position-interval must be at least"),
+            (["--video", "screen", "x"], "'screen' is invalid"),
+            (["--aspect", "", "x"], "'' is invalid"),
+            ([""], "must not be empty"),
+            (["-", "-"], "only once"),
+        ] as [([String], String)])
+    func `that make no sense are faults with a clear text`(arguments: [String], text: String) {
+        #expect {
+            _ = try RootCommand.parseAsRoot(["play"] + arguments)
+        } throws: { error in
+            let answer = ParsingAnswer(error)
+            return answer.isFault && answer.text.hasPrefix("playhead: ") && answer.text.contains(text)
+        }
+    }
+
+    @Test func `ask for help and version without a fault`() {
+        for arguments in [["--help"], ["--version"], ["play", "--help"]] {
+            #expect {
+                var command = try RootCommand.parseAsRoot(arguments)
+                try command.run()
+            } throws: { !ParsingAnswer($0).isFault }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The built command, beside the test bundle.
+enum PlayheadBinary {
+    static let path: String = {
+        let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        return URL(filePath: tests).deletingLastPathComponent().appending(path: "playhead").path
+    }()
+
+    /// Starts it.
+    static func start(
+        _ arguments: [String], streams: Child.Streams = .pipes(input: "/dev/null"), directory: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> Child {
+        try await Child.start(
+            path, arguments, streams: streams, directory: directory, environment: environment)
+    }
+
+    /// Runs it to its end.
+    static func run(_ arguments: String..., directory: String? = nil) async throws -> RunResult {
+        await RunResult(try await start(arguments, directory: directory))
+    }
+}
+
+/// How a run came out.
+struct RunResult {
+    var code: Int32
+    var output: String
+    var errors: String
+    var time: Duration
+
+    /// Waits for the end; `since` is when the clock starts, if not with the child.
+    init(_ child: Child, since start: ContinuousClock.Instant? = nil) async {
+        code = await child.exitCode()
+        output = await child.output.whole()
+        errors = await child.errors.whole()
+        time = ContinuousClock.now - (start ?? child.start)
+    }
+
+    /// The lines of JSON; every one has to be one.
+    func lines() throws -> [Line] { try Line.all(in: output) }
+
+    /// The lines on standard error that the command did not write itself.
+    var strangeLines: [Substring] {
+        errors.split(separator: "\n").filter { line in
+            !["playhead: ", "  ", "Playing ", "Finished ", "Ended early: "].contains { line.hasPrefix($0) }
+        }
+    }
+}
+
+/// One line of JSON; the fields that tests look at.
+struct Line: Decodable {
+    struct Item: Decodable {
+        var uri: String
+        var outcome: String
+        var duration: Double?
+        var played: Double
+    }
+
+    var event: String
+    var at: Double
+    var item: Int?
+    var uri: String?
+    var code: String?
+    var message: String?
+    var hint: String?
+    var reason: String?
+    var from: String?
+    var to: String?
+    var text: String?
+    var position: Double?
+    var muted: Bool?
+    var volume: Double?
+    var exitCode: Int32?
+    var items: [Item]?
+
+    static func all(in output: String) throws -> [Line] {
+        try output.split(separator: "\n").map { try JSONDecoder().decode(Line.self, from: Data($0.utf8)) }
+    }
+}
+
+extension [Line] {
+    func named(_ event: String) -> [Line] { filter { $0.event == event } }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `The command plays` {
+    @Test(
+        arguments: SampleMedia.all.filter {
+            $0.playable && $0.kind == "file" && $0.name != "no-video-decoder"
+        })
+    func `each sample to its end`(sample: SampleMedia.Sample) async throws {
+        let result = try await PlayheadBinary.run("play", "--json", SampleMedia.path(sample.path))
+        try expectPlayed(sample, result)
+    }
+
+    @Test(arguments: SampleMedia.all.filter { $0.kind == "hls" })
+    func `HLS from a server`(sample: SampleMedia.Sample) async throws {
+        let server = try await FaultServer(folder: SampleMedia.folder)
+        let result = try await PlayheadBinary.run("play", "--json", server.address(sample.path))
+        try expectPlayed(sample, result)
+    }
+
+    @Test func `one after the other, and tells of each`() async throws {
+        let names = ["one-frame.mp4", "tone.wav", "one-frame.mp4"].map { SampleMedia.path($0) }
+        let result = try await PlayheadBinary.run("play", "--json", names[0], names[1], names[2])
+        let lines = try result.lines()
+        #expect(lines.named("itemChanged").map(\.item) == [0, 1, 2])
+        #expect(lines.named("ready").map(\.item) == [0, 1, 2])
+        #expect(lines.named("finished").map(\.item) == [0, 1, 2])
+        #expect(lines.first?.event == "hello" && lines.last?.event == "summary")
+        #expect(zip(lines, lines.dropFirst()).allSatisfy { $0.at <= $1.at })
+        #expect(result.code == 0)
+    }
+
+    @Test func `a part of an item, which counts as played`() async throws {
+        let result = try await PlayheadBinary.run(
+            "play", "--json", "--start", "1", "--end", "2", "--mute", "--volume", "0.5",
+            SampleMedia.path("av-h264-aac.mp4"))
+        let lines = try result.lines()
+        let positions = lines.named("positionChanged").compactMap(\.position).filter { $0 > 0 }
+        let item = try #require(lines.last?.items?.first)
+        #expect(result.code == 0 && item.outcome == "played")
+        #expect(abs(item.played - 1) < 0.1)
+        #expect(positions.allSatisfy { (0.99...2.01).contains($0) })
+        #expect(lines.named("mutedChanged").map(\.muted) == [true])
+        #expect(lines.named("volumeChanged").map(\.volume) == [0.5])
+    }
+
+    @Test func `subtitles as events`() async throws {
+        let result = try await PlayheadBinary.run("play", "--json", SampleMedia.path("subtitles.mkv"))
+        #expect(
+            try result.lines().named("subtitleChanged").map(\.text) == [
+                "The first cue", nil, "Salt & pepper", nil, "The third cue\nhas two lines", nil,
+            ])
+    }
+
+    private func expectPlayed(_ sample: SampleMedia.Sample, _ result: RunResult) throws {
+        let lines = try result.lines()
+        let item = try #require(lines.last?.items?.first)
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(lines.last?.exitCode == 0)
+        #expect(item.outcome == "played")
+        #expect(abs((item.duration ?? 0) - sample.duration) <= sample.durationTolerance)
+        #expect(abs(item.played - sample.duration) <= sample.durationTolerance + 0.05)
+        #expect(lines.named("finished").map(\.reason) == ["natural"])
+        #expect(lines.named("error").isEmpty)
+        #expect(result.strangeLines == [])
+    }
+}

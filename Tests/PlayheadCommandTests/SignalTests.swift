@@ -1,0 +1,44 @@
+import Glibc
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `A signal` {
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func `stops what plays, and tells so`(number: Int32, code: Int32) async throws {
+        // More than will be played, so that no slow machine comes to the end.
+        let tones = [String](repeating: SampleMedia.path("tone.wav"), count: 5)
+        let child = try await PlayheadBinary.start(["play", "--json"] + tones)
+        #expect(await child.output.waits { $0.contains(#""to":"active""#) })
+        child.signal(number)
+        let result = await RunResult(child)
+        let lines = try result.lines()
+        #expect(result.code == code)
+        #expect(lines.named("finished").last?.reason == "stopped")
+        #expect(lines.last?.exitCode == code)
+        #expect(lines.last?.items?.last?.outcome == "stopped")
+        #expect(result.errors == "")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func `ends a load that hangs`(number: Int32) async throws {
+        let server = try await FaultServer(answers: ["x.mp4": .silence])
+        let child = try await PlayheadBinary.start(["play", "--json", server.address("x.mp4")])
+        #expect(await child.output.waits { $0.contains("opening") })
+        let start = ContinuousClock.now
+        child.signal(number)
+        let result = await RunResult(child, since: start)
+        #expect(result.code == 128 + number)
+        #expect(try result.lines().last?.items?.map(\.outcome) == ["stopped"])
+        #expect(result.time < .seconds(3))
+    }
+
+    @Test func `is not needed when nobody reads any more`() async throws {
+        let child = try await Child.start(
+            "/bin/bash",
+            [
+                "-c", #""$0" play --json "$1" | head -n 1; echo "${PIPESTATUS[0]}""#, PlayheadBinary.path,
+                SampleMedia.path("tone.wav"),
+            ])
+        let result = await RunResult(child)
+        #expect(result.output.hasSuffix("\n141\n"))
+        #expect(result.errors == "")
+    }
+}

@@ -1,0 +1,42 @@
+import Playhead
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct `Usage` {
+    @Test(arguments: [
+        [], ["play"], ["frob"], ["play", "--bogus", "x"], ["play", "--volume", "2", "x"],
+        ["play", "--start", "-1", "x"],
+    ]) func `that is wrong exits 2, with a text on standard error`(arguments: [String]) async throws {
+        let child = try await PlayheadBinary.start(arguments)
+        let result = await RunResult(child)
+        #expect(result.code == 2)
+        #expect(result.output == "")
+        #expect(result.errors.hasPrefix("playhead: ") && result.errors.contains("Usage: playhead"))
+        #expect(result.errors.split(separator: "\n").filter { $0.hasPrefix("playhead: ") }.count == 1)
+    }
+
+    @Test func `asks for both versions`() async throws {
+        let result = try await PlayheadBinary.run("--version")
+        #expect(result.code == 0)
+        #expect(result.output == "playhead 0.1.0\nGStreamer \(Player.gstreamerVersion)\n")
+        #expect(result.errors == "")
+    }
+
+    @Test func `without JSON says plain lines on standard error, and nothing else anywhere`() async throws {
+        let path = SampleMedia.path("one-frame.mp4")
+        let result = try await PlayheadBinary.run("play", "--video", "none", "--audio", "none", path)
+        #expect(result.code == 0)
+        #expect(result.output == "")
+        #expect(result.errors == "Playing \(path)\nFinished \(path)\n")
+    }
+
+    @Test func `that asks for quiet gets nothing but errors`() async throws {
+        let result = try await PlayheadBinary.run(
+            "play", "--quiet", SampleMedia.path("one-frame.mp4"), "/missing")
+        #expect(result.code == 3)
+        #expect(result.output == "")
+        #expect(
+            result.errors.split(separator: "\n").filter { !$0.hasPrefix("  ") } == [
+                "playhead: No such file: /missing"
+            ])
+    }
+}

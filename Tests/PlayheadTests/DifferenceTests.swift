@@ -1,0 +1,66 @@
+import Playhead
+import Testing
+
+/// The order of what is told for one cause (contract 3.3).
+struct DifferenceTests {
+    /// The place of each event in the order, by the contract's words and those of ``PlayerEvent``.
+    private func place(_ event: PlayerEvent) -> Int {
+        switch event {
+        case .itemChanged: 0
+        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged: 1
+        case .durationChanged: 2
+        case .warning: 3
+        case .ready: 4
+        case .error: 5
+        case .finished: 6
+        case .subtitleChanged: 7
+        case .statusChanged: 8
+        case .stateChanged: 9
+        case .positionChanged: 10
+        }
+    }
+
+    @Test func `3.3: whatever one input changes, it is told in order`() {
+        for seed in UInt64(1)...1000 {
+            var inputs = RandomInputs(seed: seed)
+            var driver = ReducerDriver()
+            for _ in 0..<80 {
+                driver.moment.now += inputs.pause()
+                let (_, events) = driver.apply(inputs.input(for: driver.snapshot))
+                #expect(events.map(place).isAscending, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `3.3: everything at once`() {
+        var old = PlayerSnapshot()
+        old.item = MediaItem(uri: "fake://old")
+        old.status = .opening
+        old.hasPipeline = true
+        var new = old
+        new.itemNumber = 1
+        new.item = MediaItem(uri: "fake://new")
+        new.isMuted = true
+        new.volume = 0.5
+        new.aspectMode = .fill
+        new.duration = .seconds(4)
+        new.warningCount = 1
+        new.lastWarning = PlayerWarning("careful")
+        new.error = PlayerError(.unknown, "A fault")
+        new.endReason = .natural
+        new.subtitle = "text"
+        new.status = .finished
+        new.isPrerolled = true
+        new.reportedPosition = .seconds(4)
+        let events = new.events(since: old, cause: .pipeline(.draining, LoadStamp()))
+        #expect(events.count == 13)
+        #expect(events.map(place).isAscending)
+    }
+
+    @Test func `3.4: equal snapshots differ in nothing`() {
+        var driver = ReducerDriver.loaded(playing: true)
+        #expect(driver.snapshot.events(since: driver.snapshot, cause: .command(.play)).isEmpty)
+        driver.pass(.seconds(1))
+        #expect(driver.apply(.command(.play)).events.isEmpty)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// File names of every kind, and what is an address.
+@Suite(.timeLimit(.minutes(1)))
+struct FileAddressTests {
+    static let names = [
+        "plain.mp4", "with space.mp4", "a#b.mp4", "100%.mp4", "%41.mp4", "what?.mp4", "it's \"quoted\".mp4",
+        "two\nlines.mp4", "tab\there.mp4", "größe.mp4", "動画.mp4", "🎬.mp4", "a&b=c;d.mp4", "back\\slash.mp4",
+        "http:.mp4", "-", "~", "+plus+.mp4", "[x]{y}.mp4",
+    ]
+
+    @Test(arguments: names)
+    func `a name survives being an address`(_ name: String) throws {
+        let path = "/some folder/\(name)"
+        let uri = FileAddress.uri(path: path)
+        #expect(uri.hasPrefix("file:///some%20folder/"))
+        #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+        #expect(FileAddress.path(uri: uri) == path)
+        #expect(try #require(URL(string: uri)).path(percentEncoded: false) == path)
+    }
+
+    @Test(arguments: names)
+    func `a file of any name plays`(_ name: String) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: name)
+        try FileManager.default.copyItem(at: Samples.directory.appending(path: "one-frame.mp4"), to: file)
+        let harness = Harness(.real)
+        harness.player.load(
+            MediaItem(path: folder.url.path(percentEncoded: false) + "/" + name), autoplay: true)
+        #expect(try await harness.player.finishes() == .natural)
+        await harness.closes()
+    }
+
+    @Test func `a relative path begins at the current directory`() {
+        let uri = FileAddress.uri(path: "a/b.mp4")
+        #expect(FileAddress.path(uri: uri) == FileManager.default.currentDirectoryPath + "/a/b.mp4")
+    }
+
+    @Test func `addresses of this machine have a path, others have none`() {
+        #expect(FileAddress.path(uri: "file:///a/b") == "/a/b")
+        #expect(FileAddress.path(uri: "FILE://localhost/a/b") == "/a/b")
+        #expect(FileAddress.path(uri: "file://elsewhere/a/b") == nil)
+        #expect(FileAddress.path(uri: "http://localhost/a") == nil)
+        #expect(FileAddress.path(uri: "file:///100%") == "/100%")
+        #expect(FileAddress.path(uri: "file:///%zz%4") == "/%zz%4")
+    }
+
+    @Test func `a scheme is a letter and what RFC 3986 allows behind it`() {
+        for text in ["http://a", "HLS+https://a", "a.b-c://", "rtsp://host/path"] {
+            #expect(FileAddress.hasScheme(text))
+        }
+        for text in [
+            "", "://a", "1http://a", "a b://c", "/a://b", "a/b.mp4", "c:\\film", "mailto:a", "größe://a",
+        ] {
+            #expect(!FileAddress.hasScheme(text))
+        }
+    }
+
+    @Test func `what a person typed is a file first if there is one, then an address`() throws {
+        #expect(MediaItem(pathOrURI: "-").uri == "fd://0")
+        #expect(MediaItem(pathOrURI: "https://host/a%20b").uri == "https://host/a%20b")
+        #expect(MediaItem(pathOrURI: "/a b").uri == "file:///a%20b")
+        let folder = try TemporaryFolder()
+        let path = folder.url.path(percentEncoded: false) + "/http:"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data([1]).write(to: URL(filePath: path + "/x"))
+        #expect(MediaItem(pathOrURI: path + "/x").uri.hasPrefix("file:///"))
+    }
+}

@@ -1,0 +1,40 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// Every sample plays to its end, with the facts that the manifest tells of it.
+@Suite(.timeLimit(.minutes(2)))
+struct SamplePlaybackTests {
+    private static let playable = Samples.all.filter(\.playable)
+
+    @Test(arguments: playable.filter(\.isFile))
+    func `a file plays to its natural end`(_ sample: Samples.Sample) async throws {
+        try await play(sample, as: sample.item)
+    }
+
+    @Test(arguments: playable.filter { !$0.isFile })
+    func `HLS plays to its natural end over HTTP`(_ sample: Samples.Sample) async throws {
+        let server = try await StaticFileServer(folder: Samples.directory)
+        try await play(sample, as: MediaItem(uri: server.address(of: sample.path)))
+        try await server.close()
+    }
+
+    private func play(_ sample: Samples.Sample, as item: MediaItem) async throws {
+        let harness = Harness(.real)
+        harness.player.load(item, autoplay: true)
+        let reason = try await harness.player.finishes(within: .seconds(30))
+        let snapshot = harness.player.snapshot
+        // A stream without a decoder is a part of what was promised that cannot be presented (contract 4.7).
+        let isWhole = sample.name != "no-video-decoder"
+        #expect(reason == (isWhole ? .natural : .truncated))
+        #expect(snapshot.hasVideo == (sample.video != nil && isWhole))
+        #expect(snapshot.hasAudio == (sample.audio != nil))
+        let duration = try #require(snapshot.duration)
+        #expect(abs(duration.inSeconds - sample.duration) <= sample.durationTolerance)
+        #expect(abs(snapshot.played.inSeconds - sample.duration) <= sample.durationTolerance + 0.1)
+        if isWhole { #expect(snapshot.position == duration) }
+        await harness.closes()
+        let statuses = harness.log.statuses.filter { $0 != .finishing && $0 != .active }
+        #expect(statuses == [.opening, .ready, isWhole ? .finished : .failed, .terminated, .closed])
+    }
+}

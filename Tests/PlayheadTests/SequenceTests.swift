@@ -1,0 +1,94 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// Contract 3.6: snapshots and values as asynchronous sequences.
+@Suite(.timeLimit(.minutes(1)))
+struct SequenceTests {
+    @Test func `3.6: values start with the current one and have no equal neighbours`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        player.volume = 0.5
+        let volumes = player.values(of: \.volume)
+        player.isMuted = true
+        player.volume = 0.25
+        player.volume = 0.25
+        player.volume = 0.5
+        await player.close()
+        var seen: [Double] = []
+        for await volume in volumes { seen.append(volume) }
+        #expect(seen == [0.5, 0.25, 0.5])
+    }
+
+    @Test func `3.6: snapshots start with the current one and end when the player is closed`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        let snapshots = player.snapshots
+        player.load(try harness.film())
+        try await player.reaches(.ready)
+        await player.close()
+        var statuses: [PlayerStatus] = []
+        for await snapshot in snapshots where statuses.last != snapshot.status {
+            statuses.append(snapshot.status)
+        }
+        #expect(statuses == [.idle, .opening, .ready, .terminated, .closed])
+    }
+
+    @Test func `3.6: any number of consumers hears the same`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        let sequences = (0..<10).map { _ in player.events }
+        player.load(try harness.film(), autoplay: true)
+        try await harness.playsToEnd()
+        await player.close()
+        var heard: [[PlayerEvent]] = []
+        for sequence in sequences {
+            var events: [PlayerEvent] = []
+            for await event in sequence where !event.isPosition { events.append(event) }
+            heard.append(events)
+        }
+        #expect(heard.allSatisfy { $0 == heard[0] && !$0.isEmpty })
+    }
+
+    @Test
+    func `3.6: what a slow consumer is not given is bounded, and never an error, an end or a change of item`()
+        async throws
+    {
+        let harness = Harness(.fake)
+        let player = harness.player
+        let events = player.events
+        player.load(try harness.film())
+        try await player.reaches(.ready)
+        for step in 0..<3000 { player.volume = step.isMultiple(of: 2) ? 0.25 : 0.75 }
+        player.reset()
+        await player.close()
+        var heard: [PlayerEvent] = []
+        for await event in events { heard.append(event) }
+        #expect(heard.count <= 1024)
+        #expect(heard.first == .itemChanged(try harness.film()))
+        #expect(heard.contains(.finished(.stopped)))
+        #expect(heard.contains(.itemChanged(nil)))
+    }
+
+    @Test func `3.6: cancelling a consumer ends its sequence and no other`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        let (first, second) = (player.values(of: \.isMuted), player.values(of: \.isMuted))
+        let task = Task {
+            var count = 0
+            for await _ in first { count += 1 }
+            return count
+        }
+        task.cancel()
+        #expect(await task.value <= 1)
+        player.isMuted = true
+        await player.close()
+        var seen: [Bool] = []
+        for await value in second { seen.append(value) }
+        #expect(seen == [false, true])
+    }
+}
+
+extension PlayerEvent {
+    fileprivate var isPosition: Bool { if case .positionChanged = self { true } else { false } }
+}

@@ -1,0 +1,80 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// Contract 4.3, over the fake and over real media.
+@Suite(.timeLimit(.minutes(2)))
+struct SpeedContractTests {
+    @Test(arguments: Backend.allCases)
+    func `4.3: asked and effective speed are both readable`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        let player = harness.player
+        player.load(try harness.film())
+        try await player.reaches(.ready)
+        player.speed = 2
+        #expect(player.speed == 2)
+        try await player.waits(for: "the speed") { $0.effectiveSpeed == 2 }
+        // Asking while paused does not start playback.
+        #expect(player.state == .paused(buffering: false))
+        #expect(player.position == .zero)
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `4.3, 2.5: a speed that is set before there is content holds from the first frame and over items`(
+        _ backend: Backend
+    ) async throws {
+        let harness = Harness(backend)
+        let player = harness.player
+        player.speed = 4
+        for _ in 0..<2 {
+            player.load(try harness.film())
+            try await player.reaches(.ready)
+            #expect(player.effectiveSpeed == 4)
+        }
+        await harness.closes()
+    }
+
+    @Test(arguments: [
+        (0.0, 1.0), (.nan, 1), (.infinity, 1), (0.01, 0.1), (100, 16), (-100, -16), (-0.5, -0.5),
+    ])
+    func `4.3: odd speeds are ignored and far-off ones clamped`(_ asked: Double, _ expected: Double)
+        async throws
+    {
+        let harness = Harness(.fake)
+        harness.player.speed = asked
+        #expect(harness.player.speed == expected)
+        await harness.closes()
+    }
+
+    @Test func `4.3: at double speed media runs twice as fast as the clock`() async throws {
+        let player = Player(configuration: .silent)
+        player.speed = 2
+        player.load(try Samples.named("av-h264-aac").item, autoplay: true)
+        try await player.reaches(.active)
+        let clock = ContinuousClock()
+        let took = try await clock.measure { try await player.reaches(position: .seconds(3)) }
+        #expect(took < .milliseconds(2400))
+        #expect(try await player.finishes() == .natural)
+        await player.close()
+    }
+
+    @Test func `4.3: backwards, playback runs to the beginning and ends there`() async throws {
+        let player = Player(configuration: .silent)
+        player.load(try Samples.named("av-h264-aac").item)
+        try await player.reaches(.ready)
+        await player.seek(to: .seconds(2))
+        player.speed = -2
+        let log = EventLog()
+        player.addObserver(log)
+        player.play()
+        #expect(try await player.finishes() == .natural)
+        #expect(player.position == .zero)
+        await player.close()
+        let positions = log.events.compactMap {
+            if case .positionChanged(let position) = $0 { position } else { nil }
+        }
+        #expect(positions.count > 3)
+        #expect(positions == positions.sorted(by: >))
+    }
+}
