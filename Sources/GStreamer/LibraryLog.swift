@@ -26,8 +26,12 @@ extension Runtime {
     /// Takes over what would be printed (`g_log_set_default_handler`, `gst_debug_add_log_function`). A program that sets
     /// handlers of its own afterwards keeps them, and one that asks for `GST_DEBUG` keeps GStreamer's.
     static func bridgeLog() {
-        _ = unsafe g_log_set_default_handler(
-            { domain, level, message, _ in
+        unsafe earlierHandler.value = g_log_set_default_handler(
+            { domain, level, message, data in
+                let isOurs = unsafe (string(domain) ?? "").hasPrefix(anyOf: ["GStreamer", "GLib", "libsoup"])
+                guard isOurs, level.rawValue & G_LOG_LEVEL_ERROR.rawValue == 0 else {
+                    return unsafe earlierHandler.value?(domain, level, message, data) ?? ()
+                }
                 let grave = G_LOG_LEVEL_ERROR.rawValue | G_LOG_LEVEL_CRITICAL.rawValue
                 let isWarning = level.rawValue & G_LOG_LEVEL_WARNING.rawValue != 0
                 unsafe LibraryLog.write(
@@ -47,3 +51,15 @@ extension Runtime {
             }, nil, nil)
     }
 }
+
+extension String {
+    fileprivate func hasPrefix(anyOf prefixes: [String]) -> Bool { prefixes.contains { hasPrefix($0) } }
+}
+
+/// Who heard of GLib's messages before: still hears of those of other libraries, and of fatal ones.
+@safe private final class EarlierHandler: @unchecked Sendable {
+    // Set once, before anything is logged to it.
+    var value: GLogFunc?
+}
+
+private let earlierHandler = EarlierHandler()

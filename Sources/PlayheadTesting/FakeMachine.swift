@@ -20,6 +20,7 @@ package struct FakeMachine {
     private var isStarved = false
     private var isAtEnd = false
     private var seeking: SeekRequest?
+    private var speed = 1.0
     private var position: Duration = .zero
     private var settledAt: Duration = .zero
     private var lastTick: Int64 = 0
@@ -79,7 +80,10 @@ package struct FakeMachine {
             seeking = request
             isRunning = false
             if script.seek == .atOnce { finishSeek() }
-        case .setOutput: break
+        case .setOutput, .hideFirstFrame: break
+        case .measure(let id):
+            if isPrerolled, seeking == nil { report(.position(position)) }
+            report(.measured(id: id))
         case .setTicking(let ticks): isTicking = ticks
         }
     }
@@ -94,6 +98,7 @@ package struct FakeMachine {
         } else {
             let target = end.map { min(request.target, $0) } ?? request.target
             position = request.tolerance == .before ? target.rounded(downTo: script.keyframeInterval) : target
+            speed = request.speed
             lastTick = position.count(of: tickInterval)
             isAtEnd = false
             for output in outputs { meter.jump(to: position, on: output) }
@@ -118,25 +123,30 @@ package struct FakeMachine {
 
     /// Brings the position up to date.
     mutating func settle(at now: Duration) {
-        if isAdvancing { position += now - settledAt }
-        if let end { position = min(position, max(end, .zero)) }
+        if isAdvancing { position += (now - settledAt) * speed }
+        position = max(min(position, end ?? position), .zero)
         settledAt = now
     }
 
-    /// Shows the frame at the position, if media advances; answers how long it lasts.
+    /// Shows the frame at the position, if media advances; answers how long nothing else is due.
     mutating func beginFrame(at now: Duration) -> Duration? {
         guard isAdvancing else { return nil }
         present()
-        return frameEnd - position
+        let isBackwards = speed < 0
+        let frame = isBackwards ? position.multiple(of: script.frameDuration, before: true) : frameEnd
+        let tick = tickInterval > .zero ? position.multiple(of: tickInterval, before: isBackwards) : frame
+        let next = isBackwards ? max(frame, tick) : min(frame, tick)
+        return next == position ? .zero : (next - position) / speed
     }
 
     mutating func endFrame() {
         guard isAdvancing else { return }
-        if position.count(of: tickInterval) > lastTick {
-            lastTick = position.count(of: tickInterval)
-            if isTicking { report(.position(position)) }
+        let tick = position.count(of: tickInterval)
+        if isTicking, tick != lastTick { report(.position(position)) }
+        lastTick = tick
+        if speed < 0 ? position <= .zero : position >= end ?? .seconds(Int64.max) {
+            finish(presented: meter.end)
         }
-        if let end, position >= end { finish(presented: meter.end) }
     }
 
     private mutating func runIfAble() {
@@ -146,7 +156,7 @@ package struct FakeMachine {
     }
 
     private var frameEnd: Duration {
-        let next = position.rounded(downTo: script.frameDuration) + script.frameDuration
+        let next = position.multiple(of: script.frameDuration, before: false)
         return end.map { min(next, max($0, position)) } ?? next
     }
 
@@ -163,6 +173,13 @@ package struct FakeMachine {
 extension Duration {
     fileprivate func rounded(downTo step: Duration) -> Duration {
         step > .zero ? step * Int(count(of: step)) : self
+    }
+
+    /// The multiple of a step that comes next, in either direction.
+    fileprivate func multiple(of step: Duration, before: Bool) -> Duration {
+        let lower = rounded(downTo: step)
+        if before { return max(lower == self ? lower - step : lower, .zero) }
+        return lower + step
     }
 
     /// How many whole steps fit.

@@ -22,7 +22,7 @@ import Testing
         Fault(name: "an mp4 cut in its data", codes: ["truncated"], exitCode: 4),
         Fault(name: "no decoder", codes: ["decoderMissing"]),
         Fault(name: "no decoder for the picture", codes: ["decoderMissing"], exitCode: 4),
-        Fault(name: "an m3u8 that is not one", codes: ["badPlaylist", "unknownFormat"]),
+        Fault(name: "an m3u8 that is not one", codes: ["badPlaylist"]),
         Fault(name: "a playlist without segments", codes: ["badPlaylist"]),
         Fault(name: "a pipe", codes: ["notRegularFile"]),
         Fault(name: "a scheme that nobody knows", codes: ["badAddress", "decoderMissing"]),
@@ -31,10 +31,10 @@ import Testing
     static let addresses: [Fault] = [
         Fault(name: "a refused connection", codes: ["connectionRefused"]),
         Fault(name: "an unknown host", codes: ["hostNotFound"]),
-        Fault(name: "status 404", codes: ["notFound", "httpStatus"]),
+        Fault(name: "status 404", codes: ["httpStatus"]),
         Fault(name: "status 500", codes: ["httpStatus"]),
-        Fault(name: "a connection closed early", codes: ["truncated", "connectionLost"], exitCode: nil),
-        Fault(name: "an m3u8 that is not one", codes: ["badPlaylist", "unknownFormat"]),
+        Fault(name: "a connection closed early", codes: ["connectionLost"], exitCode: 4),
+        Fault(name: "an m3u8 that is not one", codes: ["badPlaylist"]),
         Fault(name: "a playlist without segments", codes: ["badPlaylist"]),
         Fault(
             name: "a playlist whose segments are gone",

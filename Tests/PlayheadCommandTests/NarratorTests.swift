@@ -4,6 +4,20 @@ import Testing
 @testable import PlayheadCommand
 
 @Suite struct `What a person is told` {
+    @Test func `sums up what was played at the end`() {
+        var narrator = Narrator(names: ["a.mp4", "b.mp4"], isQuiet: false)
+        let items = [
+            ItemRecord(
+                uri: "file:///a.mp4", outcome: .played, duration: .seconds(4), played: .milliseconds(4010)),
+            ItemRecord(uri: "file:///b.mp4", outcome: .failed, duration: nil, played: .zero),
+        ]
+        let report = Report(time: .zero, item: nil, fact: .summary(exitCode: 3, items: items))
+        #expect(
+            narrator.lines(for: report) == [
+                "Summary: a.mp4: played, 4.0 of 4.0 s", "Summary: b.mp4: failed, 0.0 s",
+            ])
+    }
+
     private func report(_ event: PlayerEvent) -> Report { Report(time: .zero, item: 0, fact: .event(event)) }
 
     @Test func `is the item, warnings, errors with their hints, and the end`() {

@@ -26,7 +26,8 @@ import Testing
         let result = try await PlayheadBinary.run("play", "--video", "none", "--audio", "none", path)
         #expect(result.code == 0)
         #expect(result.output == "")
-        #expect(result.errors == "Playing \(path)\nFinished \(path)\n")
+        #expect(
+            result.errors == "Playing \(path)\nFinished \(path)\nSummary: \(path): played, 0.0 of 0.0 s\n")
     }
 
     @Test func `that asks for quiet gets nothing but errors`() async throws {

@@ -8,7 +8,7 @@ struct CommandContractTests {
     @Test(arguments: Backend.allCases)
     func `2.1: commands take effect in the order of their calls`(_ backend: Backend) async throws {
         let harness = Harness(backend)
-        harness.player.load(try harness.film())
+        harness.player.load(try harness.long())
         for _ in 1...50 {
             harness.player.play()
             harness.seek(to: .seconds(2))
@@ -26,7 +26,7 @@ struct CommandContractTests {
     @Test(arguments: Backend.allCases)
     func `2.1: commands may come from any thread`(_ backend: Backend) async throws {
         let harness = Harness(backend)
-        harness.player.load(try harness.film(), autoplay: true)
+        harness.player.load(try harness.long(), autoplay: true)
         let player = harness.player
         await withTaskGroup { group in
             for number in 1...8 {

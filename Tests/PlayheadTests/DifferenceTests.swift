@@ -20,8 +20,9 @@ struct DifferenceTests {
         }
     }
 
-    @Test func `3.3: whatever one input changes, it is told in order`() {
-        for seed in UInt64(1)...1000 {
+    @Test func `3.3: whatever one input changes, it is told in order`() async {
+        for seed in UInt64(1)...500 {
+            await Task.yield()
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver()
             for _ in 0..<80 {

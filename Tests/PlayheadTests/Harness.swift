@@ -10,12 +10,13 @@ enum Backend: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 }
 
-/// A player with an item of four seconds of picture and sound, on either backend, and a log of everything it told.
+/// A player on either backend, with something to play, and a log of everything it told.
 struct Harness {
     let player: Player
     let log = EventLog()
     /// What the player plays on when nothing is real.
     let media: FakeMedia?
+    private let sound: LongSound?
 
     init(_ backend: Backend, _ configuration: PlayerConfiguration = .silent) {
         switch backend {
@@ -23,16 +24,26 @@ struct Harness {
             let media = FakeMedia(FakeScript { $0.duration = .seconds(4) })
             player = media.makePlayer(configuration: configuration)
             self.media = media
+            sound = nil
         case .real:
             player = Player(configuration: configuration)
             media = nil
+            sound = LongSound()
         }
         player.addObserver(log)
     }
 
     /// Four seconds of picture and sound.
     func film(from start: Duration? = nil, to end: Duration? = nil) throws -> MediaItem {
-        MediaItem(uri: try Samples.named("av-h264-aac").item.uri, startPosition: start, endPosition: end)
+        media?.script.duration = .seconds(4)
+        return MediaItem(
+            uri: try Samples.named("av-h264-aac").item.uri, startPosition: start, endPosition: end)
+    }
+
+    /// A minute, for what has to happen in the middle: a machine that is busy may let seconds pass between two steps.
+    func long() throws -> MediaItem {
+        media?.script.duration = LongSound.duration
+        return media == nil ? try #require(sound).item : MediaItem(uri: "fake://long")
     }
 
     /// A file that does not exist; the fake is told to fail in the same way.
@@ -59,13 +70,13 @@ struct Harness {
     /// Lets media advance to its end.
     @discardableResult
     func playsToEnd() async throws -> EndReason {
-        media?.advance(by: .seconds(60))
+        media?.advance(by: .seconds(120))
         return try await player.finishes()
     }
 
-    /// Loads the film, plays it for a moment, and is in the middle of it then.
+    /// Loads what is long, plays it for a moment, and is in the middle of it then.
     func inTheMiddle() async throws {
-        player.load(try film(), autoplay: true)
+        player.load(try long(), autoplay: true)
         try await player.reaches(.active)
         try await plays(for: .milliseconds(500))
     }

@@ -55,7 +55,7 @@ struct RandomInputs {
         case 21: .setVolume(Double.random(in: -0.5...1.5, using: &random))
         case 22: .setAspectMode(AspectMode.allCases.randomElement(using: &random) ?? .fit)
         case 23, 24: .watch(chance(0.5))
-        default: .pause
+        default: .setSpeed(chance(0.4) ? 1 : Double.random(in: -3...3, using: &random))
         }
     }
 

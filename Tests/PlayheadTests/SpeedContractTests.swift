@@ -47,6 +47,24 @@ struct SpeedContractTests {
         await harness.closes()
     }
 
+    @Test(arguments: [0.5, 1, 2, 4, -1, -2])
+    func `4.3, 3.9: the position follows the speed, in either direction`(_ speed: Double) async throws {
+        let harness = Harness(.fake)
+        let media = try #require(harness.media)
+        let player = harness.player
+        player.load(try harness.film())
+        player.speed = speed
+        await player.seek(to: .seconds(2))
+        player.play()
+        media.advance(by: .milliseconds(100))
+        #expect(player.position == .seconds(2) + .milliseconds(100) * speed)
+        media.advance(by: .milliseconds(150))
+        #expect(player.position == .seconds(2) + .milliseconds(250) * speed)
+        #expect(try await harness.playsToEnd() == .natural)
+        #expect(player.position == (speed < 0 ? .zero : .seconds(4)))
+        await harness.closes()
+    }
+
     @Test func `4.3: at double speed media runs twice as fast as the clock`() async throws {
         let player = Player(configuration: .silent)
         player.speed = 2

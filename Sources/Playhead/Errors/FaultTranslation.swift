@@ -20,9 +20,12 @@ extension PlayerError {
         _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
     ) -> PlayerError {
         if let status = fault.httpStatus, status >= 400 { return http(status) }
+        if missing.first?.isDocument == true {
+            return SourceKind.namesPlaylist(uri) ? badPlaylist : unknownFormat
+        }
         if let first = missing.first, fault.isAboutCodecs { return decoderMissing(first) }
         let isWeb = Address(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
-        let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind(uri: uri) == .adaptive
+        let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind.namesPlaylist(uri)
         switch (fault.domain, fault.code) {
         case ("gst-resource-error-quark", 3):
             return PlayerError(.notFound, "There is no such resource", hint: "check the address")
@@ -41,7 +44,7 @@ extension PlayerError {
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
             return PlayerError(.empty, "There is no content", hint: "fetch it again")
         case ("gst-stream-error-quark", 3), ("gst-stream-error-quark", 4), ("gst-stream-error-quark", 5):
-            return PlayerError(.unknownFormat, "This is no medium that is known here", hint: "check the file")
+            return unknownFormat
         case ("gst-stream-error-quark", 7):
             return PlayerError(.decodingFailed, "The content could not be decoded: \(fault.message)")
         case ("gst-stream-error-quark", 6), ("gst-core-error-quark", 12):
@@ -84,6 +87,8 @@ extension PlayerError {
     static let connectionLost = PlayerError(
         .connectionLost, "The connection broke before the end of the content",
         hint: "check the network and try again")
+    static let unknownFormat = PlayerError(
+        .unknownFormat, "This is no medium that is known here", hint: "check the file")
     static let badPlaylist = PlayerError(
         .badPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
         hint: "check the address and the server")
@@ -104,6 +109,10 @@ extension PlayerError {
         case .unreachable: PlayerError(.network, "\(host) cannot be reached", hint: "check the network")
         case .silent:
             PlayerError(.timedOut, "\(host) does not answer", hint: "check the network and try again")
+        case .reachable where address.scheme == "https":
+            PlayerError(
+                .network, "No secure connection to \(host) could be made",
+                hint: "check the address and its certificate")
         case .reachable: connectionLost
         }
     }
@@ -129,6 +138,9 @@ struct MissingPlugin: Sendable, Equatable {
             isUnknown ? "the format “\(codes.last ?? "?")”, which is not known here" : description
         self.caps = caps
     }
+
+    /// Whether it is for a page or another document, which is no medium.
+    var isDocument: Bool { caps.hasPrefix("decoder-text/") || caps.hasPrefix("decoder-application/") }
 
     /// The scheme of an address that nothing known here can read.
     var unknownScheme: String? {

@@ -18,6 +18,8 @@ package enum Command: Sendable, Equatable {
     case setVolume(Double)
     case setSpeed(Double)
     case skip(id: Int?, by: Duration)
+    /// Asks the pipeline for the truth; the id names the caller that waits for it.
+    case refresh(id: Int)
     case setAspectMode(AspectMode)
     /// Whether anybody listens to positions.
     case watch(Bool)

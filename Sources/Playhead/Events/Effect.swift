@@ -4,6 +4,7 @@ package enum Effect: Sendable, Equatable {
     case send(PipelineCommand, LoadStamp)
     case discard(LoadStamp)
     case answer(seek: Int, SeekResult)
+    case refreshed(id: Int)
     case arm(Deadline)
     case disarm(Deadline)
 }
@@ -22,6 +23,10 @@ package enum PipelineCommand: Sendable, Equatable {
     case setPlaying(Bool)
     case seek(SeekRequest)
     case setOutput(OutputSettings)
+    /// A seek will follow the preroll at once: do not show its frame.
+    case hideFirstFrame
+    /// Report where playback stands, and say so with this number.
+    case measure(id: Int)
     /// Report positions while media advances, or cease.
     case setTicking(Bool)
 }

@@ -7,6 +7,8 @@ package enum PipelineEvent: Sendable, Equatable {
     /// The measured position.
     case position(Duration)
     case durationChanged(Duration?)
+    /// What was to be measured has been reported.
+    case measured(id: Int)
     /// The level of the network buffer, 0 to 100.
     case buffering(percent: Int)
     /// Whether the outputs wait for data that does not come, without any word about buffering.
@@ -14,6 +16,7 @@ package enum PipelineEvent: Sendable, Equatable {
     /// Media is buffered up to this position.
     case bufferedTo(Duration)
     case seekDone(at: Duration)
+    /// Playback stands or goes on where it was; `running` follows if it goes on.
     case seekFailed(PlayerError)
     /// All input has been read; the outputs drain.
     case draining

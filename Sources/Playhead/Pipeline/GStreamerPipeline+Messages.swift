@@ -1,9 +1,10 @@
 internal import GStreamer
+internal import Synchronization
 
 extension GStreamerPipeline {
     /// What a message of the bus means; on `queue`.
-    func hear(_ message: BusMessage) {
-        guard let pipeline, !isFinished else { return }
+    func hear(_ message: BusMessage, from generation: Int) {
+        guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
         case .asyncDone: settled()
         case .playing: started()
@@ -13,7 +14,9 @@ extension GStreamerPipeline {
         case .buffering(let percent):
             if deferredFault == nil { report(.buffering(percent: percent)) }
         case .durationChanged:
-            if isOpened { report(.durationChanged(pipeline.duration)) }
+            guard isOpened else { return }
+            overrun = pipeline.duration.map { $0 + .seconds(1) }
+            report(.durationChanged(pipeline.duration))
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
@@ -21,6 +24,12 @@ extension GStreamerPipeline {
             pipeline.setState(.playing)
         case .missingPlugin(let description, let caps):
             missing.append(MissingPlugin(describing: description, caps: caps))
+            // uridecodebin3 posts no error for what is no playlist at all (1.22.0).
+            if sourceKind == .adaptive, !isOpened, missing.last?.isDocument == true {
+                var error = PlayerError.badPlaylist
+                error.uri = request.item.uri
+                fail(error)
+            }
         }
     }
 
@@ -50,6 +59,11 @@ extension GStreamerPipeline {
         guard !isOpened, let pipeline else { return }
         isOpened = true
         let kinds = branches.map(\.kind)
+        let isWeb = sourceKind == .progressive && request.item.uri.hasPrefix("http")
+        let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
+        // An animated GIF never ends (1.22.0): content that has run well over its length has.
+        overrun = pipeline.duration.map { $0 + .seconds(1) }
+        watchesEnd = !isSeekable && request.item.endPosition != nil
         for plugin in missing {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
@@ -57,33 +71,38 @@ extension GStreamerPipeline {
         report(
             .prerolled(
                 MediaFacts(
-                    duration: pipeline.duration, isSeekable: !isLive && pipeline.isSeekable, isLive: isLive,
+                    duration: pipeline.duration, isSeekable: isSeekable, isLive: isLive,
                     hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio))))
         keepTime()
     }
 
     private func hear(_ fault: ElementFault) {
-        guard deferredFault == nil else { return }
+        if let deferredFault {
+            // An echo; from another element, before the preroll, it means that what was read is not enough.
+            if !isOpened, fault.element != deferredFault.element { fail(deferredFault) }
+            return
+        }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
-        // What was read before the source broke is still good; the end of the stream follows it. (1.22: an error before
-        // the preroll leaves uridecodebin without its async-done, so that there is nothing to go on with.)
-        if isOpened, fault.endsInputOnly {
+        // What was read before the source broke is still good; the end of the stream follows it.
+        if isOpened || error.code == .connectionLost, seekInFlight == nil, fault.endsInputOnly {
             deferredFault = error
             report(.buffering(percent: 100))
-            noticeStandstill(at: meter.played)
+            noticeStandstill(at: meter.passed)
         } else {
             fail(error)
         }
     }
 
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still.
-    private func noticeStandstill(at played: Duration) {
+    private func noticeStandstill(at passed: Int) {
         later(after: .seconds(2)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
-            let now = pipeline.meter.played
-            if pipeline.isRunning, now == played {
+            let now = pipeline.meter.passed
+            if !pipeline.isOpened {
+                pipeline.fail(fault)
+            } else if pipeline.isRunning, now == passed {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
             } else {
                 pipeline.noticeStandstill(at: now)
@@ -104,7 +123,7 @@ extension GStreamerPipeline {
                 presentedEnd: meter.played == .zero ? nil : meter.end, fault: deferredFault ?? lostStream))
     }
 
-    private func finish(with report: EndReport) {
+    func finish(with report: EndReport) {
         isRunning = false
         isFinished = report.fault != nil
         wait?.cancel()

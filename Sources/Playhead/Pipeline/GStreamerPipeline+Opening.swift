@@ -26,21 +26,37 @@ extension GStreamerPipeline {
         decoder.set("uri", request.item.uri)
         if request.item.uri.hasPrefix("http") { decoder.set("use-buffering", true) }
         pipeline.add(decoder)
-        pipeline.onMessage { [weak self] message in
+        generation += 1
+        pipeline.onMessage { [weak self, generation] message in
             guard message != .other else { return }
-            self?.later { $0.hear(message) }
+            self?.later { $0.hear(message, from: generation) }
         }
         decoder.onPadAdded { [weak self, weak pipeline] pad in
             guard let self, let pipeline else { return }
             self.link(pad, in: pipeline)
         }
-        pipeline.onDeepElementAdded { [weak self, sourceKind] element in
-            let factory = element.factoryName
-            if factory == "multiqueue" { PluginPreload.wait() }
-            guard sourceKind == .progressive, SourceKind.legacyDemuxers.contains(factory) else { return }
-            self?.later { $0.reopenAdaptively() }
+        pipeline.onDeepElementAdded { [weak self, sourceKind, generation] element in
+            self?.notice(element, opening: sourceKind, generation)
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
+    }
+
+    /// An element was plugged in somewhere inside; on whatever thread that happens.
+    private func notice(_ element: Element, opening sourceKind: SourceKind, _ generation: Int) {
+        let factory = element.factoryName
+        if factory == "multiqueue" { PluginPreload.wait() }
+        guard sourceKind == .progressive else { return }
+        if SourceKind.legacyDemuxers.contains(factory) { later { $0.reopenAdaptively() } }
+        // An error of the source would keep what it has delivered from being prerolled (1.22.0).
+        if factory == "souphttpsrc" {
+            element.divertErrors { [weak self, generation] message in
+                self?.later { $0.hear(message, from: generation) }
+            }
+            element.pad("src")?.onHTTPHeaders { [weak self] value in
+                let units = value("Accept-Ranges") ?? value("accept-ranges") ?? "none"
+                self?.servesRanges.store(units.contains("bytes"), ordering: .relaxed)
+            }
+        }
     }
 
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
@@ -50,6 +66,8 @@ extension GStreamerPipeline {
         }
         tearDown()
         meter.clear()
+        missing = []
+        deferredFault = nil
         sourceKind = .adaptive
         build()
     }
@@ -129,7 +147,12 @@ extension GStreamerPipeline {
 
     /// Text comes ahead of its time and is presented by us.
     private func linkText(_ pad: Pad, in pipeline: Element) {
-        guard let sink = Element.make("appsink") else { return drain(pad, in: pipeline) }
+        // One text stream is shown; which one will be a choice when tracks are.
+        let isFirst = presentation.withLock { presentation in
+            defer { presentation.hasText = true }
+            return !presentation.hasText
+        }
+        guard isFirst, let sink = Element.make("appsink") else { return drain(pad, in: pipeline) }
         sink.set("sync", false)
         sink.set("async", false)
         sink.set("enable-last-sample", false)

@@ -11,6 +11,7 @@ extension GStreamerPipeline {
             }
         } else {
             isRunning = false
+            isStarved = false
             pipeline.setState(.paused)
             if let position = restingPosition { report(.position(position)) }
             keepTime()
@@ -30,6 +31,7 @@ extension GStreamerPipeline {
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
         landings = []
+        isStarved = false
         isRunning = false
         wait?.cancel()
         show(nil)
@@ -48,7 +50,7 @@ extension GStreamerPipeline {
     func refreshPicture() {
         guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
         else { return }
-        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate)
+        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
     }
 
     /// Sends a seek in flight on its way, the first time or another.
@@ -61,6 +63,7 @@ extension GStreamerPipeline {
         if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
             seekInFlight = nil
             report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
+            if pipeline.isPlaying { started() }
         }
     }
 
@@ -73,6 +76,15 @@ extension GStreamerPipeline {
     /// Where playback stands while nothing advances.
     var restingPosition: Duration? {
         branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
+    }
+
+    /// Reports the truth of the moment for a caller.
+    func measure(for id: Int) {
+        if isOpened, seekInFlight == nil {
+            if let duration = pipeline?.duration { report(.durationChanged(duration)) }
+            if let position = isRunning ? position : restingPosition { report(.position(position)) }
+        }
+        report(.measured(id: id))
     }
 
     func take(_ sample: TextSample) {
@@ -90,46 +102,64 @@ extension GStreamerPipeline {
     }
 
     /// Does what is due on the media's timeline now, and waits on the pipeline's clock for what is due next.
-    func keepTime() {
+    ///
+    /// `due` is the media time that the clock has come to, if it was the clock that called: a sink's answer lags behind it
+    /// where data does not come, and may be rounded down from it.
+    func keepTime(due: Duration? = nil) {
         wait?.cancel()
         wait = nil
-        guard isOpened, seekInFlight == nil, !isFinished, let pipeline else { return }
+        guard isOpened, seekInFlight == nil, !isFinished else { return }
         guard isRunning else {
             if let position = restingPosition { show(cues.text(at: position)) }
             return
         }
         guard let measured = position else { return }
-        // The clock wakes us at the very instant; a sink's answer may be rounded down from it.
-        let position = measured + .microseconds(speed < 0 ? -500 : 500)
+        let position = speed < 0 ? min(measured, due ?? measured) : max(measured, due ?? measured)
         show(cues.text(at: position))
         if isTicking, tick(at: position) != lastTick {
             lastTick = tick(at: position)
             report(.position(measured))
         }
-        noticeStarvation(at: measured)
-        let report = isTicking ? nextTick(after: position) : nil
-        let look = isFromNetwork ? position + Self.patience * speed : nil
-        guard
-            let next = [report, look, cues.nextChange(after: position, backwards: speed < 0)].compactMap({
-                $0
-            })
-            .min(by: { speed < 0 ? $0 > $1 : $0 < $1 }),
+        if let end = forcedEnd, position >= end, speed > 0 { return finishByForce() }
+        noticeStarvation(at: position)
+        wait(from: position, measured)
+    }
+
+    /// Waits on the pipeline's clock for what is due next on the media's timeline.
+    private func wait(from position: Duration, _ measured: Duration) {
+        let candidates = [
+            isTicking ? nextTick(after: position) : nil, mayStarve ? position + Self.patience * speed : nil,
+            forcedEnd,
+            cues.nextChange(after: position, backwards: speed < 0),
+        ].compactMap { $0 }
+        guard let next = speed < 0 ? candidates.max() : candidates.min(),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
-            let due = branch.runningTime(of: next)
+            let here = branch.runningTime(of: measured)
         else { return }
-        wait = pipeline.wake(atRunningTime: due) { [weak self] in
-            self?.later { $0.keepTime() }
+        let distance = speed < 0 ? measured - next : next - measured
+        wait = pipeline?.wake(atRunningTime: here + distance / speed.magnitude) { [weak self] in
+            self?.later { $0.keepTime(due: next) }
         }
+    }
+
+    /// Where the item ends though its source does not say so.
+    private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }
+
+    private func finishByForce() {
+        isPlayingWanted = false
+        pipeline?.setState(.paused)
+        finish(with: EndReport(presentedEnd: meter.end))
     }
 
     /// How far the clock may run ahead of the data before that is called a stall.
     private static let patience: Duration = .milliseconds(500)
 
-    private var isFromNetwork: Bool { request.item.uri.hasPrefix("http") }
+    /// Whether data may cease to come: from a network, and from files that do not say how long they are.
+    private var mayStarve: Bool { request.item.uri.hasPrefix("http") || overrun == nil }
 
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
-        guard isFromNetwork, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
+        guard mayStarve, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
         let starves = speed > 0 && end + Self.patience < position
         guard starves != isStarved else { return }
         isStarved = starves

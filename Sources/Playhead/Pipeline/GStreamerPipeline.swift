@@ -14,6 +14,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let configuration: PlayerConfiguration
     private let post: @Sendable (PipelineEvent) -> Void
     private let isDiscarded = Atomic(false)
+    /// Whether the server said that it answers with parts of a resource; without, a seek would break the download.
+    let servesRanges = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
     /// How streams are to be presented; read by the threads that find them.
@@ -29,6 +31,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var lastTick = 0
     var speed = 1.0
     var isStarved = false
+    /// Tells the messages of this pipeline from those of one that was built before for the same load.
+    var generation = 0
+    /// Whether the end of the item has to be watched for, because no seek can set it.
+    var watchesEnd = false
+    /// Where the content ends at the latest; nil while its length is not known.
+    var overrun: Duration?
     var seekInFlight: SeekRequest?
     /// Where the seek in flight has landed so far.
     var landings: [Duration] = []
@@ -120,10 +128,13 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
+        presentation.withLock { $0.hasText = false }
     }
 
     private func carryOut(_ command: PipelineCommand) {
         guard !isDiscarded.load(ordering: .sequentiallyConsistent), pipeline != nil, !isFinished else {
+            // Whoever asks is answered even where there is nothing to measure.
+            if case .measure(let id) = command { report(.measured(id: id)) }
             return
         }
         switch command {
@@ -133,6 +144,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             presentation.withLock { $0.settings = settings }
             for branch in branches { branch.apply(settings) }
             if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
+        case .measure(let id): measure(for: id)
+        case .hideFirstFrame:
+            presentation.withLock { $0.hidesFrames = true }
+            for branch in branches { branch.showsFirstFrame(false) }
         case .setTicking(let ticking):
             isTicking = ticking
             keepTime()
@@ -146,6 +161,8 @@ struct Presentation: Sendable {
     var settings: OutputSettings
     /// Whether the first frame comes before a seek and must not be seen.
     var hidesFrames: Bool
+    /// Whether a text stream is shown.
+    var hasText = false
 }
 
 extension SinkBranch {

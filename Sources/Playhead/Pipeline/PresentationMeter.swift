@@ -9,9 +9,11 @@ package final class PresentationMeter: Sendable {
     private struct Spans: Sendable {
         var spans: [Range<Duration>] = []
         var end: Duration?
+        var count = 0
 
         mutating func add(_ span: Range<Duration>) {
             end = max(end ?? span.upperBound, span.upperBound)
+            count += 1
             // Nearly always the span continues the last one; rounding between buffers is no hole.
             if let last = spans.last, span.lowerBound >= last.lowerBound,
                 span.lowerBound <= last.upperBound + Self.rounding
@@ -62,6 +64,9 @@ package final class PresentationMeter: Sendable {
     package var end: Duration? {
         outputs.withLock { $0.compactMap(\.end).max() }
     }
+
+    /// How many frames and runs of samples have reached the outputs.
+    package var passed: Int { outputs.withLock { $0.reduce(0) { $0 + $1.count } } }
 
     /// How much media has reached the outputs, each part counted once: of the output that was given most.
     package var played: Duration {

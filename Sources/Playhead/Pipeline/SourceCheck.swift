@@ -10,6 +10,9 @@ enum SourceCheck {
             return PlayerError(
                 .badAddress, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
         }
+        if let port = Address(uri)?.port, port > 65535 {
+            return PlayerError(.badAddress, "There is no port \(port)", hint: "check the address", uri: uri)
+        }
         guard uri.lowercased().hasPrefix("file:") else { return nil }
         guard let path = FileAddress.path(uri: uri) else {
             return PlayerError(.badAddress, "The address names a file on another machine", uri: uri)
@@ -40,8 +43,13 @@ enum SourceKind: Sendable, Equatable {
     init(uri: String) {
         let address = Address(uri)
         let isWeb = address?.scheme == "http" || address?.scheme == "https"
-        let path = address?.path.lowercased() ?? ""
-        self = isWeb && (path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")) ? .adaptive : .progressive
+        self = isWeb && Self.namesPlaylist(uri) ? .adaptive : .progressive
+    }
+
+    /// Whether the name of an address is that of an HLS or DASH playlist.
+    static func namesPlaylist(_ uri: String) -> Bool {
+        let path = Address(uri)?.path.lowercased() ?? ""
+        return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
 
     /// The factories of the demuxers that show that content is adaptive, whatever its address says.

@@ -5,6 +5,21 @@ extension Player {
     /// thread, in any state, without any observer.
     public var snapshot: PlayerSnapshot { core.withLock { $0.snapshot(at: time.now) } }
 
+    /// Asks the pipeline where it stands, and answers with a snapshot that holds it: the asynchronous twin of ``snapshot``. When
+    /// things have come to rest, both are equal.
+    ///
+    /// Answers exactly once, also when the item fails, is replaced or the player is closed meanwhile.
+    public func refreshed() async -> PlayerSnapshot {
+        await withCheckedContinuation { continuation in
+            core.withLock { core in
+                let id = core.registerRefresh { continuation.resume() }
+                core.commit(.command(.refresh(id: id)), at: time.now)
+            }
+            carryOut()
+        }
+        return snapshot
+    }
+
     /// The state.
     public var state: PlayerState { snapshot.state }
     /// The life cycle of the current item.

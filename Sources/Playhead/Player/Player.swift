@@ -84,6 +84,8 @@ public final class Player: Sendable {
             if let pipeline { teardowns.discard(pipeline) }
         case .answer(let id, let result):
             core.withLock { $0.answers.removeValue(forKey: id) }?(result)
+        case .refreshed(let id):
+            core.withLock { $0.refreshes.removeValue(forKey: id) }?()
         case .arm(let deadline): arm(deadline)
         case .disarm(let deadline):
             core.withLock { $0.timers.removeValue(forKey: deadline) }?.cancel()

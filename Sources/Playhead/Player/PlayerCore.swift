@@ -25,6 +25,7 @@ struct PlayerCore {
     var pipelines: [LoadStamp: any MediaPipeline] = [:]
     var timers: [Deadline: PlayerTimer] = [:]
     var answers: [Int: @Sendable (SeekResult) -> Void] = [:]
+    var refreshes: [Int: @Sendable () -> Void] = [:]
     private var lastAnswer = 0
 
     /// The snapshot as it reads at an instant.
@@ -59,6 +60,13 @@ struct PlayerCore {
     mutating func register(_ answer: @escaping @Sendable (SeekResult) -> Void) -> Int {
         lastAnswer += 1
         answers[lastAnswer] = answer
+        return lastAnswer
+    }
+
+    /// A number for a caller who waits for the pipeline to be asked.
+    mutating func registerRefresh(_ answer: @escaping @Sendable () -> Void) -> Int {
+        lastAnswer += 1
+        refreshes[lastAnswer] = answer
         return lastAnswer
     }
 

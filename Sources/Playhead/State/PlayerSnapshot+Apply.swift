@@ -30,7 +30,7 @@ extension PlayerSnapshot {
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
-        if seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
+        if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
         return demands
     }
@@ -43,6 +43,7 @@ extension PlayerSnapshot {
             case .skip(let id, _): id
             default: nil
             }
+        if case .refresh(let id) = command { effects.append(.refreshed(id: id)) }
         if let id { effects.append(.answer(seek: id, .failed(PlayerError(.closed, "The player is closed")))) }
     }
 

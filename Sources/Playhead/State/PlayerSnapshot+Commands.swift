@@ -30,6 +30,7 @@ extension PlayerSnapshot {
             let from = seeks.all.last?.target ?? timeline.position(at: moment)
             seek(SeekRequest(id: id, target: from + distance), at: moment, effects: &effects)
         case .setMuted(let muted): isMuted = muted
+        case .refresh(let id): refresh(id, effects: &effects)
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
         case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
         case .setAspectMode(let mode): aspectMode = mode
@@ -62,7 +63,8 @@ extension PlayerSnapshot {
     /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end. Live
     /// content has no last position to go back to.
     private mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
-        let start = endReason == .error && !isLive ? timeline.position(at: moment) : item?.beginning ?? .zero
+        let resumes = endReason == .error || error?.isRecoverable == true
+        let start = resumes && !isLive ? timeline.position(at: moment) : item?.beginning ?? .zero
         error = nil
         endReason = nil
         wantsToPlay = playing
@@ -73,6 +75,7 @@ extension PlayerSnapshot {
         guard wantsToPlay else { return }
         wantsToPlay = false
         isRunning = false
+        isStarved = false
         timeline.setAdvancing(false, at: moment)
         reportedPosition = clamped(timeline.position(at: moment))
     }
@@ -122,6 +125,7 @@ extension PlayerSnapshot {
     /// Takes the pipeline away; whoever waits for a seek is answered.
     mutating func dropPipeline(answering result: SeekResult, effects: inout [Effect]) {
         answerSeeks(result, effects: &effects)
+        answerRefreshes(effects: &effects)
         seeks = SeekPhase(serial: seeks.serial)
         if hasPipeline { effects.append(.discard(stamp)) }
         hasPipeline = false

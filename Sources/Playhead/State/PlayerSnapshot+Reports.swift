@@ -9,6 +9,7 @@ extension PlayerSnapshot {
             timeline.measure(clamped(position), at: moment)
             reportedPosition = clamped(timeline.position(at: moment))
         case .durationChanged(let value): if !isLive { duration = value }
+        case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent): buffering(percent)
         case .starved(let starved): isStarved = starved && isPrerolled && endReason == nil
         case .bufferedTo(let position): bufferedPosition = clamped(position)
@@ -34,7 +35,13 @@ extension PlayerSnapshot {
         isSeekable = facts.isSeekable
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio
-        if let waiting = seeks.waiting {
+        if !isSeekable, let waiting = seeks.waiting {
+            seeks.inFlight = waiting
+            seeks.inFlight?.speed = 1
+            seeks.waiting = nil
+            let error = PlayerError(.notSeekable, "This content cannot seek", uri: item?.uri)
+            seekFailed(error, at: moment, effects: &effects)
+        } else if let waiting = seeks.waiting {
             let target = clamped(waiting.target)
             seeks.waiting?.target = target
             sendWaitingSeek(effects: &effects)
@@ -88,8 +95,7 @@ extension PlayerSnapshot {
 
     private mutating func ended(_ report: EndReport, at moment: Moment, effects: inout [Effect]) {
         guard let presentedEnd = report.presentedEnd else {
-            let error =
-                report.fault ?? PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
+            let error = report.fault ?? nothingPresented
             return fail(error, at: moment, effects: &effects)
         }
         if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
@@ -111,11 +117,21 @@ extension PlayerSnapshot {
         subtitle = nil
     }
 
+    private var nothingPresented: PlayerError {
+        if let duration, let item, item.beginning >= duration {
+            return PlayerError(
+                .empty,
+                "The start, \(item.beginning.inSeconds) s, lies beyond the end, \(duration.inSeconds) s",
+                hint: "choose an earlier start", uri: item.uri)
+        }
+        return PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
+    }
+
     /// What an end leaves owing, if that is more than rounding and an estimated duration explain (contract 4.7).
     private func shortfall(_ presentedEnd: Duration) -> PlayerError? {
         guard let duration, !isLive else { return nil }
         let promised = min(duration, item?.endPosition ?? duration)
-        let tolerance = max(.milliseconds(500), min(promised / 100, .seconds(3)))
+        let tolerance = max(.milliseconds(250), min(promised / 100, .seconds(3)))
         guard presentedEnd + tolerance < promised else { return nil }
         return PlayerError(
             .truncated,

@@ -20,8 +20,12 @@ extension PlayerSnapshot {
     /// Takes a seek that is possible and needed.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
         if !seeks.isBusy { seeks.origin = timeline.position(at: moment) }
-        if let waiting = seeks.waiting { answer(waiting, .superseded, effects: &effects) }
+        if let waiting = seeks.waiting, waiting.id != request.id {
+            answer(waiting, .superseded, effects: &effects)
+        }
+        if !isOpened, hasPipeline, seeks.waiting == nil { effects.append(.send(.hideFirstFrame, stamp)) }
         seeks.waiting = request
+        isStarved = false
         timeline.setAdvancing(false, at: moment)
         isRunning = false
         jump(to: request.target, at: moment)

@@ -15,11 +15,10 @@ extension PlayerSnapshot {
             if !mayChangeSpeed { return refuseSpeed() }
             if status == .finished { return }
         }
-        let target = seeks.all.last?.target ?? timeline.position(at: moment)
-        let waiting = seeks.waiting
-        move(
-            SeekRequest(id: waiting?.id, target: target, tolerance: waiting?.tolerance ?? .exact), at: moment,
-            effects: &effects)
+        // A seek that waits takes the speed along when it is sent.
+        guard seeks.waiting == nil else { return }
+        let target = seeks.inFlight?.target ?? timeline.position(at: moment)
+        move(SeekRequest(target: target), at: moment, effects: &effects)
     }
 
     /// The speed that a seek which is sent now brings.

@@ -58,6 +58,8 @@ public struct PlayerSnapshot: Sendable, Equatable {
     package var hasPipeline = false
     package var isWatched = false
     package var refusesSpeed = false
+    /// Callers who wait for the pipeline to be asked.
+    package var refreshes: [Int] = []
 
     package init() {}
 

@@ -22,20 +22,21 @@ package struct Timeline: Sendable, Equatable {
     /// Takes a measured position; between jumps the line never runs against its direction.
     package mutating func measure(_ position: Duration, at moment: Moment) {
         let line = self.position(at: moment)
-        anchor = speed < 0 ? min(position, line) : max(position, line)
-        anchoredAt = moment.now
+        jump(to: speed < 0 ? min(position, line) : max(position, line), at: moment)
     }
 
     /// Moves to a position, in either direction.
     package mutating func jump(to position: Duration, at moment: Moment) {
         anchor = position
-        anchoredAt = moment.now
+        // At rest it does not matter when that was known, and equal positions are equal.
+        anchoredAt = isAdvancing ? moment.now : .zero
     }
 
     package mutating func setAdvancing(_ advances: Bool, at moment: Moment) {
         guard advances != isAdvancing else { return }
-        jump(to: position(at: moment), at: moment)
+        let position = position(at: moment)
         isAdvancing = advances
+        jump(to: position, at: moment)
     }
 
     package mutating func setSpeed(_ newSpeed: Double, at moment: Moment) {

@@ -15,7 +15,20 @@ struct Narrator {
     }
 
     mutating func lines(for report: Report) -> [String] {
-        guard case .event(let event) = report.fact else { return [] }
+        switch report.fact {
+        case .hello: []
+        case .event(let event): lines(for: event, of: report)
+        case .summary(_, let records): isQuiet ? [] : zip(names, records).map(sum)
+        }
+    }
+
+    /// What came of an item, in one line.
+    private func sum(_ name: String, _ record: ItemRecord) -> String {
+        let length = record.duration.map { " of \($0.tenths)" } ?? ""
+        return "Summary: \(name.printable): \(record.outcome.rawValue), \(record.played.tenths)\(length) s"
+    }
+
+    private mutating func lines(for event: PlayerEvent, of report: Report) -> [String] {
         switch event {
         case .error(let error):
             // A fault that was warned of at once, and that the end turns into an error.
@@ -38,5 +51,13 @@ struct Narrator {
     private func tell(_ what: String, of report: Report) -> [String] {
         guard !isQuiet, let item = report.item else { return [] }
         return ["\(what) \(names[item].printable)"]
+    }
+}
+
+extension Duration {
+    /// In seconds, to a tenth.
+    fileprivate var tenths: String {
+        let tenths = Int((self / .milliseconds(100)).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
     }
 }

@@ -5,7 +5,9 @@ import Synchronization
 final class Interruption: Sendable {
     private let terminal: Terminal?
     private let quit: @Sendable @MainActor (Int32) -> Void
-    private let isDemanded = Mutex(false)
+    private let demanded = Mutex<ContinuousClock.Instant?>(nil)
+    /// Signals that come so close together are one demand: `timeout` and terminals send theirs to the group as well.
+    private static let once: Duration = .milliseconds(300)
 
     /// `quit` ends the session in order.
     init(terminal: Terminal?, quit: @escaping @Sendable @MainActor (Int32) -> Void) {
@@ -15,11 +17,15 @@ final class Interruption: Sendable {
 
     /// Demands the end; from any thread.
     func demand(by signal: Int32) {
-        let isSecond = isDemanded.withLock { isDemanded in
-            defer { isDemanded = true }
-            return isDemanded
+        let now = ContinuousClock.now
+        let sinceFirst = demanded.withLock { first -> Duration? in
+            defer { first = first ?? now }
+            return first.map { now - $0 }
         }
-        if isSecond { abandon(signal) }
+        if let sinceFirst {
+            if sinceFirst > Self.once { abandon(signal) }
+            return
+        }
         let quit = quit
         DispatchQueue.main.async { quit(signal) }
         DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1500)) { self.abandon(signal) }

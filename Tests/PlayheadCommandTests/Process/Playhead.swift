@@ -44,7 +44,9 @@ struct RunResult {
     /// The lines on standard error that the command did not write itself.
     var strangeLines: [Substring] {
         errors.split(separator: "\n").filter { line in
-            !["playhead: ", "  ", "Playing ", "Finished ", "Ended early: "].contains { line.hasPrefix($0) }
+            !["playhead: ", "  ", "Playing ", "Finished ", "Ended early: ", "Summary: "].contains {
+                line.hasPrefix($0)
+            }
         }
     }
 }

@@ -1,0 +1,46 @@
+internal import CGStreamer
+
+extension Element {
+    /// Keeps the errors of this element from the bin that it is in, and hears of them instead (`gst_element_set_bus`); every
+    /// other message goes on to the bin.
+    ///
+    /// A bin that sees an error while it changes state never completes that change, though the streams are fine. To be called
+    /// after the element was added.
+    package func divertErrors(to handler: @escaping @Sendable (BusMessage) -> Void) {
+        guard let original = unsafe gst_element_get_bus(raw), let own = unsafe gst_bus_new() else { return }
+        let diversion = unsafe ErrorDiversion(taking: original, handler: handler)
+        unsafe gst_bus_set_sync_handler(
+            own,
+            { _, message, data in
+                if let message = unsafe message, let data = unsafe data {
+                    unsafe Box<ErrorDiversion>.value(of: data).pass(taking: message)
+                }
+                return GST_BUS_DROP
+            }, unsafe Box.data(diversion), { unsafe releaseBox($0) })
+        unsafe gst_element_set_bus(raw, own)
+        unsafe gst_object_unref(own)
+    }
+}
+
+/// The bus that an element had, and who hears of its errors.
+@safe private final class ErrorDiversion: Sendable {
+    // Guarded by the bus's own lock: the pointer itself never changes.
+    private nonisolated(unsafe) let original: UnsafeMutablePointer<GstBus>
+    private let handler: @Sendable (BusMessage) -> Void
+
+    init(taking original: UnsafeMutablePointer<GstBus>, handler: @escaping @Sendable (BusMessage) -> Void) {
+        unsafe self.original = original
+        self.handler = handler
+    }
+
+    deinit { unsafe gst_object_unref(original) }
+
+    func pass(taking message: UnsafeMutablePointer<GstMessage>) {
+        guard unsafe playhead_message_type(message) == GST_MESSAGE_ERROR else {
+            _ = unsafe gst_bus_post(original, message)
+            return
+        }
+        handler(unsafe BusMessage(lending: message))
+        unsafe gst_message_unref(message)
+    }
+}

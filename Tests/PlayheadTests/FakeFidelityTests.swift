@@ -1,0 +1,66 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What observers hear of the fake is what they hear of real media: the reason to believe tests on the fake.
+@Suite(.timeLimit(.minutes(1)))
+struct FakeFidelityTests {
+    /// What was told, without what differs from clock to clock.
+    private func story(_ backend: Backend, _ play: (Harness) async throws -> Void) async throws -> [String] {
+        let harness = Harness(backend)
+        try await play(harness)
+        return await harness.closes().compactMap { event in
+            switch event {
+            case .positionChanged: nil
+            case .durationChanged(let duration): "duration \(duration == nil ? "unknown" : "known")"
+            case .statusChanged(_, .finishing), .statusChanged(.finishing, _): nil
+            case .statusChanged(_, let status): "status \(status)"
+            case .stateChanged(let change): "\(change.to.name) by \(change.reason)"
+            case .error(let error): "error \(error.code)"
+            case .itemChanged(let item): "item \(item == nil ? "none" : "new")"
+            default: "\(event)"
+            }
+        }
+    }
+
+    private func expectSame(_ play: (Harness) async throws -> Void) async throws {
+        let (fake, real) = (try await story(.fake, play), try await story(.real, play))
+        #expect(fake == real)
+    }
+
+    @Test func `from load to the end`() async throws {
+        try await expectSame { harness in
+            harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
+            try await harness.playsToEnd()
+        }
+    }
+
+    @Test func `pausing, seeking and going on`() async throws {
+        try await expectSame { harness in
+            harness.player.load(try harness.long())
+            try await harness.player.reaches(.ready)
+            harness.player.play()
+            try await harness.player.reaches(.active)
+            harness.player.pause()
+            await harness.player.seek(to: .seconds(2))
+            harness.player.play()
+            try await harness.plays(for: .milliseconds(100))
+            await harness.player.seek(to: .milliseconds(59_800))
+            try await harness.playsToEnd()
+            harness.player.play()
+            try await harness.player.waits(for: "playback") { $0.state.isPlaying }
+            harness.player.stop()
+            try await harness.player.waits(for: "the stop") { !$0.state.isBuffering }
+        }
+    }
+
+    @Test func `one item after another, and what cannot be opened`() async throws {
+        try await expectSame { harness in
+            try await harness.inTheMiddle()
+            try await harness.inTheMiddle()
+            harness.loadMissing()
+            try await harness.player.reaches(.failed)
+            harness.player.reset()
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// The waits of the test kit.
+@Suite(.timeLimit(.minutes(1)))
+struct WaitingTests {
+    private let media = FakeMedia()
+    private let item = MediaItem(uri: "fake://film")
+    private let fault = PlayerError(.connectionLost, "Gone")
+
+    /// Starts a wait, does something once it listens, and answers how the wait ended.
+    private func outcome(
+        on player: Player, of wait: @escaping @Sendable (Player) async throws -> Void,
+        after change: (Player) -> Void
+    ) async -> Result<Void, any Error> {
+        let waiting = Task { try await wait(player) }
+        while media.current?.commands.contains(.setTicking(true)) != true { await Task.yield() }
+        change(player)
+        let result = await waiting.result
+        await player.close()
+        return result
+    }
+
+    @Test func `what is so already is not waited for`() async throws {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        try await player.reaches(.active)
+        try await player.reaches(state: .playing(buffering: false))
+        try await player.reaches(position: .zero)
+        try await player.waits { $0.item != nil }
+        media.advance(by: .seconds(20))
+        #expect(try await player.finishes() == .natural)
+        await player.close()
+    }
+
+    @Test func `a wait ends when its condition comes true, also if that passes at once`() async throws {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        let result = await outcome(on: player) {
+            try await $0.reaches(.finished)
+        } after: { player in
+            media.advance(by: .seconds(20))
+            player.play()
+        }
+        try result.get()
+    }
+
+    @Test func `a wait fails at once with the player's error`() async {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        let result = await outcome(on: player) {
+            try await $0.reaches(.finished)
+        } after: { _ in
+            media.fail(fault)
+        }
+        #expect(throws: fault) { try result.get() }
+    }
+
+    @Test func `an error from before the wait fails it too`() async {
+        let player = media.makePlayer()
+        player.load(item)
+        media.fail(fault)
+        await #expect(throws: fault) { try await player.reaches(.ready) }
+        await #expect(throws: fault) { try await player.finishes() }
+        await #expect(throws: Never.self) { try await player.reaches(.failed) }
+        await player.close()
+    }
+
+    @Test func `a wait for an error ends with it`() async throws {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        let result = await outcome(on: player) { player in
+            let error = try await player.fails()
+            #expect(error == PlayerError(.connectionLost, "Gone"))
+        } after: { _ in
+            media.fail(fault)
+        }
+        try result.get()
+    }
+
+    @Test func `an end that is cut short is an end, not a fault`() async throws {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        media.end(presented: .seconds(3))
+        #expect(try await player.finishes() == .truncated)
+        await player.close()
+    }
+
+    @Test func `a wait ends when the player is closed`() async {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        let result = await outcome(on: player) {
+            try await $0.reaches(.finished)
+        } after: {
+            $0.close()
+        }
+        guard case .failure(WaitingError.closed(let goal)) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        #expect(goal == "status finished")
+    }
+
+    @Test func `a wait ends at its limit and says what the player did meanwhile`() async {
+        let player = media.makePlayer()
+        player.load(item)
+        let error = await #expect(throws: WaitingError.self) {
+            try await player.reaches(.active, within: .milliseconds(10))
+        }
+        #expect(error?.description.contains("status active") == true)
+        #expect(error?.description.contains("paused") == true)
+        await player.close()
+    }
+}
