@@ -4,7 +4,7 @@ SAMPLE := media/av-h264-aac.mp4
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint test clean
+.PHONY: help setup build play lint test bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -15,7 +15,7 @@ setup: ## installs the Debian packages that are missing, those for tests too
 
 build: ## builds the command: .build/release/playhead
 	@scripts/setup build play
-	swift build -c release --product playhead
+	swift build -c release --product playhead --static-swift-stdlib
 
 play: build ## builds the command and plays a sample to its end
 	.build/release/playhead play $(SAMPLE)
@@ -30,5 +30,9 @@ test: lint ## checks the code's form, every command of the README, and runs the 
 	scripts/check-readme
 	swift test --skip-build --disable-xctest
 
+bench: ## measures Playhead beside bare playbin3; docs/performance.md tells how to ask for more
+	@scripts/setup build play media
+	Benchmarks/run
+
 clean: ## removes everything that was built
-	rm -rf .build Examples/*/.build
+	rm -rf .build Examples/*/.build Benchmarks/.build Benchmarks/work
