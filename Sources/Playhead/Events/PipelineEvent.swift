@@ -2,6 +2,8 @@
 package enum PipelineEvent: Sendable, Equatable {
     /// Every output holds its first frame or sample.
     case prerolled(MediaFacts)
+    /// The kinds of streams, where one was found after the preroll.
+    case streams(hasVideo: Bool, hasAudio: Bool)
     /// Media advances, from this position on.
     case running(at: Duration)
     /// The measured position.

@@ -63,7 +63,8 @@ extension GStreamerPipeline {
         let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         // An animated GIF never ends (1.22.0): content that has run well over its length has.
         overrun = pipeline.duration.map { $0 + .seconds(1) }
-        watchesEnd = !isSeekable && request.item.endPosition != nil
+        // hlsdemux2 never answers a seek that sets an end (1.22.0).
+        watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil
         for plugin in missing {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
@@ -82,6 +83,7 @@ extension GStreamerPipeline {
             if !isOpened, fault.element != deferredFault.element { fail(deferredFault) }
             return
         }
+        if isFalseAlarm(fault) { return rebuild() }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
@@ -93,6 +95,15 @@ extension GStreamerPipeline {
         } else {
             fail(error)
         }
+    }
+
+    /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments” (1.22.0); the same start then works. Only once.
+    private func isFalseAlarm(_ fault: ElementFault) -> Bool {
+        guard sourceKind == .adaptive, !isOpened, !wasRebuilt, fault.element == "hlsdemux2" else {
+            return false
+        }
+        wasRebuilt = true
+        return fault.domain == "gst-resource-error-quark" && fault.code == 3 && fault.httpStatus == nil
     }
 
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still.

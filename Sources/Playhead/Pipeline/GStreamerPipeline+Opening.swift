@@ -64,11 +64,16 @@ extension GStreamerPipeline {
         guard !isOpened, !isFinished, sourceKind == .progressive, request.item.uri.hasPrefix("http") else {
             return
         }
+        sourceKind = .adaptive
+        rebuild()
+    }
+
+    /// Starts over with a new pipeline for the same load.
+    func rebuild() {
         tearDown()
         meter.clear()
         missing = []
         deferredFault = nil
-        sourceKind = .adaptive
         build()
     }
 
@@ -100,6 +105,8 @@ extension GStreamerPipeline {
         if branches.contains(where: { $0.kind == kind }) { return drain(pad, in: pipeline) }
         guard let branch = makeBranch(kind) else { return }
         guard keep(branch) else { return drain(pad, in: pipeline) }
+        // uridecodebin3 may find a stream after the others have prerolled.
+        later { $0.reportStreams() }
         let presentation = presentation.withLock { $0 }
         branch.apply(presentation.settings)
         branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }

@@ -2,6 +2,13 @@ internal import GStreamer
 internal import Synchronization
 
 extension GStreamerPipeline {
+    /// Reports which kinds of streams there are, once that has been reported before.
+    func reportStreams() {
+        guard isOpened else { return }
+        let kinds = branches.map(\.kind)
+        report(.streams(hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio)))
+    }
+
     func setPlaying(_ playing: Bool) {
         guard let pipeline else { return }
         isPlayingWanted = playing
@@ -60,7 +67,7 @@ extension GStreamerPipeline {
         let uri = request.item.uri
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
-        let end = request.item.endPosition
+        let end = sourceKind == .adaptive ? nil : request.item.endPosition
         if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
             seekInFlight = nil
             report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))

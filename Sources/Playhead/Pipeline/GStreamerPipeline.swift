@@ -35,6 +35,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
     var watchesEnd = false
+    var wasRebuilt = false
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
     var seekInFlight: SeekRequest?

@@ -3,6 +3,9 @@ extension PlayerSnapshot {
     mutating func applyReport(_ event: PipelineEvent, at moment: Moment, effects: inout [Effect]) {
         switch event {
         case .prerolled(let facts): prerolled(facts, at: moment, effects: &effects)
+        case .streams(let hasVideo, let hasAudio):
+            self.hasVideo = hasVideo
+            self.hasAudio = hasAudio
         case .running(let position): running(at: position, moment: moment)
         case .position(let position):
             guard !seeks.isBusy, isPrerolled, endReason == nil || endReason == .stopped else { return }
