@@ -17,6 +17,16 @@ import Testing
         try expectPlayed(sample, result)
     }
 
+    @Test(arguments: SampleMedia.all.filter { $0.kind == "hls" })
+    func `a part of HLS from a server`(sample: SampleMedia.Sample) async throws {
+        let server = try await FaultServer(folder: SampleMedia.folder)
+        let result = try await PlayheadBinary.run(
+            "play", "--json", "--start", "1", "--end", "2", server.address(sample.path))
+        let item = try #require(try result.lines().last?.items?.first)
+        #expect(result.code == 0 && item.outcome == "played", "\(result.output.suffix(2000))")
+        #expect(item.played > 0.9 && item.played < 2)
+    }
+
     @Test func `one after the other, and tells of each`() async throws {
         let names = ["one-frame.mp4", "tone.wav", "one-frame.mp4"].map { SampleMedia.path($0) }
         let result = try await PlayheadBinary.run("play", "--json", names[0], names[1], names[2])
