@@ -12,11 +12,14 @@ package enum DebianPackage {
             "gstreamer1.0-plugins-base"
         case "glimagesink": "gstreamer1.0-gl"
         case "ximagesink", "xvimagesink": "gstreamer1.0-x"
-        case "pulsesink": "gstreamer1.0-pulseaudio"
+        case "pulsesink": "gstreamer1.0-plugins-good"
         case "alsasink": "gstreamer1.0-alsa"
         case "hlsdemux2", "souphttpsrc", "aspectratiocrop", "scaletempo", "qtdemux", "matroskademux":
             "gstreamer1.0-plugins-good"
         case "fakesink", "filesrc": "libgstreamer1.0-0"
+        case "aacparse", "flacparse", "ac3parse", "mpegaudioparse": "gstreamer1.0-plugins-good"
+        case "opusdec", "vorbisdec", "theoradec", "oggdemux": "gstreamer1.0-plugins-base"
+        case let name where name.hasPrefix("avdec_"): "gstreamer1.0-libav"
         default: "gstreamer1.0-plugins-bad"
         }
     }

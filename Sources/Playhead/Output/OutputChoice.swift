@@ -53,7 +53,7 @@ struct OutputChoice: Sendable, Equatable {
             let hint =
                 surroundings.soundElements.isEmpty
                 ? "start a sound server or connect a sound card, or choose no audio output"
-                : DebianPackage.hint("gstreamer1.0-pulseaudio gstreamer1.0-alsa")
+                : DebianPackage.hint("gstreamer1.0-plugins-good gstreamer1.0-alsa")
             audio = .fake
             warnings[.audio] = PlayerWarning(
                 "There is no sound output: sound is decoded and not heard", hint: hint)
