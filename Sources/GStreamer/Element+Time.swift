@@ -32,19 +32,6 @@ extension Element {
         return seekable != 0
     }
 
-    /// Up to where media is buffered (`GST_QUERY_BUFFERING`), as a share of the whole; nil when it does not say.
-    package var bufferedShare: Double? {
-        guard let query = unsafe gst_query_new_buffering(GST_FORMAT_PERCENT) else { return nil }
-        defer {
-            unsafe gst_mini_object_unref(
-                UnsafeMutableRawPointer(query).assumingMemoryBound(to: GstMiniObject.self))
-        }
-        guard unsafe gst_element_query(raw, query) != 0 else { return nil }
-        var stop: gint64 = -1
-        unsafe gst_query_parse_buffering_range(query, nil, nil, &stop, nil)
-        return stop >= 0 ? Double(stop) / 1_000_000 : nil
-    }
-
     /// How a seek lands (`GstSeekFlags`).
     package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter }
 

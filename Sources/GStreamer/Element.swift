@@ -96,7 +96,4 @@ extension Element {
 
     /// Computes the latency anew, as a LATENCY message asks (`gst_bin_recalculate_latency`).
     package func recalculateLatency() { unsafe gst_bin_recalculate_latency(playhead_bin(raw)) }
-
-    /// Sends an end of stream into it (`gst_element_send_event`).
-    package func sendEndOfStream() { unsafe gst_element_send_event(raw, gst_event_new_eos()) }
 }

@@ -35,15 +35,6 @@ internal import CGStreamer
         return unsafe string(gst_structure_get_name(structure))
     }
 
-    /// The picture's size and pixel shape in its caps (`gst_video_info_from_caps`); nil when it has none yet.
-    package var videoSize: (width: Int32, height: Int32)? {
-        guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }
-        defer { unsafe gst_caps_unref(caps) }
-        var info = unsafe GstVideoInfo()
-        guard unsafe gst_video_info_from_caps(&info, caps) != 0 else { return nil }
-        return unsafe (info.width, info.height)
-    }
-
     /// Whether what feeds this sink pad is live (`gst_pad_peer_query`, `GST_QUERY_LATENCY`). Not to be asked of the pipeline,
     /// which answers for its synchronising sinks.
     package var isFedLive: Bool {

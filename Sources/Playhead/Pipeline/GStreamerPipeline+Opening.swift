@@ -143,7 +143,11 @@ extension GStreamerPipeline {
 
     /// A stream that nobody presents: taken in, so that the others are not held up.
     private func drain(_ pad: Pad, in pipeline: Element) {
-        guard let sink = Element.make("fakesink") else { return }
+        if let sink = Element.make("fakesink") { link(pad, to: sink, in: pipeline) }
+    }
+
+    /// Links a stream to a sink that takes it as fast as it comes.
+    private func link(_ pad: Pad, to sink: Element, in pipeline: Element) {
         sink.set("sync", false)
         sink.set("async", false)
         sink.set("enable-last-sample", false)
@@ -160,13 +164,8 @@ extension GStreamerPipeline {
             return !presentation.hasText
         }
         guard isFirst, let sink = Element.make("appsink") else { return drain(pad, in: pipeline) }
-        sink.set("sync", false)
-        sink.set("async", false)
-        sink.set("enable-last-sample", false)
         sink.onText { [weak self] sample in self?.later { $0.take(sample) } }
-        pipeline.add(sink)
-        sink.syncStateWithParent()
-        if let entry = sink.pad("sink") { pad.link(to: entry) }
+        link(pad, to: sink, in: pipeline)
     }
 
     private static func missingElement(_ factory: String) -> PlayerError {
