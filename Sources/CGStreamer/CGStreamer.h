@@ -34,6 +34,7 @@ static inline void playhead_set_int(gpointer o, const gchar *n, gint v) { g_obje
 static inline void playhead_set_uint(gpointer o, const gchar *n, guint v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_int64(gpointer o, const gchar *n, gint64 v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_uint64(gpointer o, const gchar *n, guint64 v) { g_object_set(o, n, v, NULL); }
+static inline guint64 playhead_get_uint64(gpointer o, const gchar *n) { guint64 v = 0; g_object_get(o, n, &v, NULL); return v; }
 static inline void playhead_set_double(gpointer o, const gchar *n, gdouble v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_fraction(gpointer o, const gchar *n, gint a, gint b) { g_object_set(o, n, a, b, NULL); }
 static inline void playhead_set_object(gpointer o, const gchar *n, gpointer v) { g_object_set(o, n, v, NULL); }

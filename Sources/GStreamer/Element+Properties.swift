@@ -34,4 +34,9 @@ extension Element {
         let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self)
         unsafe gst_util_set_object_arg(object, property, text)
     }
+
+    /// Reads a time from a property of type `guint64` (`g_object_get`).
+    package func time(_ property: String) -> Duration? {
+        unsafe GStreamer.duration(playhead_get_uint64(raw, property))
+    }
 }

@@ -30,9 +30,7 @@ internal import CGStreamer
             return nil
         }
         defer { unsafe gst_caps_unref(caps) }
-        guard unsafe gst_caps_get_size(caps) > 0, let structure = unsafe gst_caps_get_structure(caps, 0)
-        else { return nil }
-        return unsafe string(gst_structure_get_name(structure))
+        return unsafe GStreamer.mediaType(of: caps)
     }
 
     /// Whether what feeds this sink pad is live (`gst_pad_peer_query`, `GST_QUERY_LATENCY`). Not to be asked of the pipeline,
@@ -71,6 +69,8 @@ internal import CGStreamer
     package enum Passage {
         case buffer(start: Duration?, duration: Duration?)
         case segment(Segment)
+        /// What comes next is of this media type, for example `video/x-h264`.
+        case format(String)
         case gap
         case flush
         case endOfStream
@@ -110,12 +110,24 @@ extension Pad.Passage {
             unsafe gst_event_parse_segment(event, &segment)
             guard let segment = unsafe segment else { return nil }
             self = .segment(Segment(raw: unsafe segment.pointee))
+        case GST_EVENT_CAPS:
+            var caps: UnsafeMutablePointer<GstCaps>?
+            unsafe gst_event_parse_caps(event, &caps)
+            guard let caps = unsafe caps, let type = unsafe mediaType(of: caps) else { return nil }
+            self = .format(type)
         case GST_EVENT_GAP: self = .gap
         case GST_EVENT_FLUSH_STOP: self = .flush
         case GST_EVENT_EOS: self = .endOfStream
         default: return nil
         }
     }
+}
+
+/// The media type of the first structure of some caps (`gst_structure_get_name`).
+private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
+    guard unsafe gst_caps_get_size(caps) > 0, let structure = unsafe gst_caps_get_structure(caps, 0)
+    else { return nil }
+    return unsafe string(gst_structure_get_name(structure))
 }
 
 /// The part of a medium that is being played, and how its times are read (`GstSegment`).

@@ -23,7 +23,11 @@ extension Player {
 
     /// Waits until playback stands at a position or beyond it.
     public func reaches(position: Duration, within limit: Duration = .seconds(10)) async throws {
-        try await waits(for: "position \(position)", within: limit) { $0.position >= position }
+        try await wait(for: "position \(position)", within: limit) {
+            $0.position >= position
+        } orHears: { _ in
+            false
+        }
     }
 
     /// Waits until the current item ends, whatever the reason; an end by a fatal error is thrown as that error.
@@ -48,12 +52,19 @@ extension Player {
         }
     }
 
-    /// Waits until a snapshot answers a question with yes; it is asked at once and after every event.
+    /// Waits until a snapshot answers a question with yes; it is asked of the current one and of every one that follows.
     public func waits(
         for goal: String = "a condition", within limit: Duration = .seconds(10),
         until condition: @escaping @Sendable (PlayerSnapshot) -> Bool
     ) async throws {
-        try await wait(for: goal, within: limit, until: condition) { _ in false }
+        let snapshots = snapshots
+        try await race(for: goal, within: limit) {
+            for await snapshot in snapshots {
+                if condition(snapshot) { return true }
+                if let error = snapshot.error { throw error }
+            }
+            return nil
+        }
     }
 
     private func wait(
@@ -75,15 +86,26 @@ extension Player {
         orHears hear: @escaping @Sendable (PlayerEvent) -> Found?
     ) async throws -> Found {
         let events = events
-        return try await withThrowingTaskGroup { group in
+        return try await race(for: goal, within: limit) {
+            let first = self.snapshot
+            if let found = find(first) { return found }
+            if failing, let error = first.error { throw error }
+            for await event in events {
+                if let found = hear(event) ?? find(self.snapshot) { return found }
+                if failing, case .error(let error) = event { throw error }
+            }
+            return nil
+        }
+    }
+
+    /// Searches until something is found or the limit passes; a search that ends with nothing means that the player was closed.
+    @discardableResult
+    private func race<Found: Sendable>(
+        for goal: String, within limit: Duration, search: @escaping @Sendable () async throws -> Found?
+    ) async throws -> Found {
+        try await withThrowingTaskGroup { group in
             group.addTask {
-                let first = self.snapshot
-                if let found = find(first) { return found }
-                if failing, let error = first.error { throw error }
-                for await event in events {
-                    if let found = hear(event) ?? find(self.snapshot) { return found }
-                    if failing, case .error(let error) = event { throw error }
-                }
+                if let found = try await search() { return found }
                 try Task.checkCancellation()
                 throw WaitingError.closed(waitingFor: goal)
             }

@@ -12,11 +12,13 @@ extension GStreamerPipeline {
         case .error(let fault): hear(fault)
         case .warning, .other: break
         case .buffering(let percent):
+            reportBuffer()
             if deferredFault == nil { report(.buffering(percent: percent)) }
         case .durationChanged:
             guard isOpened else { return }
             overrun = pipeline.duration.map { $0 + .seconds(1) }
             report(.durationChanged(pipeline.duration))
+            reportBuffer()
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
@@ -51,6 +53,7 @@ extension GStreamerPipeline {
         seekInFlight = nil
         speed = request.speed
         report(.seekDone(at: landings.last ?? request.target))
+        reportBuffer()
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
     }
@@ -59,7 +62,7 @@ extension GStreamerPipeline {
         guard !isOpened, let pipeline else { return }
         isOpened = true
         let kinds = branches.map(\.kind)
-        let isWeb = sourceKind == .progressive && request.item.uri.hasPrefix("http")
+        let isWeb = sourceKind == .progressive && isRemote
         let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         // An animated GIF never ends (1.22.0): content that has run well over its length has.
         overrun = pipeline.duration.map { $0 + .seconds(1) }
@@ -74,6 +77,7 @@ extension GStreamerPipeline {
                 MediaFacts(
                     duration: pipeline.duration, isSeekable: isSeekable, isLive: isLive,
                     hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio))))
+        reportBuffer()
         keepTime()
     }
 

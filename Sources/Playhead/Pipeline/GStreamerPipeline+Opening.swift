@@ -24,9 +24,13 @@ extension GStreamerPipeline {
         }
         self.pipeline = pipeline
         decoder.set("uri", request.item.uri)
-        if request.item.uri.hasPrefix("http") { decoder.set("use-buffering", true) }
-        pipeline.add(decoder)
+        if isRemote { decoder.set("use-buffering", true) }
         generation += 1
+        // uridecodebin3 is made with most of its elements in it.
+        pipeline.onDeepElementAdded { [weak self, sourceKind, generation] element in
+            self?.notice(element, opening: sourceKind, generation)
+        }
+        pipeline.add(decoder)
         pipeline.onMessage { [weak self, generation] message in
             guard message != .other else { return }
             self?.later { $0.hear(message, from: generation) }
@@ -35,16 +39,17 @@ extension GStreamerPipeline {
             guard let self, let pipeline else { return }
             self.link(pad, in: pipeline)
         }
-        pipeline.onDeepElementAdded { [weak self, sourceKind, generation] element in
-            self?.notice(element, opening: sourceKind, generation)
-        }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
     }
 
     /// An element was plugged in somewhere inside; on whatever thread that happens.
     private func notice(_ element: Element, opening sourceKind: SourceKind, _ generation: Int) {
         let factory = element.factoryName
-        if factory == "multiqueue" { PluginPreload.wait() }
+        if factory == "multiqueue" {
+            PluginPreload.wait()
+            if isRemote { arrivals.watch(element) }
+        }
+        if factory == "hlsdemux2" { arrivals.follow(element) }
         guard sourceKind == .progressive else { return }
         if SourceKind.legacyDemuxers.contains(factory) { later { $0.reopenAdaptively() } }
         // An error of the source would keep what it has delivered from being prerolled (1.22.0).
@@ -61,7 +66,7 @@ extension GStreamerPipeline {
 
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
     private func reopenAdaptively() {
-        guard !isOpened, !isFinished, sourceKind == .progressive, request.item.uri.hasPrefix("http") else {
+        guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
             return
         }
         sourceKind = .adaptive

@@ -38,6 +38,7 @@ extension GStreamerPipeline {
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
         landings = []
+        reportedBuffer = nil
         shownUntil = nil
         isStarved = false
         isRunning = false
@@ -91,8 +92,18 @@ extension GStreamerPipeline {
         if isOpened, seekInFlight == nil {
             if let duration = pipeline?.duration { report(.durationChanged(duration)) }
             if let position = isRunning ? position : restingPosition { report(.position(position)) }
+            reportBuffer()
         }
         report(.measured(id: id))
+    }
+
+    /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
+    func reportBuffer() {
+        guard isOpened, seekInFlight == nil, let end = isRemote ? arrivals.end : pipeline?.duration,
+            end != reportedBuffer
+        else { return }
+        reportedBuffer = end
+        report(.bufferedTo(end))
     }
 
     func take(_ sample: TextSample) {
@@ -127,6 +138,7 @@ extension GStreamerPipeline {
         if isTicking, tick(at: position) != lastTick {
             lastTick = tick(at: position)
             report(.position(measured))
+            reportBuffer()
         }
         if let end = forcedEnd, position >= end, speed > 0 { return finishByForce() }
         noticeStarvation(at: position)
@@ -173,7 +185,7 @@ extension GStreamerPipeline {
     private static let patience: Duration = .milliseconds(500)
 
     /// Whether data may cease to come: from a network, and from files that do not say how long they are.
-    private var mayStarve: Bool { request.item.uri.hasPrefix("http") || overrun == nil }
+    private var mayStarve: Bool { isRemote || overrun == nil }
 
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {

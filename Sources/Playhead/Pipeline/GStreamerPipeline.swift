@@ -11,6 +11,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let queue: DispatchQueue
     let request: OpenRequest
     let meter: PresentationMeter
+    let arrivals = ArrivalMeter()
     let configuration: PlayerConfiguration
     private let post: @Sendable (PipelineEvent) -> Void
     private let isDiscarded = Atomic(false)
@@ -31,6 +32,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var lastTick = 0
     var speed = 1.0
     var isStarved = false
+    /// Up to where media was last said to be held.
+    var reportedBuffer: Duration?
     /// Tells the messages of this pipeline from those of one that was built before for the same load.
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
@@ -98,6 +101,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
+    /// Whether the item comes over HTTP.
+    var isRemote: Bool { request.item.uri.hasPrefix("http") }
+
     /// The branches that present a stream, in the order in which they were linked.
     var branches: [SinkBranch] { linked.withLock { $0 } }
 
@@ -131,6 +137,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
+        arrivals.clear()
         presentation.withLock { $0.hasText = false }
     }
 

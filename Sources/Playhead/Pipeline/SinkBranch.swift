@@ -114,7 +114,7 @@ final class SinkBranch: Sendable {
         case .endOfStream:
             passed.withLock { $0.isAtEnd = true }
             onEnd()
-        case .gap: break
+        case .gap, .format: break
         case .buffer(let start, let duration):
             guard let start, let span = passed.withLock({ $0.span(start: start, duration: duration) }) else {
                 return

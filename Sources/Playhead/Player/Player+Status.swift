@@ -30,7 +30,8 @@ extension Player {
     public var duration: Duration? { snapshot.duration }
     /// Where playback stands: between zero and the duration, never backwards but by a seek; the target of a seek in flight.
     public var position: Duration { snapshot.position }
-    /// Up to where media is held locally; nil when that is not known.
+    /// Up to where media is held locally: the whole of a file, what has arrived from a network; nil when that is not known. A fast
+    /// fact: measured while somebody listens to positions or takes snapshots, and by ``refreshed()``.
     public var bufferedPosition: Duration? { snapshot.bufferedPosition }
     /// The error that ended the current item; nil while there is none.
     public var error: PlayerError? { snapshot.error }

@@ -1,0 +1,54 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// Up to where media is held, from the real pipeline.
+@Suite(.timeLimit(.minutes(1)))
+struct BufferedPositionTests {
+    let player = Player(configuration: .silent)
+
+    @Test func `3.1: the whole of a file is held`() async throws {
+        player.load(try Samples.named("av-h264-aac").item)
+        try await player.reaches(.ready)
+        try await player.waits(for: "the buffered position") { $0.bufferedPosition != nil }
+        #expect(player.bufferedPosition == player.duration)
+        await player.seek(to: .seconds(2))
+        #expect(await player.refreshed().bufferedPosition == player.duration)
+        player.reset()
+        #expect(player.bufferedPosition == nil)
+        await player.close()
+    }
+
+    @Test(arguments: ["hls-ts/low.m3u8", "hls-fmp4/main.m3u8", "av-h264-aac.mp4"])
+    func `3.1: from a network, what has arrived is held, and in the end everything`(_ path: String)
+        async throws
+    {
+        let server = try await StaticFileServer(folder: Samples.directory)
+        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
+        let snapshots = player.snapshots
+        async let behind = snapshots.first { snapshot in
+            snapshot.bufferedPosition.map { $0 + .milliseconds(100) < snapshot.position } ?? false
+        }
+        try await player.waits(for: "everything") { snapshot in
+            guard let held = snapshot.bufferedPosition, let duration = snapshot.duration else { return false }
+            return held + .milliseconds(250) > duration
+        }
+        await player.close()
+        #expect(await behind == nil)
+        try await server.close()
+    }
+
+    @Test func `3.1: of a download that stands still, no more is held than has arrived`() async throws {
+        let file = try Data(contentsOf: Samples.directory.appending(path: "av-h264-aac.mp4"))
+        let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: file.count * 6 / 10)
+        player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+        try await player.reaches(.ready)
+        var held = await player.refreshed().bufferedPosition
+        while held ?? .zero == .zero { held = await player.refreshed().bufferedPosition }
+        #expect(held ?? .zero < .seconds(3))
+        #expect(player.position <= held ?? .zero)
+        await player.close()
+        try await server.close()
+    }
+}
