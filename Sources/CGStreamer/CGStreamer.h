@@ -39,6 +39,9 @@ static inline void playhead_set_double(gpointer o, const gchar *n, gdouble v) { 
 static inline void playhead_set_fraction(gpointer o, const gchar *n, gint a, gint b) { g_object_set(o, n, a, b, NULL); }
 static inline void playhead_set_object(gpointer o, const gchar *n, gpointer v) { g_object_set(o, n, v, NULL); }
 
+// A bus as bins make it for their children: without the descriptor that polling it would need. g_object_new is variadic.
+static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }
+
 // A cast of function pointer types, which Swift cannot express for differing signatures.
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }
 

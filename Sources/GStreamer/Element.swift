@@ -35,6 +35,20 @@ internal import CGStreamer
     /// The name of its factory (`gst_element_get_factory`), empty when it has none.
     package var factoryName: String { unsafe Self.factoryName(of: raw) }
 
+    /// Its own name (`gst_object_get_name`).
+    package var name: String {
+        let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstObject.self)
+        return unsafe string(taking: gst_object_get_name(object)) ?? ""
+    }
+
+    /// What it is, in words separated by slashes, for example `Codec/Demuxer` (`gst_element_get_metadata`).
+    package var kind: String {
+        let type = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GTypeInstance.self)
+        let elementClass = unsafe UnsafeMutableRawPointer(type.pointee.g_class).assumingMemoryBound(
+            to: GstElementClass.self)
+        return unsafe string(gst_element_class_get_metadata(elementClass, GST_ELEMENT_METADATA_KLASS)) ?? ""
+    }
+
     static func factoryName(of element: UnsafeMutablePointer<GstElement>) -> String {
         guard let factory = unsafe gst_element_get_factory(element) else { return "" }
         let name = unsafe gst_object_get_name(
@@ -84,6 +98,13 @@ extension Element {
     /// Adds a child (`gst_bin_add`).
     @discardableResult
     package func add(_ child: Element) -> Bool { unsafe gst_bin_add(playhead_bin(raw), child.raw) != 0 }
+
+    /// Whether an element of this name is anywhere inside (`gst_bin_get_by_name`).
+    package func contains(named name: String) -> Bool {
+        guard let child = unsafe gst_bin_get_by_name(playhead_bin(raw), name) else { return false }
+        unsafe gst_object_unref(child)
+        return true
+    }
 
     /// Links its source pad to another's sink pad (`gst_element_link`).
     @discardableResult

@@ -7,8 +7,19 @@ extension Element {
     /// A bin that sees an error while it changes state never completes that change, though the streams are fine. To be called
     /// after the element was added.
     package func divertErrors(to handler: @escaping @Sendable (BusMessage) -> Void) {
-        guard let original = unsafe gst_element_get_bus(raw), let own = unsafe gst_bus_new() else { return }
-        let diversion = unsafe ErrorDiversion(taking: original, handler: handler)
+        hearErrors(passingOn: false, handler)
+    }
+
+    /// Hears of the errors of this element beside the bin that it is in, which may keep them to itself.
+    package func overhearErrors(_ handler: @escaping @Sendable (BusMessage) -> Void) {
+        hearErrors(passingOn: true, handler)
+    }
+
+    private func hearErrors(passingOn: Bool, _ handler: @escaping @Sendable (BusMessage) -> Void) {
+        guard let original = unsafe gst_element_get_bus(raw), let own = unsafe playhead_child_bus_new() else {
+            return
+        }
+        let diversion = unsafe ErrorDiversion(taking: original, passesOn: passingOn, handler: handler)
         unsafe gst_bus_set_sync_handler(
             own,
             { _, message, data in
@@ -26,21 +37,28 @@ extension Element {
 @safe private final class ErrorDiversion: Sendable {
     // Guarded by the bus's own lock: the pointer itself never changes.
     private nonisolated(unsafe) let original: UnsafeMutablePointer<GstBus>
+    private let passesOn: Bool
     private let handler: @Sendable (BusMessage) -> Void
 
-    init(taking original: UnsafeMutablePointer<GstBus>, handler: @escaping @Sendable (BusMessage) -> Void) {
+    init(
+        taking original: UnsafeMutablePointer<GstBus>, passesOn: Bool,
+        handler: @escaping @Sendable (BusMessage) -> Void
+    ) {
         unsafe self.original = original
+        self.passesOn = passesOn
         self.handler = handler
     }
 
     deinit { unsafe gst_object_unref(original) }
 
     func pass(taking message: UnsafeMutablePointer<GstMessage>) {
-        guard unsafe playhead_message_type(message) == GST_MESSAGE_ERROR else {
+        let isError = unsafe playhead_message_type(message) == GST_MESSAGE_ERROR
+        let heard = isError ? unsafe BusMessage(lending: message) : nil
+        if isError, !passesOn {
+            unsafe gst_message_unref(message)
+        } else {
             _ = unsafe gst_bus_post(original, message)
-            return
         }
-        handler(unsafe BusMessage(lending: message))
-        unsafe gst_message_unref(message)
+        if let heard { handler(heard) }
     }
 }

@@ -101,6 +101,12 @@ extension GStreamerPipeline {
         }
     }
 
+    /// decodebin loses an error that a demuxer posts while it is still being plugged in (1.22.0): if it has not come by now, and
+    /// the demuxer was not given up for another one, it counts.
+    func hearAgain(_ message: BusMessage, of demuxer: String, from generation: Int) {
+        if !isOpened, pipeline?.contains(named: demuxer) == true { hear(message, from: generation) }
+    }
+
     /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments” (1.22.0); the same start then works. Only once.
     private func isFalseAlarm(_ fault: ElementFault) -> Bool {
         guard sourceKind == .adaptive, !isOpened, !wasRebuilt, fault.element == "hlsdemux2" else {

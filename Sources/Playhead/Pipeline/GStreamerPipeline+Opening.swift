@@ -51,6 +51,12 @@ extension GStreamerPipeline {
         }
         if factory == "hlsdemux2" { arrivals.follow(element) }
         guard sourceKind == .progressive else { return }
+        if element.kind.contains("Demuxer") {
+            let name = element.name
+            element.overhearErrors { [weak self, generation] message in
+                self?.later(after: .seconds(1)) { $0.hearAgain(message, of: name, from: generation) }
+            }
+        }
         if SourceKind.legacyDemuxers.contains(factory) { later { $0.reopenAdaptively() } }
         // An error of the source would keep what it has delivered from being prerolled (1.22.0).
         if factory == "souphttpsrc" {
