@@ -23,7 +23,8 @@ package enum BusMessage: Sendable, Equatable {
     case endOfStream
     case error(ElementFault)
     case warning(ElementFault)
-    case buffering(percent: Int)
+    /// How full the buffer of an element of this factory is.
+    case buffering(percent: Int, in: String)
     case durationChanged
     case latencyChanged
     case clockLost
@@ -81,7 +82,8 @@ extension BusMessage {
         case GST_MESSAGE_BUFFERING:
             var percent: gint = 0
             unsafe gst_message_parse_buffering(message, &percent)
-            self = .buffering(percent: Int(percent))
+            self = unsafe .buffering(
+                percent: Int(percent), in: source.map { unsafe Element.factoryName(ofSource: $0) } ?? "")
         case GST_MESSAGE_DURATION_CHANGED: self = .durationChanged
         case GST_MESSAGE_LATENCY: self = .latencyChanged
         case GST_MESSAGE_CLOCK_LOST: self = .clockLost
@@ -127,9 +129,8 @@ extension ElementFault {
             unsafe g_error_free(error)
         }
         element = ""
-        if let source = unsafe playhead_message_source(message), unsafe playhead_is_element(source) != 0 {
-            let raw = unsafe UnsafeMutableRawPointer(source).assumingMemoryBound(to: GstElement.self)
-            element = unsafe Element.factoryName(of: raw)
+        if let source = unsafe playhead_message_source(message) {
+            element = unsafe Element.factoryName(ofSource: source)
         }
         var details: UnsafePointer<GstStructure>?
         unsafe parseDetails(message, &details)
@@ -139,5 +140,13 @@ extension ElementFault {
         {
             httpStatus = Int(status)
         }
+    }
+}
+
+extension Element {
+    /// The factory of what posted a message, empty when that is no element.
+    fileprivate static func factoryName(ofSource source: UnsafeMutableRawPointer) -> String {
+        guard unsafe playhead_is_element(source) != 0 else { return "" }
+        return unsafe factoryName(of: source.assumingMemoryBound(to: GstElement.self))
     }
 }

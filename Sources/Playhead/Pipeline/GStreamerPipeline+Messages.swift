@@ -11,9 +11,7 @@ extension GStreamerPipeline {
         case .endOfStream: reachedEnd()
         case .error(let fault): hear(fault)
         case .warning, .other: break
-        case .buffering(let percent):
-            reportBuffer()
-            if deferredFault == nil { report(.buffering(percent: percent)) }
+        case .buffering(let percent, let element): hearLevel(percent, of: element)
         case .durationChanged:
             guard isOpened else { return }
             overrun = pipeline.duration.map { $0 + .seconds(1) }

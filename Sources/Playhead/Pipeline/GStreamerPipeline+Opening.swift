@@ -47,7 +47,7 @@ extension GStreamerPipeline {
         let factory = element.factoryName
         if factory == "multiqueue" {
             PluginPreload.wait()
-            if isRemote { arrivals.watch(element) }
+            if isStreamed { arrivals.watch(element) }
         }
         if factory == "hlsdemux2" { arrivals.follow(element) }
         guard sourceKind == .progressive else { return }
@@ -85,6 +85,7 @@ extension GStreamerPipeline {
         meter.clear()
         missing = []
         deferredFault = nil
+        awaitsRefill = false
         build()
     }
 

@@ -97,15 +97,6 @@ extension GStreamerPipeline {
         report(.measured(id: id))
     }
 
-    /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
-    func reportBuffer() {
-        guard isOpened, seekInFlight == nil, let end = isRemote ? arrivals.end : pipeline?.duration,
-            end != reportedBuffer
-        else { return }
-        reportedBuffer = end
-        report(.bufferedTo(end))
-    }
-
     func take(_ sample: TextSample) {
         let text = MarkupText.plain(sample.text)
         guard !text.isEmpty else { return }
@@ -140,7 +131,7 @@ extension GStreamerPipeline {
             report(.position(measured))
             reportBuffer()
         }
-        if let end = forcedEnd, position >= end, speed > 0 { return finishByForce() }
+        if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end) { return finishByForce() }
         noticeStarvation(at: position)
         wait(from: position, measured)
     }
@@ -159,7 +150,7 @@ extension GStreamerPipeline {
     private func wait(from position: Duration, _ measured: Duration) {
         let candidates = [
             isTicking ? nextTick(after: position) : nil, mayStarve ? position + Self.patience * speed : nil,
-            forcedEnd,
+            forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) },
             cues.nextChange(after: position, backwards: speed < 0),
         ].compactMap { $0 }
         guard let next = speed < 0 ? candidates.max() : candidates.min(),
@@ -175,6 +166,12 @@ extension GStreamerPipeline {
     /// Where the item ends though its source does not say so.
     private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }
 
+    /// Whether the clock has come to an end that the item sets before the data has, which is late on a busy machine.
+    private func awaitsData(until end: Duration) -> Bool {
+        guard watchesEnd, !branches.allSatisfy(\.isAtEnd) else { return false }
+        return meter.end ?? .zero < end
+    }
+
     private func finishByForce() {
         isPlayingWanted = false
         pipeline?.setState(.paused)
@@ -185,7 +182,7 @@ extension GStreamerPipeline {
     private static let patience: Duration = .milliseconds(500)
 
     /// Whether data may cease to come: from a network, and from files that do not say how long they are.
-    private var mayStarve: Bool { isRemote || overrun == nil }
+    private var mayStarve: Bool { isStreamed || overrun == nil }
 
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {

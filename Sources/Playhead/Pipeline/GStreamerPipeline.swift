@@ -32,6 +32,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var lastTick = 0
     var speed = 1.0
     var isStarved = false
+    /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
+    var awaitsRefill = false
+    var isWatchingRefill = false
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
     /// Tells the messages of this pipeline from those of one that was built before for the same load.
@@ -103,6 +106,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     /// Whether the item comes over HTTP.
     var isRemote: Bool { request.item.uri.hasPrefix("http") }
+
+    /// Whether the item comes bit by bit, over HTTP or through a pipe.
+    var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") }
 
     /// The branches that present a stream, in the order in which they were linked.
     var branches: [SinkBranch] { linked.withLock { $0 } }
