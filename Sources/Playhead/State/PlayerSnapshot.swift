@@ -79,6 +79,8 @@ public struct PlayerSnapshot: Sendable, Equatable {
     package func resolved(at moment: Moment) -> PlayerSnapshot {
         var copy = self
         copy.position = clamped(timeline.position(at: moment))
+        // What is being presented has arrived, though that was not reported yet.
+        copy.bufferedPosition = bufferedPosition.map { max($0, copy.position) }
         return copy
     }
 
