@@ -14,6 +14,13 @@ import Testing
         #expect(result.errors.split(separator: "\n").filter { $0.hasPrefix("playhead: ") }.count == 1)
     }
 
+    @Test func `that plays a standard input which is closed exits 2`() async throws {
+        let child = try await Child.start("/bin/sh", ["-c", "exec \"$0\" play - <&-", PlayheadBinary.path])
+        let result = await RunResult(child)
+        #expect(result.code == 2)
+        #expect(result.errors.hasPrefix("playhead: Standard input (-) is closed"))
+    }
+
     @Test func `asks for both versions`() async throws {
         let result = try await PlayheadBinary.run("--version")
         #expect(result.code == 0)

@@ -67,6 +67,9 @@ struct PlayCommand: ParsableCommand {
         if items.contains("") { throw ValidationError("A path or uri must not be empty") }
         let inputs = items.count { $0 == "-" }
         if inputs > 1 { throw ValidationError("Standard input (-) can be played only once") }
+        if inputs == 1, !Terminal.isOpen(.standardInput) {
+            throw ValidationError("Standard input (-) is closed: pipe a medium into it")
+        }
         if inputs == 1, Terminal.isTerminal(.standardInput) {
             throw ValidationError("Standard input (-) is a terminal: pipe a medium into it")
         }

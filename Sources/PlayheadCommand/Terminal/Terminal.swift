@@ -27,6 +27,9 @@ final class Terminal: Sendable {
 
     static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.rawValue) == 1 }
 
+    /// Whether a stream is open at all. To be asked before anything is opened, which would take the place of a closed one.
+    static func isOpen(_ stream: StandardStream) -> Bool { fcntl(stream.rawValue, F_GETFD) >= 0 }
+
     /// The width of the terminal on a stream in columns (`TIOCGWINSZ`); 80 when it does not say.
     static func columns(of stream: StandardStream) -> Int {
         var size = winsize()
