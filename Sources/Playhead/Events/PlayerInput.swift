@@ -7,14 +7,15 @@ package enum PlayerInput: Sendable, Equatable {
 }
 
 /// Numbers the pipelines of a player, so that a late report of an old one is known for what it is.
-package struct LoadStamp: Sendable, Hashable {
+package struct LoadStamp: Sendable, Hashable, Comparable, Codable {
     package var number: Int = 0
     package init(number: Int = 0) { self.number = number }
     package var next: LoadStamp { LoadStamp(number: number + 1) }
+    package static func < (left: LoadStamp, right: LoadStamp) -> Bool { left.number < right.number }
 }
 
-/// A time limit that is running.
-package enum Deadline: Sendable, Hashable {
+/// A time limit that is running. Comparable, because what is done for several has to have an order.
+package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case load(LoadStamp)
     case seek(LoadStamp, serial: Int)
     case stall(LoadStamp)

@@ -73,17 +73,17 @@ package struct Demands: Equatable {
     package var ticks = false
     package var deadlines: Set<Deadline> = []
 
-    /// What has to be done to get from earlier demands to these.
+    /// What has to be done to get from earlier demands to these. The order of a set differs from run to run, and must not show.
     func effects(since old: Demands, stamp current: LoadStamp) -> [Effect] {
         var effects: [Effect] = []
-        effects += old.deadlines.subtracting(deadlines).map { .disarm($0) }
+        effects += old.deadlines.subtracting(deadlines).sorted().map { .disarm($0) }
         if let stamp {
             let isNew = old.stamp != stamp
             if !isNew, output != old.output { effects.append(.send(.setOutput(output), stamp)) }
             if plays != (isNew ? false : old.plays) { effects.append(.send(.setPlaying(plays), stamp)) }
             if ticks != (isNew ? false : old.ticks) { effects.append(.send(.setTicking(ticks), stamp)) }
         }
-        effects += deadlines.subtracting(old.deadlines).map { .arm($0) }
+        effects += deadlines.subtracting(old.deadlines).sorted().map { .arm($0) }
         return effects
     }
 }
