@@ -1,9 +1,9 @@
 /// What went wrong, in words a person can act on and fields a program can decide on (contract 4.6).
 ///
 /// The set of codes may grow; match the ones you handle and give the others one common answer.
-public struct PlayerError: Error, Sendable, Equatable {
+public struct PlayerError: Error, Sendable, Equatable, Codable {
     /// The kind of fault.
-    public enum Code: String, Sendable, Hashable, CaseIterable {
+    public enum Code: String, Sendable, Hashable, CaseIterable, Codable {
         /// There is no such file or resource.
         case notFound
         /// Reading it is not permitted.
@@ -42,6 +42,8 @@ public struct PlayerError: Error, Sendable, Equatable {
         case timedOut
         /// The source cannot seek.
         case notSeekable
+        /// A file could not be written: there is no room, or the device has a fault.
+        case notWritten
         /// The content ended short of what it promised.
         case truncated
         /// The player is closed.
@@ -99,7 +101,7 @@ extension PlayerError: CustomStringConvertible {
 }
 
 /// Something that did not stop playback but that a person may want to know.
-public struct PlayerWarning: Sendable, Hashable {
+public struct PlayerWarning: Sendable, Hashable, Codable {
     /// One sentence for a person: what is not as it should be.
     public var message: String
     /// What the person can do about it, where that is known.

@@ -1,5 +1,5 @@
 /// What a caller asks of a player, as a value.
-package enum Command: Sendable, Equatable {
+package enum Command: Sendable, Equatable, Codable {
     /// Opens an item in place of the current one; a current one is ended with ``end(_:)`` first.
     case load(MediaItem, autoplay: Bool)
     /// Ends the current item early, before the command that takes it away.
@@ -21,12 +21,14 @@ package enum Command: Sendable, Equatable {
     /// Asks the pipeline for the truth; the id names the caller that waits for it.
     case refresh(id: Int)
     case setAspectMode(AspectMode)
+    /// Something beside the pipeline is not as it should be.
+    case warn(PlayerWarning)
     /// Whether anybody listens to positions.
     case watch(Bool)
 }
 
 /// One wish to be elsewhere. The id names the caller that waits for the answer; the player's own seeks have none.
-package struct SeekRequest: Sendable, Equatable {
+package struct SeekRequest: Sendable, Equatable, Codable {
     package var id: Int?
     package var target: Duration
     package var tolerance: SeekTolerance

@@ -1,5 +1,5 @@
 /// What a pipeline reports, as a value: a bus message or a measurement, translated.
-package enum PipelineEvent: Sendable, Equatable {
+package enum PipelineEvent: Sendable, Equatable, Codable {
     /// Every output holds its first frame or sample.
     case prerolled(MediaFacts)
     /// The kinds of streams, where one was found after the preroll.
@@ -29,7 +29,7 @@ package enum PipelineEvent: Sendable, Equatable {
 }
 
 /// What is known of a medium once it is prerolled.
-package struct MediaFacts: Sendable, Equatable {
+package struct MediaFacts: Sendable, Equatable, Codable {
     package var duration: Duration?
     package var isSeekable: Bool
     package var isLive: Bool
@@ -49,7 +49,7 @@ package struct MediaFacts: Sendable, Equatable {
 }
 
 /// What a pipeline presented when its outputs had drained.
-package struct EndReport: Sendable, Equatable {
+package struct EndReport: Sendable, Equatable, Codable {
     /// Where the last frame or sample that reached an output ended; nil when none did.
     package var presentedEnd: Duration?
     /// A part of the medium that could not be presented at all, for example for want of a decoder, or that

@@ -2,7 +2,7 @@
 ///
 /// An item is a value; two items with the same contents are equal. Each load of an item is an occurrence
 /// of its own: loading an equal item again replaces what was loaded before.
-public struct MediaItem: Sendable, Hashable {
+public struct MediaItem: Sendable, Hashable, Codable {
     /// The absolute address, percent-encoded as RFC 3986 asks (`file:///tmp/a%20b.mkv`, `https://…`).
     public let uri: String
     /// Where playback begins, on the medium's own timeline; nil means at its beginning.

@@ -36,7 +36,8 @@ public final class Player: Sendable {
 
     deinit {
         let (pipelines, timers, listeners, answers) = core.withLock { core in
-            (core.pipelines.values, core.timers.values, core.listeners, core.answers.values)
+            core.endRecordings(at: time.now)
+            return (core.pipelines.values, core.timers.values, core.listeners, core.answers.values)
         }
         for timer in timers { timer.cancel() }
         for answer in answers { answer(.stopped) }

@@ -22,6 +22,7 @@ struct PlayerCore {
 
     var lanes: [Lane] = []
     var listeners: [any StepListener] = []
+    private(set) var recorders: [Recorder] = []
     var pipelines: [LoadStamp: any MediaPipeline] = [:]
     var timers: [Deadline: PlayerTimer] = [:]
     var answers: [Int: @Sendable (SeekResult) -> Void] = [:]
@@ -38,14 +39,18 @@ struct PlayerCore {
     /// Reduces an input and queues what follows from it.
     mutating func commit(_ input: PlayerInput, at now: Duration) {
         let old = snapshot
-        let effects = snapshot.apply(input, at: Moment(now: now, limit: meter.end))
+        let moment = Moment(now: now, limit: meter.end)
+        let effects = snapshot.apply(input, at: moment)
+        for recorder in recorders { recorder.take(input, at: moment, from: old, to: snapshot) }
+        let isLast = snapshot.status == .closed && old.status != .closed
+        if isLast { endRecordings(at: now) }
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
         if effects.isEmpty, events.isEmpty, listeners.isEmpty { return }
         steps.append(
             Step(
                 effects: effects, events: events, meter: meter, lanes: lanes, listeners: listeners,
-                snapshot: snapshot(at: now), isLast: snapshot.status == .closed && old.status != .closed))
+                snapshot: snapshot(at: now), isLast: isLast))
     }
 
     /// Queues the current snapshot for a new listener.
@@ -54,6 +59,22 @@ struct PlayerCore {
             Step(
                 effects: [], events: [], meter: meter, lanes: [], listeners: [listener],
                 snapshot: snapshot(at: now)))
+    }
+
+    /// Has a recorder take every input from now on.
+    mutating func begin(_ recorder: Recorder, at now: Duration) {
+        recorder.begin(snapshot, at: now)
+        recorders.append(recorder)
+    }
+
+    mutating func end(_ recorder: Recorder, at now: Duration) {
+        recorder.end(snapshot, at: now)
+        recorders.removeAll { $0 === recorder }
+    }
+
+    mutating func endRecordings(at now: Duration) {
+        for recorder in recorders { recorder.end(snapshot, at: now) }
+        recorders = []
     }
 
     /// A number for a caller who waits for a seek.

@@ -1,5 +1,5 @@
 /// How a picture fills an area of another shape.
-public enum AspectMode: String, Sendable, Hashable, CaseIterable {
+public enum AspectMode: String, Sendable, Hashable, CaseIterable, Codable {
     /// The whole picture, with bars where the shapes differ.
     case fit
     /// The whole area, with the picture cut where the shapes differ.

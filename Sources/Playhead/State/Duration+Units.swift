@@ -9,7 +9,7 @@ extension Duration {
     package var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        guard !overflow else { return seconds < 0 ? .min : .max }
-        return product + attoseconds / 1_000_000_000
+        let (sum, overflowToo) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflow || overflowToo ? (seconds < 0 ? .min : .max) : sum
     }
 }

@@ -1,5 +1,5 @@
 /// Why the playback of an item ended (contract 4.7).
-public enum EndReason: String, Sendable, Hashable, CaseIterable {
+public enum EndReason: String, Sendable, Hashable, CaseIterable, Codable {
     /// Everything that the item promised was presented.
     case natural
     /// A caller stopped, reset or closed the player.

@@ -34,6 +34,7 @@ extension PlayerSnapshot {
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
         case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
         case .setAspectMode(let mode): aspectMode = mode
+        case .warn(let warning): warn(warning)
         case .watch(let watched): isWatched = watched
         }
     }

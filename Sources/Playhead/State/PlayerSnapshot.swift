@@ -1,7 +1,8 @@
 /// Everything about a player at one instant, as one value (contract 3.1).
 ///
-/// A snapshot is immutable to its holder and safe to keep, compare and send anywhere.
-public struct PlayerSnapshot: Sendable, Equatable {
+/// A snapshot is immutable to its holder and safe to keep, compare and send anywhere. Encoded, it has the form of recordings
+/// (``Player/record(to:)``), which is not the same in every version.
+public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The current item, or nil when there is none.
     public package(set) var item: MediaItem?
     /// The life cycle of the current item.
@@ -108,7 +109,7 @@ public struct PlayerSnapshot: Sendable, Equatable {
 }
 
 /// The seeks under way: one in flight and one waiting (contract 4.2).
-package struct SeekPhase: Sendable, Equatable {
+package struct SeekPhase: Sendable, Equatable, Codable {
     package var inFlight: SeekRequest?
     package var waiting: SeekRequest?
     /// Where playback stood before them, and stands again when they are refused.

@@ -1,5 +1,5 @@
 /// The life cycle of the current item, beside the state (contract 1.4).
-public enum PlayerStatus: String, Sendable, Hashable, CaseIterable {
+public enum PlayerStatus: String, Sendable, Hashable, CaseIterable, Codable {
     /// No item.
     case idle
     /// An item is being opened and prerolled.

@@ -16,7 +16,7 @@ public enum SeekResult: Sendable, Equatable {
 }
 
 /// How exactly a seek has to land.
-public enum SeekTolerance: Sendable, Hashable {
+public enum SeekTolerance: Sendable, Hashable, Codable {
     /// On the frame that contains the target.
     case exact
     /// On the keyframe at or before the target: much faster.

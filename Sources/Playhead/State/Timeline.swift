@@ -1,5 +1,5 @@
 /// Where playback stands, as a line through the last known point: readable at any time without asking anybody.
-package struct Timeline: Sendable, Equatable {
+package struct Timeline: Sendable, Equatable, Codable {
     /// The last known position, and when it was known.
     private(set) var anchor: Duration = .zero
     private(set) var anchoredAt: Duration = .zero

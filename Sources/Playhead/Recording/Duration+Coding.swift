@@ -1,0 +1,56 @@
+internal import FoundationEssentials
+
+/// A duration in JSON: a number of seconds, exact to the attosecond, where the standard library would write two halves of a
+/// 128-bit number of attoseconds.
+private struct ExactSeconds: Codable {
+    var duration: Duration
+
+    init(_ duration: Duration) { self.duration = duration }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let attoseconds = try container.decode(Decimal.self) * Self.attosecondsPerSecond
+        guard let number = Int128(attoseconds.description), Self.lengths.contains(number) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a length of time")
+        }
+        duration = Duration(attoseconds: number)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let attoseconds = duration.attoseconds.magnitude
+        let high = Decimal(UInt64(attoseconds >> 64)) * Self.highHalf
+        let low = Decimal(UInt64(truncatingIfNeeded: attoseconds))
+        var container = encoder.singleValueContainer()
+        try container.encode(
+            Decimal(sign: duration < .zero ? .minus : .plus, exponent: -18, significand: high + low))
+    }
+
+    /// Those whose whole seconds are an `Int64`: what is longer would overflow where times are added up.
+    private static let lengths =
+        Duration.seconds(Int64.min).attoseconds...Duration.seconds(Int64.max).attoseconds
+    private static let attosecondsPerSecond = Decimal(sign: .plus, exponent: 18, significand: 1)
+    private static let highHalf = Decimal(UInt64.max) + 1
+}
+
+// What the compiler writes for `Codable` takes these, because they are more special than the generic functions of the same
+// names. A duration inside of an array is written in the standard library's way.
+
+extension KeyedEncodingContainer {
+    mutating func encode(_ value: Duration, forKey key: Key) throws {
+        try encode(ExactSeconds(value), forKey: key)
+    }
+
+    mutating func encodeIfPresent(_ value: Duration?, forKey key: Key) throws {
+        try encodeIfPresent(value.map(ExactSeconds.init), forKey: key)
+    }
+}
+
+extension KeyedDecodingContainer {
+    func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
+        try decode(ExactSeconds.self, forKey: key).duration
+    }
+
+    func decodeIfPresent(_ type: Duration.Type, forKey key: Key) throws -> Duration? {
+        try decodeIfPresent(ExactSeconds.self, forKey: key)?.duration
+    }
+}

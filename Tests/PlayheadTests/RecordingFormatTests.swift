@@ -1,0 +1,159 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// The form of a recording is public: docs/recording.md describes it, and programs read it.
+struct RecordingFormatTests {
+    /// A player's life on a clock moved by hand is the same each time, and so is its recording.
+    @Test func `it has this form`() async throws {
+        let media = FakeMedia(FakeScript { $0.duration = .seconds(4) })
+        let player = media.makePlayer(configuration: .silent)
+        let box = RecordingBox()
+        player.volume = 0.5
+        media.advance(by: .milliseconds(1500))
+        let recording = try player.record(into: box.write)
+        player.load(MediaItem(uri: "fake://film/1"), autoplay: true)
+        media.advance(by: .nanoseconds(33_366_667))
+        media.showSubtitle("“a/b”\n\u{1}")
+        media.fail(PlayerError(.httpStatus, "404", hint: "check it", uri: "fake://film/1", domainCode: 404))
+        try await recording.stop()
+        let version =
+            #""version":"\#(Player.version)","snapshot":{"aspectMode":"fit","bufferedPosition":null,"#
+        #expect(
+            box.lines[0].hasPrefix(
+                #"{"at":1.5,"gstreamer":"\#(Player.gstreamerVersion)","playheadRecording":1,"# + version))
+        #expect(Array(box.lines.dropFirst()) == Self.golden)
+    }
+
+    static let golden = [
+        #"{"at":1.5,"command":{"end":{"_0":"replaced"}},"position":0,"state":"idle","status":"idle"}"#,
+        #"{"at":1.5,"command":{"load":{"_0":{"uri":"fake://film/1"},"autoplay":true}},"position":0,"#
+            + #""state":"playingBuffering","status":"opening","changes":{"hasPipeline":true,"#
+            + #""item":{"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
+        #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"prerolled":{"_0":{"duration":4,"hasAudio":true,"#
+            + #""hasVideo":true,"isLive":false,"isSeekable":true}}},"state":"playing","status":"ready","#
+            + #""changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"isPrerolled":true,"#
+            + #""isSeekable":true,"status":"ready"}}"#,
+        #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"running":{"at":0}},"state":"playing","#
+            + #""status":"active","changes":{"isRunning":true,"status":"active","#
+            + #""timeline":{"anchor":0,"anchoredAt":1.5,"isAdvancing":true,"speed":1}}}"#,
+        #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"#
+            + #""report":{"subtitle":{"_0":"“a/b”\n\u0001"}},"state":"playing","status":"active","#
+            + #""changes":{"subtitle":"“a/b”\n\u0001"}}"#,
+        #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"report":{"failed":{"_0":{"#
+            + #""code":"httpStatus","domain":"playhead","domainCode":404,"hint":"check it","isRecoverable":false,"#
+            + #""message":"404","uri":"fake://film/1"}}},"state":"paused","status":"failed","#
+            + #""changes":{"endReason":"error","error":{"code":"httpStatus","domain":"playhead","domainCode":404,"#
+            + #""hint":"check it","isRecoverable":false,"message":"404","uri":"fake://film/1"},"hasPipeline":false,"#
+            + #""isRunning":false,"reportedPosition":0.033366667,"status":"failed","subtitle":null,"#
+            + #""timeline":{"anchor":0.033366667,"anchoredAt":0,"isAdvancing":false,"speed":1},"wantsToPlay":false}}"#,
+        #"{"end":6}"#,
+    ]
+
+    private func decoded<Value: Codable>(_ value: Value) throws -> Value {
+        try RecordingFormat.decode(Value.self, from: RecordingFormat.encode(value))
+    }
+
+    @Test func `every input comes out of it as it went in`() async throws {
+        for seed in UInt64(1)...300 {
+            await Task.yield()
+            var inputs = RandomInputs(seed: seed)
+            var driver = ReducerDriver()
+            for _ in 0..<60 {
+                driver.moment.now += inputs.pause()
+                let input = inputs.input(for: driver.snapshot)
+                driver.apply(input)
+                #expect(try decoded(RecordedLine(input)).input == input, "seed \(seed)")
+                #expect(try decoded(driver.snapshot) == driver.snapshot, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test(arguments: inputs) func `rare inputs do too`(_ input: PlayerInput) throws {
+        // What is no number is equal to nothing, but reads the same.
+        #expect(try "\(decoded(RecordedLine(input)).input, default: "none")" == "\(input)")
+    }
+
+    static let inputs: [PlayerInput] =
+        commands.map { .command($0) } + reports.map { .pipeline($0, LoadStamp(number: 3)) }
+        + [
+            .expired(.load(LoadStamp(number: 1))), .expired(.seek(LoadStamp(number: 2), serial: 7)),
+            .expired(.stall(LoadStamp(number: 3))),
+        ]
+
+    private static let fault = PlayerError(
+        .decoderMissing, "No “decoder”", hint: "install it", uri: "file:///a%20b", element: "decodebin",
+        domain: "gst-core-error-quark", domainCode: -12, isRecoverable: true)
+
+    private static let commands: [Command] =
+        [
+            .load(MediaItem(uri: "", startPosition: .zero, endPosition: .seconds(-1)), autoplay: false),
+            .retry, .interrupt, .refresh(id: .max), .skip(id: nil, by: .seconds(-3)),
+            .skip(id: 3, by: .nanoseconds(1)), .setVolume(.nan), .setSpeed(-.infinity), .setVolume(-0.0),
+            .setVolume(.leastNonzeroMagnitude), .setSpeed(0.1 + 0.2),
+            .warn(PlayerWarning("é\u{2028}\u{0}", hint: nil)),
+        ]
+        + ([.exact, .before, .after, .near, .within(before: .zero, after: .milliseconds(40))]
+        as [SeekTolerance])
+        .map { .seek(SeekRequest(id: 1, target: .seconds(2), tolerance: $0, speed: -16)) }
+
+    private static let reports: [PipelineEvent] = [
+        .durationChanged(nil), .measured(id: 0), .streams(hasVideo: true, hasAudio: false),
+        .bufferedTo(.seconds(1) / 3), .seekFailed(fault), .failed(fault),
+        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle(nil), .subtitle("\"\\\r\n{}[],:"),
+        .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
+        .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),
+    ]
+
+    @Test func `times are numbers of seconds, exact to the attosecond`() throws {
+        let item = MediaItem(
+            uri: "a:b", startPosition: .milliseconds(1500), endPosition: Duration(attoseconds: 10 << 64 + 1))
+        let text = String(decoding: try RecordingFormat.encode(item), as: UTF8.self)
+        #expect(text == #"{"endPosition":184.467440737095516161,"startPosition":1.5,"uri":"a:b"}"#)
+        #expect(try decoded(item) == item)
+    }
+
+    @Test(arguments: [
+        "1e-19", "0.1234567890123456789", "1e19", "-1e19", "1e30", "1e127", "\"1\"", "null", "{}",
+    ])
+    func `what is no time is refused`(_ number: String) {
+        #expect(throws: (any Error).self) {
+            try RecordingFormat.decode(PipelineEvent.self, from: #"{"position":{"_0":\#(number)}}"#.utf8)
+        }
+    }
+}
+
+/// The fields of an object, taken apart without a model of it.
+struct JSONFieldsTests {
+    @Test func `values stay as they are written`() {
+        let fields = JSONFields(#" { "a" : 1.50 , "b":{"c":"}\",{"},"d":[1,{"e":2}], "f":"" ,"g":null } "#)
+        #expect(fields.names == ["a", "b", "d", "f", "g"])
+        #expect(fields["a"] == "1.50")
+        #expect(fields["b"] == #"{"c":"}\",{"}"#)
+        #expect(fields["d"] == #"[1,{"e":2}]"#)
+        #expect(fields["f"] == #""""#)
+        #expect(fields["g"] == nil)
+        #expect(fields["h"] == nil)
+    }
+
+    @Test(arguments: [
+        "", "{", "}", "[]", "{}", "1", #"{"a"#, #"{"a":"#, #"{"a":1"#, #"{"a":"\"#, #"{"a" 1}"#, "{,}",
+    ])
+    func `what is no whole object has no fields`(_ text: String) { #expect(JSONFields(text).isEmpty) }
+
+    @Test func `changes name what was added, changed and taken away`() {
+        let (old, new) = (JSONFields(#"{"a":1,"b":2,"c":3}"#), JSONFields(#"{"a":1,"b":null,"c":4,"d":5}"#))
+        #expect(new.changes(since: old).text == #"{"b":null,"c":4,"d":5}"#)
+        #expect(old.changes(since: old).isEmpty)
+        var merged = old
+        merged.merge(new.changes(since: old))
+        #expect(merged.changes(since: new).isEmpty)
+    }
+
+    @Test func `what is missing is filled in, but a case of an enumeration is not mixed with another`() {
+        var fields = JSONFields(#"{"a":{"x":1},"b":{"one":{}}}"#)
+        fields.fill(from: JSONFields(#"{"a":{"x":2,"y":3},"b":{"two":{}},"c":4}"#))
+        #expect(fields.text == #"{"a":{"x":1,"y":3},"b":{"one":{}},"c":4}"#)
+    }
+}

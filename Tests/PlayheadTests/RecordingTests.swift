@@ -1,0 +1,117 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a player goes through can be recorded, and comes out the same when it is replayed.
+@Suite(.timeLimit(.minutes(2)))
+struct RecordingTests {
+    /// Records what a body does with a player until it is closed, and expects the replay to tell the very events that an
+    /// observer heard.
+    @discardableResult
+    private func record(
+        _ backend: Backend, _ body: (Harness) async throws -> Void
+    ) async throws -> [Replay.Step] {
+        let harness = Harness(backend)
+        let box = RecordingBox()
+        let recording = try harness.player.record(into: box.write)
+        try await body(harness)
+        await harness.closes()
+        try await recording.stop()
+        let steps = try box.replaysTheSame()
+        #expect(steps.flatMap(\.events).withoutPositions == harness.log.events.withoutPositions)
+        #expect(steps.last?.snapshot.status == .closed)
+        return steps
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `a playback to its end`(_ backend: Backend) async throws {
+        let steps = try await record(backend) { harness in
+            harness.player.load(try harness.film(), autoplay: true)
+            try await harness.playsToEnd()
+        }
+        #expect(steps.contains { $0.snapshot.status == .finished })
+    }
+
+    @Test func `HLS over HTTP`() async throws {
+        let server = try await StaticFileServer(folder: Samples.directory)
+        let sample = try #require(Samples.all.first { !$0.isFile && $0.playable })
+        try await record(.real) { harness in
+            harness.player.load(MediaItem(uri: server.address(of: sample.path)), autoplay: true)
+            try await harness.player.finishes(within: .seconds(30))
+        }
+        try await server.close()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `a storm of seeks, each of them answered`(_ backend: Backend) async throws {
+        let steps = try await record(backend) { harness in
+            try await harness.inTheMiddle()
+            let player = harness.player
+            await withTaskGroup { group in
+                for number in 1...60 {
+                    group.addTask { _ = await player.seek(to: .milliseconds(number * 40)) }
+                    if number % 10 == 0 { player.speed = number % 20 == 0 ? 1 : 1.5 }
+                    if number % 15 == 0 { player.toggle() }
+                }
+            }
+            await player.skip(by: .seconds(-1))
+            _ = await player.refreshed()
+        }
+        #expect(steps.count { $0.input.hasPrefix("command seek") } == 60)
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `an error, and another attempt`(_ backend: Backend) async throws {
+        let steps = try await record(backend) { harness in
+            harness.loadMissing(autoplay: true)
+            try await harness.player.fails()
+            harness.player.retry()
+            harness.media?.fail(PlayerError(.notFound, "Still no such file", hint: "look elsewhere"))
+            try await harness.player.waits(for: "an end") { $0.endReason == .error }
+            harness.player.load(try harness.film())
+            try await harness.player.reaches(.ready)
+        }
+        #expect(steps.contains { $0.snapshot.error?.code == .notFound })
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `close in the middle of everything`(_ backend: Backend) async throws {
+        try await record(backend) { harness in
+            try await harness.inTheMiddle()
+            Harness.seek(harness.player)
+            harness.closeAtOnce()
+            harness.player.play()
+        }
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `2.1: commands from eight threads are recorded in the order in which they took effect`(
+        _ backend: Backend
+    ) async throws {
+        try await record(backend) { harness in
+            try await harness.inTheMiddle()
+            let player = harness.player
+            let item = try harness.long()
+            await withTaskGroup { group in
+                for number in 1...8 {
+                    group.addTask {
+                        for step in 1...40 {
+                            switch (number * 7 + step) % 9 {
+                            case 0: player.play()
+                            case 1: player.pause()
+                            case 2: player.toggle()
+                            case 3: player.volume = Double(step) / 40
+                            case 4: player.isMuted.toggle()
+                            case 5: _ = await player.seek(to: .milliseconds(100 * step))
+                            case 6: player.speed = 1 + Double(step % 3) / 2
+                            case 7: _ = await player.refreshed()
+                            default: if step > 36 { player.load(item, autoplay: true) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a replay makes of recordings that do not fit the code, or are none.
+struct ReplayTests {
+    /// A minute that is played, sought in and paused.
+    private func lines() async throws -> [String] {
+        let harness = Harness(.fake)
+        let box = RecordingBox()
+        let recording = try harness.player.record(into: box.write)
+        try await harness.inTheMiddle()
+        await harness.player.seek(to: .seconds(30))
+        harness.player.pause()
+        await harness.closes()
+        try await recording.stop()
+        try box.replaysTheSame()
+        return box.lines
+    }
+
+    private func replay(_ lines: [String]) throws -> Replay {
+        var replay = try Replay(text: lines.joined(separator: "\n") + "\n")
+        _ = try replay.run()
+        return replay
+    }
+
+    /// Edits the first line that holds a text; answers its number.
+    private func edit(_ lines: inout [String], at mark: String, _ old: String, _ new: String) throws -> Int {
+        let index = try #require(lines.firstIndex { $0.contains(mark) })
+        #expect(lines[index].contains(old))
+        lines[index] = lines[index].replacing(old, with: new)
+        return index + 1
+    }
+
+    @Test func `an input that is another one shows where, and in which fields`() async throws {
+        var lines = try await lines()
+        let line = try edit(&lines, at: #"{"pause":{}"#, #""pause":{}"#, #""play":{}"#)
+        let parting = try #require(try replay(lines).parting)
+        #expect(parting.line == line)
+        #expect(parting.input == "command play")
+        #expect(
+            parting.differences.contains {
+                ($0.field, $0.recorded, $0.computed) == ("wantsToPlay", "false", "true")
+            })
+        #expect(
+            parting.differences.contains {
+                ($0.field, $0.recorded, $0.computed) == ("state", #""paused""#, #""playing""#)
+            })
+        #expect(parting.description.hasPrefix("line \(line): command play: "))
+    }
+
+    @Test func `a snapshot that came out otherwise is found, as deep as it lies`() async throws {
+        let mark = #""target":30"#
+        var lines = try await lines()
+        let line = try edit(&lines, at: mark, #""inFlight":{"id":1"#, #""inFlight":{"id":2"#)
+        let parting = try #require(try replay(lines).parting)
+        #expect(parting.line == line)
+        #expect(parting.differences.map(\.field) == ["seeks.inFlight.id"])
+        #expect(parting.differences.map(\.recorded) == ["2"])
+        #expect(parting.differences.map(\.computed) == ["1"])
+    }
+
+    @Test func `what is derived from a snapshot is compared too`() async throws {
+        for (old, new) in [
+            (#""state":"paused""#, #""state":"playing""#), (#""position":30"#, #""position":31"#),
+        ] {
+            var lines = try await lines()
+            let line = try edit(&lines, at: #"{"pause":{}"#, old, new)
+            let parting = try #require(try replay(lines).parting)
+            #expect(parting.line == line)
+            #expect(parting.differences.count == 1)
+        }
+    }
+
+    @Test func `only the first parting counts, and the steps go on`() async throws {
+        var lines = try await lines()
+        let line = try edit(&lines, at: "inFlight", #""isRunning":false"#, #""isRunning":true"#)
+        let replay = try replay(lines)
+        #expect(replay.parting?.line == line)
+        #expect(replay.inputCount == lines.count - 2)
+    }
+
+    @Test func `numbers and lines may be written in another way`() async throws {
+        var lines = try await lines()
+        _ = try edit(&lines, at: #"{"pause":{}"#, #""position":30"#, #""position": 30.000"#)
+        lines.insert("", at: 3)
+        lines[4] += "\r"
+        #expect(try replay(lines).parting == nil)
+    }
+
+    @Test func `fields that a version lacks are not compared`() async throws {
+        var lines = try await lines()
+        lines[0] = lines[0].replacing(#""isStarved":false,"#, with: #""isFuture":{"a":1},"#)
+        lines[0] = lines[0].replacing(#""seeks":{"origin":0,"serial":0}"#, with: #""seeks":{"serial":0}"#)
+        let replay = try replay(lines)
+        #expect(replay.parting == nil)
+        #expect(replay.inputCount == lines.count - 2)
+    }
+
+    @Test(arguments: [1, 5, 40]) func `a cut last line is no fault`(_ length: Int) async throws {
+        let lines = try await lines()
+        let whole = lines.dropLast(3).joined(separator: "\n") + "\n"
+        var replay = try Replay(text: whole + lines[lines.count - 3].prefix(length))
+        #expect(try replay.run() == nil)
+        #expect(replay.ending == .broken)
+        #expect(replay.inputCount == lines.count - 4)
+        replay = try Replay(text: whole)
+        #expect(try replay.run() == nil)
+        #expect(replay.ending == .broken)
+    }
+
+    private static let header = #"{"playheadRecording":1}"# + "\n"
+    private static let bad: [(String, PlayerError.Code)] = [
+        ("", .empty), ("\n", .unknownFormat), ("no recording", .unknownFormat), ("{}", .unknownFormat),
+        ("\u{0}\u{1}", .unknownFormat), (#"{"event":"hello"}"#, .unknownFormat),
+        (String(repeating: "[", count: 100_000), .unknownFormat),
+        (String(repeating: #"{"a":"#, count: 100_000), .unknownFormat),
+        (header + String(repeating: "[", count: 100_000) + "\n", .damaged), (header + "[]\n", .damaged),
+        (header + "{}\n", .damaged),
+        (header + #"{"at":1,"command":{"fly":{}}}"# + "\n", .damaged),
+        (header + #"{"command":{"play":{}}}"# + "\n", .damaged),
+        (header + #"{"at":1,"report":{"draining":{}}}"# + "\n", .damaged),
+        (#"{"playheadRecording":1,"snapshot":{"status":"flying"}}"#, .damaged),
+    ]
+
+    @Test(arguments: bad)
+    func `what is no recording is refused with its reason`(_ text: String, code: PlayerError.Code) {
+        #expect {
+            var replay = try Replay(text: text)
+            _ = try replay.run()
+        } throws: { ($0 as? PlayerError)?.code == code }
+    }
+
+    @Test func `a recording of another form says which`() {
+        #expect {
+            _ = try Replay(text: #"{"playheadRecording":2,"version":"9.1.0","snapshot":[]}"#)
+        } throws: { error in
+            guard let error = error as? PlayerError else { return false }
+            return error.code == .unknownFormat && error.message.contains("form 2")
+                && error.hint == "replay it with playhead 9.1.0"
+        }
+    }
+
+    @Test func `an input that this version does not know is told with its line and its place`() async throws {
+        var lines = try await lines()
+        let line = try edit(&lines, at: #""command":{"seek"#, #""speed":1,"#, "")
+        #expect {
+            _ = try replay(lines)
+        } throws: { error in
+            (error as? PlayerError)?.message
+                == "Line \(line) of the recording cannot be read: command.seek._0: there is no “speed”"
+        }
+    }
+
+    @Test func `a line without end is not read to its end`() throws {
+        #expect {
+            var replay = try Replay(of: "/dev/zero")
+            _ = try replay.run()
+        } throws: { ($0 as? PlayerError)?.code == .unknownFormat }
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "long.jsonl").path(percentEncoded: false)
+        var data = Data(#"{"playheadRecording":1}"#.utf8) + Data("\n".utf8)
+        data += Data(repeating: UInt8(ascii: " "), count: RecordingFormat.lineLimit * 2)
+        try data.write(to: URL(filePath: path))
+        #expect {
+            var replay = try Replay(of: path)
+            _ = try replay.run()
+        } throws: {
+            ($0 as? PlayerError)?.message == "Line 2 of the recording is longer than any of a recording"
+        }
+    }
+
+    @Test(arguments: [("/nonexistent", PlayerError.Code.notFound), ("/tmp", .isDirectory)])
+    func `a file that cannot be read is told`(_ path: String, code: PlayerError.Code) {
+        #expect { _ = try Replay(of: path) } throws: { ($0 as? PlayerError)?.code == code }
+    }
+
+    @Test func `whatever stands where a number stood, nothing breaks`() async throws {
+        let lines = try await lines()
+        var random = SeededGenerator(seed: 1)
+        let number = /-?[0-9][0-9.]*/
+        let others = [
+            "0", "-1", "9223372036854775807", "-9223372036854775808", "9223372036.9", "1e18", "-9.2e18",
+            "1e300",
+            "1e-300", "0.5", "null", "true", "\"x\"", "[]", "{}",
+        ]
+        for _ in 1...600 {
+            await Task.yield()
+            var lines = lines
+            let line = Int.random(in: 0..<lines.count, using: &random)
+            let places = lines[line].ranges(of: number)
+            guard let place = places.randomElement(using: &random) else { continue }
+            lines[line].replaceSubrange(place, with: others.randomElement(using: &random) ?? "")
+            // It may be refused.
+            _ = try? replay(lines)
+        }
+    }
+
+    @Test func `whatever bytes are changed, nothing breaks`() async throws {
+        let text = Array(try await lines().joined(separator: "\n").utf8)
+        var random = SeededGenerator(seed: 2)
+        for _ in 1...600 {
+            await Task.yield()
+            var text = text
+            for _ in 1...Int.random(in: 1...4, using: &random) {
+                let place = Int.random(in: 0..<text.count, using: &random)
+                switch Int.random(in: 0...2, using: &random) {
+                case 0: text[place] = UInt8.random(in: 0...255, using: &random)
+                case 1: text.remove(at: place)
+                default: text.insert(contentsOf: text[place...].prefix(20), at: place)
+                }
+            }
+            // It may be refused.
+            if var replay = try? Replay(text: String(decoding: text, as: UTF8.self)) { _ = try? replay.run() }
+        }
+    }
+}
