@@ -46,7 +46,7 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead",
+                "Playhead", "PlayheadTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

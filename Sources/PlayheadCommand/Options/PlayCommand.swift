@@ -54,6 +54,9 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How often the position is reported.", valueName: "seconds"))
     var positionInterval = Seconds(.milliseconds(100))
 
+    @Option(help: ArgumentHelp("Record what happens, for replay.", valueName: "file"))
+    var record: String?
+
     func validate() throws {
         if let start, start.duration < .zero { throw ValidationError("--start must not be negative") }
         if let end, end.duration < .zero { throw ValidationError("--end must not be negative") }

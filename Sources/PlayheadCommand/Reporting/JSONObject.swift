@@ -48,18 +48,16 @@ extension String {
 extension Duration {
     /// Seconds, rounded to the microsecond, without needless digits.
     var jsonSeconds: String {
-        let (seconds, attoseconds) = components
-        return jsonDecimal(
-            millionths: seconds * 1_000_000 + (attoseconds + 500_000_000_000) / 1_000_000_000_000)
+        jsonDecimal(millionths: (attoseconds + 500_000_000_000) / 1_000_000_000_000)
     }
 }
 
 extension Double {
     /// The number, rounded to six decimals, without needless digits.
-    var jsonNumber: String { jsonDecimal(millionths: Int64((self * 1e6).rounded())) }
+    var jsonNumber: String { jsonDecimal(millionths: Int128((self * 1e6).rounded())) }
 }
 
-private func jsonDecimal(millionths: Int64) -> String {
+private func jsonDecimal(millionths: Int128) -> String {
     let (whole, rest) = millionths.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     var text = (millionths < 0 ? "-" : "") + String(whole)
     if rest > 0 {

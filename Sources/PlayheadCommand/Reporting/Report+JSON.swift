@@ -30,7 +30,16 @@ extension Report {
 }
 
 extension PlayerEvent {
-    fileprivate var jsonName: String {
+    /// The event alone, as an object of JSON.
+    var json: String {
+        var object = JSONObject()
+        object.add("event", jsonName)
+        addFields(to: &object)
+        return object.closed
+    }
+
+    /// The name that programs know it by.
+    var jsonName: String {
         switch self {
         case .itemChanged: "itemChanged"
         case .durationChanged: "durationChanged"

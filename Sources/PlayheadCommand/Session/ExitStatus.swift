@@ -16,6 +16,8 @@ enum ExitStatus {
     static let usage: Int32 = 2
     static let someFailed: Int32 = 3
     static let truncated: Int32 = 4
+    /// A replay came to something else than was recorded.
+    static let parted: Int32 = 1
 
     /// The exit code of a session.
     ///

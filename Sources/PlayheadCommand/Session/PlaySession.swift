@@ -22,6 +22,8 @@ final class PlaySession {
     /// The player as it was before it was closed early.
     private var last: PlayerSnapshot?
     private var isOver = false
+    /// What happens is recorded as long as this is held.
+    private var recording: PlayerRecording?
 
     init(options: PlayCommand, start: Uptime) {
         self.options = options
@@ -33,13 +35,26 @@ final class PlaySession {
 
     func begin() {
         Signals.watch(by: Interruption(terminal: terminal) { self.quit(.signal($0)) }, controls: controls)
-        tell(.hello(version: Player.version, gstreamer: Player.gstreamerVersion))
         player.addObserver(self, queue: .main)
+        record()
+        tell(.hello(version: Player.version, gstreamer: Player.gstreamerVersion))
         if options.mute { player.isMuted = true }
         player.volume = options.volume
         player.aspectMode = options.aspect
         controls.begin { [weak self] in self?.quit(.quit) }
         loadNext()
+    }
+
+    /// Records, if that is asked for; ends the process when it is impossible.
+    private func record() {
+        guard let path = options.record else { return }
+        do {
+            recording = try player.record(to: path)
+        } catch {
+            let hint = error.hint.map { ["  \($0.printable)"] } ?? []
+            Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
+            Process.exit(ExitStatus.usage)
+        }
     }
 
     /// Ends everything early; the current item is stopped.

@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// `playhead replay`: the options. What they ask for is done by ``ReplaySession``.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Replays a recording of play --record, and says where this version does something else.",
+        discussion: """
+            Nothing is played: the recorded inputs go through the player's logic, and each line shows what one of them changed: \
+            when, the state, the status, the position, the input, the events.
+
+            Exit codes: 0 everything came out as recorded; 1 it did not; 2 usage, or the recording cannot be read.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    var file: String
+
+    @Flag(help: "Report as JSON Lines on standard output.")
+    var json = false
+
+    func run() throws {
+        Process.exit(ReplaySession(file: file, teller: json ? JSONReplayTeller() : PlainReplayTeller()).run())
+    }
+}

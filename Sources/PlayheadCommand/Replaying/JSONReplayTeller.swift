@@ -1,0 +1,66 @@
+import Playhead
+import PlayheadTesting
+
+/// Tells a replay in JSON Lines, for programs.
+struct JSONReplayTeller: ReplayTeller {
+    func head(of replay: Replay) -> String {
+        line("recording") { line in
+            line.add("version", orNull: replay.version)
+            line.add("gstreamer", orNull: replay.gstreamerVersion)
+        }
+    }
+
+    func tell(_ step: Replay.Step) -> String {
+        line("step") { line in
+            line.add("at", step.time)
+            line.add("line", step.line)
+            line.add("state", step.snapshot.state.name)
+            line.add("status", step.snapshot.status.rawValue)
+            line.add("position", step.snapshot.position)
+            for name in ["command", "report", "load", "deadline"] {
+                if let value = step.fields[name] { line.add(name, json: value) }
+            }
+            line.add("events", json: "[" + step.events.map(\.json).joined(separator: ",") + "]")
+        }
+    }
+
+    func gap(of lost: Int) -> String { line("gap") { $0.add("lost", lost) } }
+
+    func sum(_ replay: Replay) -> String {
+        let parting = replay.parting.map { parting in
+            line("parting") { line in
+                line.add("line", parting.line)
+                line.add("input", parting.input)
+                let differences = parting.differences.map { difference in
+                    var object = JSONObject()
+                    object.add("field", difference.field)
+                    object.add("recorded", json: difference.recorded)
+                    object.add("computed", json: difference.computed)
+                    return object.closed
+                }
+                line.add("differences", json: "[" + differences.joined(separator: ",") + "]")
+            }
+        }
+        let summary = line("summary") { line in
+            line.add("inputs", replay.inputCount)
+            line.add("lost", replay.lostCount)
+            line.add("same", replay.parting == nil)
+            line.add("complete", replay.ending == .complete)
+        }
+        return (parting ?? "") + summary
+    }
+
+    func line(for error: PlayerError) -> String? {
+        line("error") { line in
+            line.add("code", error.code.rawValue)
+            line.add("message", error.message)
+        }.dropLast().description
+    }
+
+    private func line(_ event: String, _ fill: (inout JSONObject) -> Void) -> String {
+        var line = JSONObject()
+        line.add("event", event)
+        fill(&line)
+        return line.closed + "\n"
+    }
+}

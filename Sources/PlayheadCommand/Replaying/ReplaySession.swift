@@ -1,0 +1,49 @@
+import Playhead
+import PlayheadTesting
+
+/// Replays a recording and tells what happens.
+struct ReplaySession {
+    let file: String
+    let teller: any ReplayTeller
+
+    /// Returns the exit code.
+    func run() -> Int32 {
+        do {
+            return try replay()
+        } catch let error as PlayerError {
+            let hint = error.hint.map { ["  \($0.printable)"] } ?? []
+            Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
+            if let line = teller.line(for: error) { Output(.standardOutput).print([line]) }
+            return ExitStatus.usage
+        } catch {
+            return 128 + Signals.brokenPipe
+        }
+    }
+
+    private func replay() throws -> Int32 {
+        let output = Output(.standardOutput)
+        var replay = try Replay(of: file)
+        try output.write(teller.head(of: replay))
+        var lost = 0
+        while let step = try replay.next() {
+            if replay.lostCount > lost { try output.write(teller.gap(of: replay.lostCount - lost)) }
+            lost = replay.lostCount
+            if replay.parting != nil { break }
+            if step.isChange { try output.write(teller.tell(step)) }
+        }
+        try output.write(teller.sum(replay))
+        return replay.parting == nil ? ExitStatus.played : ExitStatus.parted
+    }
+}
+
+/// Puts a replay into lines, each with its line feed.
+protocol ReplayTeller {
+    func head(of replay: Replay) -> String
+    func tell(_ step: Replay.Step) -> String
+    /// Inputs are missing here.
+    func gap(of lost: Int) -> String
+    /// How it came out.
+    func sum(_ replay: Replay) -> String
+    /// What is said of a fault on standard output.
+    func line(for error: PlayerError) -> String?
+}
