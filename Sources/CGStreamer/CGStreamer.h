@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gst/app/gstappsink.h>
+#include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
 #include <gst/video/video.h>

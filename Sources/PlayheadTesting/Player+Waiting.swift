@@ -86,6 +86,8 @@ extension Player {
         orHears hear: @escaping @Sendable (PlayerEvent) -> Found?
     ) async throws -> Found {
         let events = events
+        let gate = ClockGate(self) { event in hear(event) != nil || find(self.snapshot) != nil }
+        defer { gate?.close() }
         return try await race(for: goal, within: limit) {
             let first = self.snapshot
             if let found = find(first) { return found }

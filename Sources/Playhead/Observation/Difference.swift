@@ -18,7 +18,10 @@ extension PlayerSnapshot {
         if subtitle != old.subtitle { events.append(.subtitleChanged(subtitle)) }
         if status != old.status { events.append(.statusChanged(from: old.status, to: status)) }
         if state != old.state {
-            events.append(.stateChanged(StateChange(from: old.state, to: state, reason: cause.reason)))
+            // Before anything has been shown, a buffer that is filled belongs to the preroll, whichever of the two comes last.
+            let isStart = status == .ready && cause.reason == .buffering
+            let reason = isStart ? .prerolled : cause.reason
+            events.append(.stateChanged(StateChange(from: old.state, to: state, reason: reason)))
         }
         if reportedPosition != old.reportedPosition { events.append(.positionChanged(reportedPosition)) }
         return events

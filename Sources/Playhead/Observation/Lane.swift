@@ -17,12 +17,14 @@ final class Lane: Sendable {
     private let state = Mutex(State())
     private let queue: DispatchQueue
     private let group: DispatchGroup
+    private let time: any PlayerTime
     private let hasObserver: @Sendable () -> Bool
     private let deliver: @Sendable (PlayerEvent) -> Bool
 
-    /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`.
+    /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`, and time waits for them if it
+    /// can.
     init(
-        identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup,
+        identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup, time: any PlayerTime,
         hasObserver: @escaping @Sendable () -> Bool = { true },
         deliver: @escaping @Sendable (PlayerEvent) -> Bool
     ) {
@@ -30,6 +32,7 @@ final class Lane: Sendable {
         self.hasObserver = hasObserver
         self.queue = queue ?? DispatchQueue(label: "playhead.observer", qos: .userInitiated)
         self.group = group
+        self.time = time
         self.deliver = deliver
     }
 
@@ -45,6 +48,7 @@ final class Lane: Sendable {
         }
         guard starts else { return }
         group.enter()
+        time.beginWork()
         queue.async { self.drain() }
     }
 
@@ -64,6 +68,7 @@ final class Lane: Sendable {
             if !deliver(event) { close() }
         }
         group.leave()
+        time.endWork()
     }
 
     private func next() -> PlayerEvent? {

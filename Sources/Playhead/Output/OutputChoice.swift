@@ -18,7 +18,7 @@ struct OutputChoice: Sendable, Equatable {
     /// Chooses for a configuration on this machine.
     init(_ configuration: PlayerConfiguration, surroundings: Surroundings = .current) {
         chooseVideo(configuration.video, surroundings)
-        if configuration.audio == .auto { chooseAudio(surroundings) }
+        if configuration.audio == .auto, configuration.clock.virtualClock == nil { chooseAudio(surroundings) }
     }
 
     private mutating func chooseVideo(_ wanted: PlayerConfiguration.VideoOutput, _ surroundings: Surroundings)

@@ -8,23 +8,26 @@ final class ArrivalMeter: Sendable {
         /// Where the last media that arrived ends; nil when none has.
         var end: Duration?
         var isAtEnd = false
-        /// Whether it is one that is heard or seen; others are sparse and say nothing of how far media has arrived.
-        var counts = false
+        /// Whether its end has left the queue too.
+        var hasLeft = false
+        /// How many buffers the queue holds.
+        var held = 0
+        /// How it is presented; nil for others, which are sparse and say nothing of how far media has arrived.
+        var kind: PresentationMeter.Output?
     }
 
     private struct State {
-        var streams: [Stream] = []
+        /// By the names of their pads, without the direction.
+        var streams: [String: Stream] = [:]
         /// An element that holds more media before what it has given out.
         var source: Element?
     }
 
     private let state = Mutex(State())
 
-    /// Counts what arrives at the queues of a decoder.
-    func watch(_ queues: Element) {
-        queues.onPadAdded { [weak self] pad in
-            if pad.name.hasPrefix("sink") { self?.count(pad) }
-        }
+    /// Counts what arrives at the queues of a decoder; `onEnd` is called when the end of a stream has left them.
+    func watch(_ queues: Element, onEnd: @escaping @Sendable () -> Void) {
+        queues.onPadAdded { [weak self] pad in self?.count(pad, onEnd: onEnd) }
     }
 
     /// Adds what this demuxer of segments holds.
@@ -33,26 +36,40 @@ final class ArrivalMeter: Sendable {
     /// Forgets everything, as when the pipeline is taken down.
     func clear() { state.withLock { $0 = State() } }
 
+    /// The kinds of streams of which nothing is left in the queues.
+    var endedKinds: [PresentationMeter.Output] {
+        let streams = state.withLock { $0.streams.values.filter { $0.kind != nil } }
+        return streams.filter(\.hasLeft).compactMap(\.kind).filter { kind in
+            streams.allSatisfy { $0.kind != kind || $0.hasLeft }
+        }
+    }
+
+    /// Whether something is queued that is neither heard nor seen, but read.
+    var holdsText: Bool { state.withLock { $0.streams.values.contains { $0.kind == nil && $0.held > 0 } } }
+
     /// Up to where media is held; nil when nothing has arrived.
     var end: Duration? {
-        let (streams, source) = state.withLock { ($0.streams, $0.source) }
-        let counted = streams.filter { $0.counts }
+        let (streams, source) = state.withLock { ($0.streams.values, $0.source) }
+        let counted = streams.filter { $0.kind != nil }
         guard let furthest = counted.compactMap(\.end).max() else { return nil }
         // A stream that has ended is waited for no longer.
         let arrived = counted.filter { !$0.isAtEnd }.compactMap(\.end).min() ?? furthest
         return arrived + (source?.heldMedia ?? .zero)
     }
 
-    private func count(_ pad: Pad) {
-        let index = state.withLock { state in
-            state.streams.append(Stream())
-            return state.streams.count - 1
-        }
+    private func count(_ pad: Pad, onEnd: @escaping @Sendable () -> Void) {
+        let parts = pad.name.split(separator: "_", maxSplits: 1)
+        guard parts.count == 2 else { return }
+        let (name, arrives) = (String(parts[1]), parts[0] == "sink")
         pad.watch { [weak self] passage in
             self?.state.withLock { state in
-                guard state.streams.indices.contains(index) else { return }
-                state.streams[index].take(passage)
+                if arrives {
+                    state.streams[name, default: Stream()].take(passage)
+                } else {
+                    state.streams[name, default: Stream()].giveOut(passage)
+                }
             }
+            if !arrives, case .endOfStream = passage { onEnd() }
         }
     }
 }
@@ -61,17 +78,33 @@ extension ArrivalMeter.Stream {
     fileprivate mutating func take(_ passage: Pad.Passage) {
         switch passage {
         case .segment(let new): segment = new
-        case .format(let type): counts = type.hasPrefix("video/") || type.hasPrefix("audio/")
+        case .format(let type):
+            kind = type.hasPrefix("video/") ? .video : type.hasPrefix("audio/") ? .audio : nil
         case .flush:
             end = nil
             isAtEnd = false
+            hasLeft = false
+            held = 0
         case .endOfStream: isAtEnd = true
         case .gap: break
         case .buffer(let start, let duration):
+            held += 1
             guard let start, let segment, segment.isTime,
                 let last = segment.streamTime(start + (duration ?? .zero))
             else { return }
             end = max(end ?? last, last)
+        }
+    }
+}
+
+extension ArrivalMeter.Stream {
+    fileprivate mutating func giveOut(_ passage: Pad.Passage) {
+        switch passage {
+        case .endOfStream: hasLeft = true
+        case .buffer:
+            hasLeft = false
+            held -= 1
+        default: break
         }
     }
 }

@@ -13,6 +13,7 @@ extension GStreamerPipeline {
     /// An element says how full its buffer is.
     func hearLevel(_ percent: Int, of element: String) {
         reportBuffer()
+        isFilling = percent < 100
         if element == "queue2" { awaitsRefill = percent < 100 }
         if deferredFault == nil { report(.buffering(percent: percent)) }
         if awaitsRefill, !isWatchingRefill { watchRefill() }

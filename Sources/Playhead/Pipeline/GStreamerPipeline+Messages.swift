@@ -129,9 +129,11 @@ extension GStreamerPipeline {
         }
     }
 
-    /// All input of one branch has been read.
+    /// All input of one stream has been read. uridecodebin3 tells its outputs of the ends only when all streams have ended.
     func noteEndOfInput() {
-        if branches.allSatisfy(\.isAtEnd) { report(.draining) }
+        let ended = arrivals.endedKinds
+        let isRead = branches.allSatisfy { sourceKind == .adaptive ? ended.contains($0.kind) : $0.isAtEnd }
+        if isRead { report(.draining) }
     }
 
     private func reachedEnd() {

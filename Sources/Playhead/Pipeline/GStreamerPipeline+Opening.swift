@@ -31,6 +31,7 @@ extension GStreamerPipeline {
             self?.notice(element, opening: sourceKind, generation)
         }
         pipeline.add(decoder)
+        joinClock(pipeline)
         pipeline.onMessage { [weak self, generation] message in
             guard message != .other else { return }
             self?.later { $0.hear(message, from: generation) }
@@ -47,7 +48,10 @@ extension GStreamerPipeline {
         let factory = element.factoryName
         if factory == "multiqueue" {
             PluginPreload.wait()
-            if isStreamed { arrivals.watch(element) }
+            if isStreamed || configuration.clock.virtualClock != nil {
+                arrivals.watch(element) { [weak self] in self?.later { $0.noteEndOfInput() } }
+            }
+            if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
         if factory == "hlsdemux2" { arrivals.follow(element) }
         guard sourceKind == .progressive else { return }
@@ -86,6 +90,7 @@ extension GStreamerPipeline {
         missing = []
         deferredFault = nil
         awaitsRefill = false
+        isFilling = false
         build()
     }
 
@@ -124,7 +129,8 @@ extension GStreamerPipeline {
         branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
         branch.watch(meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
-        if !branch.attach(to: pipeline, from: pad) {
+        let isVirtual = configuration.clock.virtualClock != nil
+        if !branch.attach(to: pipeline, from: pad, watchingDone: isVirtual) {
             later {
                 $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))
             }

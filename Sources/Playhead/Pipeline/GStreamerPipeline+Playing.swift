@@ -158,7 +158,7 @@ extension GStreamerPipeline {
             let here = branch.runningTime(of: measured)
         else { return }
         let distance = speed < 0 ? measured - next : next - measured
-        wait = pipeline?.wake(atRunningTime: here + distance / speed.magnitude) { [weak self] in
+        wait = wake(atRunningTime: here + distance / speed.magnitude) { [weak self] in
             self?.later { $0.keepTime(due: next) }
         }
     }

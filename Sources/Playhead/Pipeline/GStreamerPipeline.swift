@@ -13,6 +13,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let meter: PresentationMeter
     let arrivals = ArrivalMeter()
     let configuration: PlayerConfiguration
+    let time: any PlayerTime
     private let post: @Sendable (PipelineEvent) -> Void
     private let isDiscarded = Atomic(false)
     /// Whether the server said that it answers with parts of a resource; without, a seek would break the download.
@@ -32,6 +33,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var lastTick = 0
     var speed = 1.0
     var isStarved = false
+    /// Whether the last word on a buffer was that it is not full.
+    var isFilling = false
     /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
     var awaitsRefill = false
     var isWatchingRefill = false
@@ -55,12 +58,14 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var shownText: String?
     /// Up to where texts were shown while media advanced; nil after a jump.
     var shownUntil: Duration?
-    var wait: ClockWait?
+    var wait: PlayerTimer?
+    /// What a virtual clock is asked for, as it was when the queue last came to rest.
+    let duty = Mutex(ClockDuty())
 
     /// The factory that real players use.
     static let make: PipelineFactory = { request, meter, configuration, post in
         let pipeline = GStreamerPipeline(request, meter, configuration, post)
-        pipeline.queue.async { pipeline.open() }
+        pipeline.enqueue { $0.open() }
         return pipeline
     }
 
@@ -72,6 +77,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.meter = meter
         self.configuration = configuration
         self.post = post
+        time = configuration.clock.time
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
         sourceKind = .progressive
         presentation = Mutex(
@@ -79,7 +85,17 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 
     func perform(_ command: PipelineCommand) {
-        queue.async { self.carryOut(command) }
+        enqueue { $0.carryOut(command) }
+    }
+
+    /// Does something on the pipeline's queue; a virtual clock stands still until it has been done.
+    private func enqueue(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        time.beginWork()
+        queue.async { [self] in
+            work(self)
+            publishDuty()
+            time.endWork()
+        }
     }
 
     func discard(completion: @escaping @Sendable () -> Void) {
@@ -92,15 +108,23 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     /// Does something on the pipeline's queue, if the pipeline is still there then.
     func later(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
-        queue.async { [weak self] in
-            if let self { work(self) }
+        time.beginWork()
+        queue.async { [weak self, time] in
+            if let self {
+                work(self)
+                publishDuty()
+            }
+            time.endWork()
         }
     }
 
     /// The same, after a while of real time.
     func later(after delay: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) { [weak self] in
-            if let self { work(self) }
+            if let self {
+                work(self)
+                publishDuty()
+            }
         }
     }
 
@@ -139,6 +163,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         wait?.cancel()
         wait = nil
         guard let pipeline else { return }
+        configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
         pipeline.setState(.null)
         self.pipeline = nil

@@ -8,6 +8,8 @@ final class SinkBranch: Sendable {
         var segment: Segment?
         var wasFlushed = false
         var isAtEnd = false
+        /// Whether the last of the stream has been presented too.
+        var isDone = false
         var lastStart: Duration?
     }
 
@@ -69,9 +71,10 @@ final class SinkBranch: Sendable {
         if kind == .video, sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
     }
 
-    /// Adds the branch to a pipeline and links it to a decoded stream.
-    func attach(to pipeline: Element, from pad: Pad) -> Bool {
+    /// Adds the branch to a pipeline and links it to a decoded stream; watches, if asked to, when everything has been presented.
+    func attach(to pipeline: Element, from pad: Pad, watchingDone: Bool) -> Bool {
         for element in elements { pipeline.add(element) }
+        if watchingDone { watchDone() }
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return false
         }
@@ -89,6 +92,13 @@ final class SinkBranch: Sendable {
 
     /// Whether the end of the stream has reached the sink.
     var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
+
+    /// Whether everything has been presented; known where that is watched.
+    var isDone: Bool { passed.withLock(\.isDone) }
+
+    private func watchDone() {
+        sink.onEndPosted { [weak self] in self?.passed.withLock { $0.isDone = true } }
+    }
 
     /// When a media time is due, in running time.
     func runningTime(of position: Duration) -> Duration? {
@@ -110,6 +120,7 @@ final class SinkBranch: Sendable {
             passed.withLock {
                 $0.wasFlushed = true
                 $0.isAtEnd = false
+                $0.isDone = false
             }
         case .endOfStream:
             passed.withLock { $0.isAtEnd = true }

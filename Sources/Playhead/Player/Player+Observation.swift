@@ -33,7 +33,7 @@ extension Player {
     public func observe(
         on queue: DispatchQueue? = nil, _ hear: @escaping @Sendable (PlayerEvent) -> Void
     ) -> PlayerObservation {
-        let lane = Lane(identity: nil, queue: queue, group: outstanding) { event in
+        let lane = Lane(identity: nil, queue: queue, group: outstanding, time: time) { event in
             hear(event)
             return true
         }
@@ -46,7 +46,7 @@ extension Player {
 
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
         let identity = ObjectIdentifier(observer)
-        let lane = Lane(identity: identity, queue: queue, group: outstanding) { [weak observer] in
+        let lane = Lane(identity: identity, queue: queue, group: outstanding, time: time) { [weak observer] in
             observer != nil
         } deliver: { [weak self, weak observer] event in
             guard let self, let observer else { return false }

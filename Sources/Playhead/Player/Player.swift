@@ -20,7 +20,9 @@ public final class Player: Sendable {
 
     /// A player without content. Nothing of GStreamer is started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
-        self.init(configuration: configuration, time: SystemTime(), makePipeline: GStreamerPipeline.make)
+        self.init(
+            configuration: configuration, time: configuration.clock.time, makePipeline: GStreamerPipeline.make
+        )
     }
 
     package init(
@@ -62,7 +64,11 @@ public final class Player: Sendable {
             return true
         }
         guard begins else { return }
-        defer { outstanding.leave() }
+        time.beginWork()
+        defer {
+            outstanding.leave()
+            time.endWork()
+        }
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, meter: step.meter) }

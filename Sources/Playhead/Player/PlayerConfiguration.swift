@@ -22,6 +22,8 @@ public struct PlayerConfiguration: Sendable {
     public var video: VideoOutput = .auto
     /// Where sound goes.
     public var audio: AudioOutput = .auto
+    /// The clock that playback and deadlines run on. On a virtual one sound is decoded and timed, and heard nowhere.
+    public var clock: PlaybackClock = .system
     /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
     public var loadDeadline: Duration = .seconds(20)
     /// How long a seek may take before it is given up with ``SeekResult/timedOut``.

@@ -7,6 +7,14 @@ package protocol PlayerTime: Sendable {
     var now: Duration { get }
     /// Calls once after a while, on any thread. Releasing what it returns does not cancel; `cancel` does.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
+    /// Something begins that belongs to this instant: a clock that can stand still does so until it has ended.
+    func beginWork()
+    func endWork()
+}
+
+extension PlayerTime {
+    package func beginWork() {}
+    package func endWork() {}
 }
 
 /// A call that is due later.

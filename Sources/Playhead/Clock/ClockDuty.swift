@@ -1,0 +1,14 @@
+/// What a pipeline asks of a virtual clock.
+struct ClockDuty: Sendable, Equatable {
+    /// Why the clock must stand still for now, for a person; nil when it need not.
+    var reason: String?
+    /// How many outputs wait for the clock before it may move.
+    var outputs = 0
+    /// Whether the streams end together, when all of them have.
+    var endsTogether = false
+}
+
+/// A pipeline on a virtual clock.
+struct Participation: Sendable {
+    let duty: @Sendable () -> ClockDuty
+}

@@ -1,0 +1,19 @@
+/// The clock that a player runs on.
+public struct PlaybackClock: Sendable {
+    /// The virtual clock; nil where time is real.
+    public let virtualClock: VirtualClock?
+
+    /// Real time: that of the output which sets the pace, or of the system.
+    public static let system = PlaybackClock(virtualClock: nil)
+
+    /// A virtual clock of the player's own, which runs as fast as everything that waits for it is ready.
+    public static var virtual: PlaybackClock { .virtual(VirtualClock()) }
+
+    /// A virtual clock, for several players together or to be looked at.
+    public static func virtual(_ clock: VirtualClock) -> PlaybackClock { PlaybackClock(virtualClock: clock) }
+
+    /// What deadlines and extrapolated positions run on.
+    var time: any PlayerTime {
+        if let virtualClock { VirtualTime(clock: virtualClock) } else { SystemTime() }
+    }
+}

@@ -1,0 +1,144 @@
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+extension VirtualClock {
+    /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on it
+    /// does not wait again until they are.
+    private struct Patience {
+        private var progress = -1
+        private var since = ContinuousClock.now
+        private var wasLost = false
+
+        mutating func isOver(progress: Int) -> Bool {
+            if progress != self.progress { (self.progress, since) = (progress, .now) }
+            wasLost = wasLost || .now - since > .seconds(2)
+            return wasLost
+        }
+    }
+
+    /// What the clock has to do with the world as it is.
+    private enum Turn {
+        /// Nobody waits for it.
+        case rest
+        /// Somebody is not ready.
+        case hold(String)
+        /// So many outputs must wait for it before it may move.
+        case gather(Int)
+    }
+
+    /// A pipeline begins to take part.
+    func join(_ pipeline: AnyObject, duty: @escaping @Sendable () -> ClockDuty) {
+        state.withLock { $0.runs[ObjectIdentifier(pipeline)] = Participation(duty: duty) }
+    }
+
+    func leave(_ pipeline: AnyObject) {
+        state.withLock { _ = $0.runs.removeValue(forKey: ObjectIdentifier(pipeline)) }
+        kick()
+    }
+
+    /// Something has changed: sees whether the clock can move.
+    func kick() {
+        let begins = state.withLock { state in
+            defer { state.isDriving = true }
+            return !state.isDriving
+        }
+        if begins { queue.async { self.drive() } } else { changed.signal() }
+    }
+
+    /// Who is not ready for the clock to move on, for a person; nil when everybody is.
+    public var waitsFor: String? {
+        switch turn {
+        case .rest: nil
+        case .hold(let reason): reason
+        case .gather(let count):
+            clock.waiting < count ? "\(clock.waiting) of \(count) outputs wait for the clock" : nil
+        }
+    }
+
+    private var turn: Turn { state.withLock { turn($0) } }
+
+    private func turn(_ state: State) -> Turn {
+        if state.work > 0 { return .hold("something is being carried out") }
+        let isBound = state.limit.map { $0 <= clock.now } ?? false
+        if isBound, state.arrivals.isEmpty { return .rest }
+        let duties = state.runs.values.map { $0.duty() }
+        if let reason = duties.compactMap(\.reason).first { return .hold(reason) }
+        let outputs = duties.reduce(0) { $0 + $1.outputs }
+        return outputs == 0 && state.calls.isEmpty && state.limit == nil ? .rest : .gather(outputs)
+    }
+
+    /// Moves for as long as there is somewhere to move to; on `queue`.
+    private func drive() {
+        var patience = Patience()
+        while true {
+            switch turn {
+            case .rest:
+                if rests() { return }
+                continue
+            case .hold: _ = changed.wait(timeout: .now() + .milliseconds(5))
+            case .gather(let count):
+                if count == 0 || clock.isAwaited(by: count, within: .milliseconds(5)) {
+                    if !step(outputs: count) { arrive() }
+                    patience = Patience()
+                    continue
+                }
+            }
+            if patience.isOver(progress: state.withLock(\.progress) &+ clock.waiting) {
+                if !step(outputs: clock.waiting, isForced: true) { arrive() }
+            }
+        }
+    }
+
+    /// Ends the drive, unless something has changed meanwhile.
+    private func rests() -> Bool {
+        state.withLock { state in
+            guard case .rest = turn(state) else { return false }
+            state.isDriving = false
+            return true
+        }
+    }
+
+    /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
+    /// limit.
+    private func step(outputs: Int, isForced: Bool = false) -> Bool {
+        let output = outputs == 0 ? nil : clock.nextDue
+        enum Step { case none, wait, release(Duration), call(Call) }
+        let step = state.withLock { state -> Step in
+            // Something may have begun since we looked.
+            guard state.work == 0 || isForced else { return .wait }
+            let call = state.next
+            guard let due = [output, call?.due].compactMap({ $0 }).min(), due <= state.limit ?? due else {
+                return .none
+            }
+            guard let call, output.map({ call.due < $0 }) ?? true else { return .release(due) }
+            state.calls.removeAll { $0.number == call.number }
+            state.work += 1
+            return .call(call)
+        }
+        switch step {
+        case .none: return false
+        case .wait: return true
+        case .release(let due):
+            move(to: due)
+            clock.releaseNext()
+        case .call(let call):
+            move(to: call.due)
+            call.action()
+            VirtualTime(clock: self).endWork()
+        }
+        return true
+    }
+
+    /// Nothing is due before the limit: moves there, and tells those who wait for that.
+    private func arrive() {
+        let (limit, arrivals) = state.withLock { state in
+            defer { state.arrivals = [] }
+            return (state.limit, state.arrivals)
+        }
+        if let limit { move(to: limit) }
+        for arrival in arrivals { arrival.resume() }
+    }
+
+    private func move(to due: Duration) { if due > clock.now { clock.move(to: due) } }
+}

@@ -1,0 +1,49 @@
+internal import Synchronization
+
+extension VirtualClock {
+    /// A call that is due.
+    struct Call {
+        var number: Int
+        var due: Duration
+        var action: @Sendable () -> Void
+    }
+
+    /// Calls once when the clock has come to an instant.
+    func schedule(at due: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        let number = state.withLock { state in
+            state.lastNumber += 1
+            state.calls.append(Call(number: state.lastNumber, due: due, action: action))
+            return state.lastNumber
+        }
+        kick()
+        return PlayerTimer { [weak self] in
+            self?.state.withLock { $0.calls.removeAll { $0.number == number } }
+        }
+    }
+}
+
+/// A virtual clock as the time of a player.
+struct VirtualTime: PlayerTime {
+    let clock: VirtualClock
+
+    var now: Duration { clock.now.offset }
+
+    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        clock.schedule(at: now + max(delay, .zero), action)
+    }
+
+    func beginWork() { clock.state.withLock { $0.work += 1 } }
+
+    func endWork() {
+        clock.state.withLock { state in
+            state.work -= 1
+            state.progress += 1
+        }
+        clock.kick()
+    }
+}
+
+extension VirtualClock.State {
+    /// The call that is due first: of those of one instant the one that was asked for first.
+    var next: VirtualClock.Call? { calls.min { ($0.due, $0.number) < ($1.due, $1.number) } }
+}

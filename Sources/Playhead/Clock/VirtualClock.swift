@@ -1,0 +1,101 @@
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+/// A clock that passes no real time: it moves to the next instant that somebody waits for as soon as everybody waits.
+///
+/// It drives the real pipelines of the players that are made with it (``PlayerConfiguration/clock``), their position ticks, cues and
+/// deadlines, and everybody who sleeps on it as on any `Clock`. It does not move while an output has not asked for its next
+/// instant, while a player carries out a command, or while an observer is being called; so what happens at which instant is the same in
+/// every run. What takes real time, for example a download, takes it while the clock stands still.
+///
+/// Where nothing happens for two seconds of real time though somebody is not ready, for example because a server never answers, the
+/// clock goes on to the next deadline; ``waitsFor`` says who it is.
+public final class VirtualClock: Clock, Sendable {
+    /// An instant of a virtual clock, counted from its beginning.
+    public struct Instant: InstantProtocol {
+        /// The time since the beginning of the clock.
+        public var offset: Duration
+
+        /// An instant so long after the beginning.
+        public init(offset: Duration) { self.offset = offset }
+
+        /// The instant so much later.
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// The time from this instant to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// Whether an instant comes before another.
+        public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    }
+
+    struct State {
+        var calls: [Call] = []
+        var lastNumber = 0
+        var runs: [ObjectIdentifier: Participation] = [:]
+        /// What is being done at this instant, and by how many.
+        var work = 0
+        /// Up to where the clock may move; nil when it is free.
+        var limit: Duration?
+        var isDriving = false
+        /// Counts what was done, to tell that nothing is.
+        var progress = 0
+        /// Who was called last for the clock to reach its limit.
+        var arrivals: [CheckedContinuation<Void, Never>] = []
+    }
+
+    let clock = TestClock()
+    let state = Mutex(State())
+    let changed = DispatchSemaphore(value: 0)
+    let queue = DispatchQueue(label: "playhead.virtual-clock", qos: .userInitiated)
+
+    /// A clock that stands at zero and is free to run.
+    public init() {}
+
+    /// The instant where the clock stands.
+    public var now: Instant { Instant(offset: clock.now) }
+
+    /// A nanosecond, GStreamer's unit of time.
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// Waits until the clock has come to an instant. The tolerance is not used: the clock is never late.
+    public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        let sleeper = Sleeper()
+        let timer = schedule(at: deadline.offset) { sleeper.wake() }
+        await withTaskCancellationHandler {
+            await sleeper.sleep()
+        } onCancel: {
+            timer.cancel()
+            sleeper.wake()
+        }
+        try Task.checkCancellation()
+    }
+}
+
+/// Somebody who waits once for a wake.
+private final class Sleeper: Sendable {
+    private enum State {
+        case awake, asleep(CheckedContinuation<Void, Never>), woken
+    }
+
+    private let state = Mutex(State.awake)
+
+    func sleep() async {
+        await withCheckedContinuation { continuation in
+            let isWoken = state.withLock { state in
+                if case .woken = state { return true }
+                state = .asleep(continuation)
+                return false
+            }
+            if isWoken { continuation.resume() }
+        }
+    }
+
+    func wake() {
+        let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            defer { state = .woken }
+            if case .asleep(let continuation) = state { return continuation }
+            return nil
+        }
+        continuation?.resume()
+    }
+}

@@ -1,0 +1,67 @@
+internal import GStreamer
+internal import Synchronization
+
+extension GStreamerPipeline {
+    /// Takes part in a virtual clock, if there is one.
+    func joinClock(_ pipeline: Element) {
+        guard let virtual = configuration.clock.virtualClock else { return }
+        pipeline.use(virtual.clock)
+        publishDuty()
+        virtual.join(self) { [weak self] in self?.currentDuty ?? ClockDuty() }
+    }
+
+    /// Says what is asked of a virtual clock now; on `queue`, after everything that is done there.
+    func publishDuty() {
+        guard configuration.clock.virtualClock != nil else { return }
+        duty.withLock {
+            $0 = ClockDuty(
+                reason: standstill, outputs: isRunning ? 1 : 0, endsTogether: sourceKind == .adaptive)
+        }
+    }
+
+    /// Why a virtual clock must stand still.
+    private var standstill: String? {
+        if pipeline == nil || isFinished { return nil }
+        if !isOpened { return "\(request.item.uri) is being opened" }
+        if seekInFlight != nil { return "a seek is under way" }
+        if isFilling, !isPlayingWanted { return "a buffer is being filled" }
+        return isPlayingWanted && !isRunning ? "playback is being started" : nil
+    }
+
+    /// What is asked for, with the outputs that wait for the clock at this moment; from any thread.
+    private var currentDuty: ClockDuty {
+        var duty = duty.withLock { $0 }
+        guard duty.outputs > 0 else { return duty }
+        if duty.reason == nil, arrivals.holdsText { duty.reason = "a subtitle is on its way" }
+        let waiting = branches.filter { !$0.isDone }
+        duty.outputs = waiting.count
+        // decodebin3 keeps the end of a stream until all have ended, and then gives it out one by one in a single thread (1.22.0).
+        if duty.endsTogether {
+            let ended = arrivals.endedKinds
+            let fed = waiting.count { !ended.contains($0.kind) }
+            duty.outputs = max(fed, min(waiting.count, 1))
+        }
+        return duty
+    }
+
+    /// Calls when the clock comes to a moment of running time.
+    func wake(atRunningTime time: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer? {
+        guard let pipeline else { return nil }
+        if let virtual = configuration.clock.virtualClock {
+            return virtual.schedule(at: pipeline.clockTime(ofRunningTime: time), action)
+        }
+        let wait = pipeline.wake(atRunningTime: time, action)
+        return wait.map { wait in PlayerTimer { wait.cancel() } }
+    }
+}
+
+extension Element {
+    /// Has this queue take all that comes. An output that waits for a clock which waits for another output would otherwise keep a
+    /// demuxer from feeding that one: hlsdemux2 ends all streams together (1.22.0).
+    func takeAnyAmount() {
+        set("use-interleave", false)
+        set("max-size-time", uint64: 0)
+        set("max-size-buffers", uint: 0)
+        set("max-size-bytes", uint: 256 << 20)
+    }
+}

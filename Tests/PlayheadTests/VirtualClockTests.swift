@@ -1,0 +1,129 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Synchronization
+import Testing
+
+/// Real pipelines on a clock that passes no real time.
+@Suite(.timeLimit(.minutes(1)))
+struct VirtualClockTests {
+    /// Everything that a playback told, each event with the instant at which it was told.
+    private final class Trace: PlayerObserver {
+        private let clock: VirtualClock
+        private let state = Mutex<[String]>([])
+        var lines: [String] { state.withLock { $0 } }
+
+        init(_ clock: VirtualClock) { self.clock = clock }
+
+        func player(_ player: Player, received event: PlayerEvent) {
+            let line = "\(clock.now.offset.inSeconds) \(event)"
+            state.withLock { $0.append(line) }
+        }
+    }
+
+    /// The lines that differ, side by side.
+    private func difference(_ one: [String], _ other: [String]) -> [String] {
+        let rest = max(one.count, other.count)
+        return (0..<rest).compactMap { index in
+            let pair = [one, other].map { index < $0.count ? $0[index] : "-" }
+            return pair[0] == pair[1] ? nil : pair.joined(separator: " | ")
+        }
+    }
+
+    private func trace(of item: MediaItem) async throws -> [String] {
+        let clock = VirtualClock()
+        let player = Player(configuration: .virtual(clock))
+        let trace = Trace(clock)
+        player.addObserver(trace)
+        player.load(item, autoplay: true)
+        try await player.finishes()
+        await player.close()
+        return trace.lines
+    }
+
+    @Test(arguments: Samples.all.filter { $0.playable && $0.isFile })
+    func `a playback is the same from run to run`(_ sample: Samples.Sample) async throws {
+        let first = try await trace(of: sample.item)
+        for _ in 0..<10 {
+            let next = try await trace(of: sample.item)
+            #expect(difference(next, first).isEmpty)
+        }
+    }
+
+    @Test func `a held clock moves only when it is told to, and exactly so far`() async throws {
+        let clock = VirtualClock()
+        clock.hold()
+        let player = Player(configuration: .virtual(clock))
+        player.load(try Samples.named("av-h264-aac").item, autoplay: true)
+        try await player.reaches(state: .playing(buffering: false))
+        #expect(clock.now.offset == .zero && player.position == .zero)
+        await clock.advance(by: .milliseconds(1234))
+        #expect(player.position == .milliseconds(1234))
+        player.pause()
+        await clock.advance(by: .seconds(5))
+        #expect(player.position == .milliseconds(1234) && clock.now.offset == .milliseconds(6234))
+        await player.seek(to: .seconds(3))
+        player.play()
+        try await player.reaches(position: .milliseconds(3500))
+        #expect(player.position == .milliseconds(3500) && clock.now.offset == .milliseconds(6734))
+        player.speed = 2
+        await clock.advance(by: .milliseconds(100))
+        #expect(player.position == .milliseconds(3700))
+        try await player.finishes()
+        await player.close()
+    }
+
+    @Test func `somebody who sleeps on the clock wakes at his instant, media or not`() async throws {
+        let clock = VirtualClock()
+        let start = ContinuousClock.now
+        try await clock.sleep(for: .seconds(3600))
+        #expect(clock.now.offset == .seconds(3600))
+        let player = Player(configuration: .virtual(clock))
+        player.load(try Samples.named("av-h264-aac").item, autoplay: true)
+        try await player.reaches(.active)
+        try await clock.sleep(until: .init(offset: .seconds(3602)))
+        #expect(clock.now.offset >= .seconds(3602))
+        await player.close()
+        #expect(ContinuousClock.now - start < .seconds(50))
+    }
+
+    @Test func `a sleeper that is cancelled wakes at once`() async throws {
+        let clock = VirtualClock()
+        clock.hold()
+        let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test func `HLS over the network is the same from run to run`() async throws {
+        let server = try await StaticFileServer(folder: Samples.directory)
+        for path in ["hls-ts/low.m3u8", "hls-fmp4/main.m3u8"] {
+            let item = MediaItem(uri: server.address(of: path))
+            let first = try await trace(of: item)
+            for _ in 0..<2 {
+                let next = try await trace(of: item)
+                #expect(difference(next, first).isEmpty)
+            }
+        }
+        try await server.close()
+    }
+
+    @Test func `a download that stands still ends by its deadline`() async throws {
+        let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: 30_000)
+        let clock = VirtualClock()
+        let player = Player(configuration: .virtual(clock))
+        player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+        let error = try await player.fails(within: .seconds(30))
+        #expect(error.code == .timedOut)
+        await player.close()
+        try await server.close()
+    }
+}
+
+extension PlayerConfiguration {
+    fileprivate static func virtual(_ clock: VirtualClock) -> PlayerConfiguration {
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual(clock)
+        return configuration
+    }
+}
