@@ -30,6 +30,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isTicking = false
     /// The interval of the last position that was reported, counted from the beginning.
     var lastTick = 0
+    /// The media times that somebody waits for, and up to where they were reported; nil when that has to be said anew.
+    var watched = WatchedTimes()
+    var watchedUntil: Duration?
     var speed = 1.0
     var isStarved = false
     /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
@@ -56,6 +59,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Up to where texts were shown while media advanced; nil after a jump.
     var shownUntil: Duration?
     var wait: ClockWait?
+    /// Counts the waits, so that a late call of an earlier one is known for what it is.
+    var waits = 0
 
     /// The factory that real players use.
     static let make: PipelineFactory = { request, meter, configuration, post in
@@ -167,6 +172,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         case .setTicking(let ticking):
             isTicking = ticking
             keepTime()
+        case .watchTimes(let times): watch(times)
         }
     }
 }
