@@ -46,18 +46,14 @@ extension Player {
     public var canSeek: Bool { snapshot.canSeek }
 
     /// Whether ``skip(by:)-(Duration)`` forwards would move: content can seek and does not stand at its end.
-    public var canSkipForward: Bool {
-        let snapshot = snapshot
-        return snapshot.canSeek && snapshot.duration.map { snapshot.position < $0 } ?? true
-    }
+    public var canSkipForward: Bool { snapshot.canSkipForward }
 
     /// Whether ``skip(by:)-(Duration)`` backwards would move: content can seek and does not stand at its beginning.
-    public var canSkipBackward: Bool {
-        let snapshot = snapshot
-        return snapshot.canSeek && snapshot.position > .zero
-    }
+    public var canSkipBackward: Bool { snapshot.canSkipBackward }
 }
 
 extension PlayerSnapshot {
-    fileprivate var canSeek: Bool { item != nil && error == nil && (isSeekable || !isPrerolled) }
+    var canSeek: Bool { item != nil && error == nil && (isSeekable || !isPrerolled) }
+    var canSkipForward: Bool { canSeek && duration.map { position < $0 } ?? true }
+    var canSkipBackward: Bool { canSeek && position > .zero }
 }

@@ -73,7 +73,7 @@ extension Player {
         }
     }
 
-    private func attach(_ listener: some StepListener, startsWithCurrent: Bool) {
+    func attach(_ listener: some StepListener, startsWithCurrent: Bool) {
         let isClosed = core.withLock { core in
             let isClosed = core.snapshot.status == .closed
             if !isClosed { core.attach(listener, isGreeted: startsWithCurrent, at: time.now) }
@@ -86,7 +86,7 @@ extension Player {
         carryOut()
     }
 
-    private func detach(_ listener: some StepListener) {
+    func detach(_ listener: some StepListener) {
         core.withLock { $0.listeners.removeAll { $0 === listener } }
         watchIfWanted()
     }
