@@ -2,7 +2,7 @@
 
 SAMPLE := media/av-h264-aac.mp4
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
-SHELL_CODE := scripts/setup .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/check-examples .ci/run $(wildcard media/*.sh)
 
 .PHONY: help setup build play lint test bench clean
 .DEFAULT_GOAL := help
@@ -25,9 +25,10 @@ lint: ## checks the form of the Swift code and the scripts
 	swift format lint --strict --parallel --recursive $(SWIFT_CODE)
 	shellcheck $(SHELL_CODE)
 
-test: lint ## checks the code's form, every command of the README, and runs the tests
+test: lint ## checks the code's form, every command of the README, the examples, and runs the tests
 	swift build --build-tests
 	scripts/check-readme
+	scripts/check-examples
 	swift test --skip-build --disable-xctest
 
 bench: ## measures Playhead beside bare playbin3; docs/performance.md tells how to ask for more

@@ -32,9 +32,9 @@ package struct TimeFollower: Sendable {
             values = times.times(on: snapshot.passage.last, limit: Self.limit)
             lastTick = values.last ?? lastTick
         }
-        guard hearsTurns, now.isAdvancing != seen.isAdvancing || now.jumps != seen.jumps else {
-            return values
-        }
+        let isTurn = now.isAdvancing != seen.isAdvancing || now.jumps != seen.jumps
+        // Without an item there is no timeline to stand on.
+        guard hearsTurns, isTurn, snapshot.item != nil else { return values }
         // Where playback ceases at a tick, both are one value.
         let isTold = !now.isAdvancing && now.jumps == seen.jumps && lastTick == snapshot.position
         if !isTold { values.append(snapshot.position) }

@@ -9,7 +9,8 @@ extension Player {
     ///
     /// Between ticks a value comes, which is the position then, whenever media begins to advance, ceases to, or the position
     /// jumps. So a seek while playing gives two: its target at once, and where playback goes on once it has landed. Where
-    /// playback ceases at a tick, both are one value. There is none for the subscription itself.
+    /// playback ceases at a tick, both are one value. There is none for the subscription itself, and none when the content is
+    /// taken away.
     ///
     /// Each call makes a sequence for one consumer; cancelling the consumer or letting go of the sequence detaches it. Beyond 256
     /// values that the consumer has not taken the oldest gives way.
