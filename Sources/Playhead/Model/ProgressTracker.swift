@@ -39,6 +39,7 @@ public final class ProgressTracker {
     /// A bar for a player, which may have several.
     ///
     /// - Parameters:
+    ///   - player: what is shown, and what is moved.
     ///   - interval: how often the bar moves during playback, in media time.
     ///   - seekBehavior: when playback follows the bar while it is held.
     public init(
