@@ -2,9 +2,9 @@
 
 SAMPLE := media/av-h264-aac.mp4
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
-SHELL_CODE := scripts/setup .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/check-examples .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint test bench clean
+.PHONY: help setup build play lint docs test bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -25,9 +25,14 @@ lint: ## checks the form of the Swift code and the scripts
 	swift format lint --strict --parallel --recursive $(SWIFT_CODE)
 	shellcheck $(SHELL_CODE)
 
-test: lint ## checks the code's form, every command of the README, and runs the tests
+docs: ## builds the library's documentation; a link that leads nowhere fails
+	swift package generate-documentation --target Playhead --warnings-as-errors
+
+test: lint ## checks the code's form, every command of the README, the examples, the documentation, and runs the tests
 	swift build --build-tests
 	scripts/check-readme
+	scripts/check-examples
+	$(MAKE) docs
 	swift test --skip-build --disable-xctest
 
 bench: ## measures Playhead beside bare playbin3; docs/performance.md tells how to ask for more

@@ -17,12 +17,16 @@ package struct FakeMachine {
     private var isAskedToPlay = false
     private var isRunning = false
     private var isTicking = false
+    private var watched = WatchedTimes()
+    private var watchedUntil: Duration?
     private var isStarved = false
     private var isAtEnd = false
     private var seeking: SeekRequest?
     private var speed = 1.0
     private var position: Duration = .zero
     private var settledAt: Duration = .zero
+    /// What the frame timer is for; a product with a speed would miss it by a rounding.
+    private var goal: Duration?
     private var lastTick: Int64 = 0
 
     init(script: FakeScript, item: MediaItem, meter: PresentationMeter, tickInterval: Duration) {
@@ -85,6 +89,10 @@ package struct FakeMachine {
             if isPrerolled, seeking == nil { report(.position(position)) }
             report(.measured(id: id))
         case .setTicking(let ticks): isTicking = ticks
+        case .watchTimes(let times):
+            watched = times
+            watchedUntil = nil
+            noticeWatched()
         }
     }
 
@@ -123,7 +131,10 @@ package struct FakeMachine {
 
     /// Brings the position up to date.
     mutating func settle(at now: Duration) {
-        if isAdvancing { position += (now - settledAt) * speed }
+        if isAdvancing { position += speed == 1 ? now - settledAt : (now - settledAt) * speed }
+        if let goal, isAdvancing, (goal - .microseconds(1)...goal + .microseconds(1)).contains(position) {
+            position = goal
+        }
         position = max(min(position, end ?? position), .zero)
         settledAt = now
     }
@@ -135,7 +146,9 @@ package struct FakeMachine {
         let isBackwards = speed < 0
         let frame = isBackwards ? position.multiple(of: script.frameDuration, before: true) : frameEnd
         let tick = tickInterval > .zero ? position.multiple(of: tickInterval, before: isBackwards) : frame
-        let next = isBackwards ? max(frame, tick) : min(frame, tick)
+        let watch = watched.next(after: position, backwards: isBackwards) ?? frame
+        let next = isBackwards ? max(frame, tick, watch) : min(frame, tick, watch)
+        goal = next
         return next == position ? .zero : (next - position) / speed
     }
 
@@ -144,6 +157,7 @@ package struct FakeMachine {
         let tick = position.count(of: tickInterval)
         if isTicking, tick != lastTick { report(.position(position)) }
         lastTick = tick
+        noticeWatched()
         if speed < 0 ? position <= .zero : position >= end ?? .seconds(Int64.max) {
             finish(presented: meter.end)
         }
@@ -152,7 +166,19 @@ package struct FakeMachine {
     private mutating func runIfAble() {
         guard isPrerolled, isAskedToPlay, seeking == nil, !isAtEnd, !isRunning else { return }
         isRunning = true
+        watchedUntil = position
         report(.running(at: position))
+    }
+
+    /// Says so if media has come by a time that is watched.
+    private mutating func noticeWatched() {
+        guard isAdvancing, !watched.isEmpty else { return }
+        if let watchedUntil {
+            let next = watched.next(after: watchedUntil, backwards: speed < 0)
+            guard let next, speed < 0 ? next >= position : next <= position else { return }
+        }
+        watchedUntil = position
+        report(.reached(position))
     }
 
     private var frameEnd: Duration {

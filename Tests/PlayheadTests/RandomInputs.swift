@@ -42,7 +42,7 @@ struct RandomInputs {
     }
 
     private mutating func command() -> Command {
-        switch Int.random(in: 0..<26, using: &random) {
+        switch Int.random(in: 0..<27, using: &random) {
         case 0, 1: .load(item(), autoplay: chance(0.5))
         case 2, 3, 4, 5, 6: .play
         case 7, 8, 9: .pause
@@ -55,6 +55,7 @@ struct RandomInputs {
         case 21: .setVolume(Double.random(in: -0.5...1.5, using: &random))
         case 22: .setAspectMode(AspectMode.allCases.randomElement(using: &random) ?? .fit)
         case 23, 24: .watch(chance(0.5))
+        case 25: .watchTimes(chance(0.3) ? WatchedTimes() : WatchedTimes(every: time()))
         default: .setSpeed(chance(0.4) ? 1 : Double.random(in: -3...3, using: &random))
         }
     }
@@ -80,7 +81,7 @@ struct RandomInputs {
     }
 
     private mutating func report() -> PipelineEvent {
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<26, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
         case 7, 8: .position(time())
@@ -95,6 +96,7 @@ struct RandomInputs {
         case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
         case 21: .subtitle(chance(0.5) ? "text" : nil)
         case 22: .warning(PlayerWarning("careful"))
+        case 23, 24: .reached(time())
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }
     }

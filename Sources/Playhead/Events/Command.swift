@@ -25,6 +25,8 @@ package enum Command: Sendable, Equatable, Codable {
     case warn(PlayerWarning)
     /// Whether anybody listens to positions.
     case watch(Bool)
+    /// The media times that somebody waits for.
+    case watchTimes(WatchedTimes)
 }
 
 /// One wish to be elsewhere. The id names the caller that waits for the answer; the player's own seeks have none.

@@ -29,6 +29,8 @@ package enum PipelineCommand: Sendable, Equatable {
     case measure(id: Int)
     /// Report positions while media advances, or cease.
     case setTicking(Bool)
+    /// Report when media has advanced to one of these times.
+    case watchTimes(WatchedTimes)
 }
 
 /// How what is decoded is presented.

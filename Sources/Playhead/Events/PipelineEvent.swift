@@ -8,6 +8,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case running(at: Duration)
     /// The measured position.
     case position(Duration)
+    /// Media has advanced this far, and come by a time that is watched.
+    case reached(Duration)
     case durationChanged(Duration?)
     /// What was to be measured has been reported.
     case measured(id: Int)

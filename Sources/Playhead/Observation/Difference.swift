@@ -42,8 +42,8 @@ extension PlayerInput {
         case .expired: .deadline
         case .pipeline(let event, _):
             switch event {
-            case .prerolled, .streams, .running, .position, .durationChanged, .measured, .subtitle, .warning,
-                .draining:
+            case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
+                .warning, .draining:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
             case .seekDone, .seekFailed: .seek

@@ -3,9 +3,29 @@ internal import Synchronization
 
 /// Somebody who hears of every step of a player, at once and in order, on the thread that carries it out.
 protocol StepListener: AnyObject, Sendable {
+    var interest: Interest { get }
     func hear(_ events: [PlayerEvent], _ snapshot: PlayerSnapshot)
     /// Nothing will come any more.
     func finish()
+}
+
+/// What a listener is there for: decides what is measured while it listens, and of what it hears.
+enum Interest: Sendable {
+    /// Every event, positions at the reporting interval among them.
+    case events
+    /// What does not change because time passes.
+    case facts
+    /// Media times that playback comes by.
+    case times(WatchedTimes)
+
+    /// Whether a step that such an input made is of any interest. What is measured for others is not.
+    func concerns(_ input: PlayerInput) -> Bool {
+        switch input {
+        case .pipeline(.reached, _), .command(.watchTimes): if case .times = self { true } else { false }
+        case .command(.watch): false
+        default: true
+        }
+    }
 }
 
 /// The buffer before one consumer of an asynchronous sequence.
@@ -61,12 +81,15 @@ final class Feed<Element: Sendable>: Sendable {
 /// Turns the steps of a player into the elements of one sequence. Attached for as long as somebody holds the sequence.
 final class FeedListener<Element: Sendable>: StepListener {
     let feed: Feed<Element>
+    let interest: Interest
     private let take: @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
 
     init(
-        feed: Feed<Element>, take: @escaping @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
+        feed: Feed<Element>, interest: Interest,
+        take: @escaping @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
     ) {
         self.feed = feed
+        self.interest = interest
         self.take = take
     }
 

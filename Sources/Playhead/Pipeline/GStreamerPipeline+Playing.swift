@@ -31,6 +31,7 @@ extension GStreamerPipeline {
         isRunning = true
         let position = position ?? .zero
         lastTick = tick(at: position)
+        watchedUntil = position
         report(.running(at: position))
         keepTime()
     }
@@ -131,6 +132,7 @@ extension GStreamerPipeline {
             report(.position(measured))
             reportBuffer()
         }
+        noticeWatched(at: position)
         if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end) { return finishByForce() }
         noticeStarvation(at: position)
         wait(from: position, measured)
@@ -150,18 +152,23 @@ extension GStreamerPipeline {
     private func wait(from position: Duration, _ measured: Duration) {
         let candidates = [
             isTicking ? nextTick(after: position) : nil, mayStarve ? position + Self.patience * speed : nil,
-            forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) },
+            forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) }, nextWatched(after: position),
             cues.nextChange(after: position, backwards: speed < 0),
         ].compactMap { $0 }
         guard let next = speed < 0 ? candidates.max() : candidates.min(),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
             let here = branch.runningTime(of: measured)
         else { return }
-        let distance = speed < 0 ? measured - next : next - measured
-        wait = wake(atRunningTime: here + distance / speed.magnitude) { [weak self] in
-            self?.later { $0.keepTime(due: next) }
+        let distance = (speed < 0 ? measured - next : next - measured) / speed.magnitude
+        waits += 1
+        wait = wake(atRunningTime: here + max(distance, Self.shortestWait)) { [weak self, waits] in
+            // A call that was under way when it was taken back knows a time from before a seek.
+            self?.later { if $0.waits == waits { $0.keepTime(due: next) } }
         }
     }
+
+    /// What is due in less than this is due together.
+    private static let shortestWait: Duration = .microseconds(500)
 
     /// Where the item ends though its source does not say so.
     private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }

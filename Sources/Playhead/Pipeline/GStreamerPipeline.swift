@@ -31,6 +31,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isTicking = false
     /// The interval of the last position that was reported, counted from the beginning.
     var lastTick = 0
+    /// The media times that somebody waits for, and up to where they were reported; nil when that has to be said anew.
+    var watched = WatchedTimes()
+    var watchedUntil: Duration?
     var speed = 1.0
     var isStarved = false
     /// Whether the last word on a buffer was that it is not full.
@@ -61,6 +64,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var wait: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())
+    /// Counts the waits, so that a late call of an earlier one is known for what it is.
+    var waits = 0
 
     /// The factory that real players use.
     static let make: PipelineFactory = { request, meter, configuration, post in
@@ -192,6 +197,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         case .setTicking(let ticking):
             isTicking = ticking
             keepTime()
+        case .watchTimes(let times): watch(times)
         }
     }
 }

@@ -73,10 +73,7 @@ extension Player {
 
     /// Positions are measured only while somebody listens (contract 3.7).
     func watchIfWanted() {
-        core.withLock { core in
-            let wanted = !core.lanes.isEmpty || !core.listeners.isEmpty
-            if wanted != core.snapshot.isWatched { core.commit(.command(.watch(wanted)), at: time.now) }
-        }
+        core.withLock { $0.watch(at: time.now) }
         carryOut()
     }
 }

@@ -23,7 +23,7 @@ extension Player {
         perform(.command(.skip(id: nil, by: distance)))
     }
 
-    /// Moves by a distance and answers exactly once, like ``seek(to:tolerance:)-(Duration,_)``.
+    /// Moves by a distance and answers exactly once, like ``seek(to:tolerance:)->SeekResult``.
     @discardableResult
     public func skip(by distance: Duration) async -> SeekResult {
         await answered { id in .skip(id: id, by: distance) }
@@ -45,19 +45,15 @@ extension Player {
     /// Whether a seek can succeed: there is content that is not known to refuse it.
     public var canSeek: Bool { snapshot.canSeek }
 
-    /// Whether ``skip(by:)-(Duration)`` forwards would move: content can seek and does not stand at its end.
-    public var canSkipForward: Bool {
-        let snapshot = snapshot
-        return snapshot.canSeek && snapshot.duration.map { snapshot.position < $0 } ?? true
-    }
+    /// Whether ``skip(by:)->()`` forwards would move: content can seek and does not stand at its end.
+    public var canSkipForward: Bool { snapshot.canSkipForward }
 
-    /// Whether ``skip(by:)-(Duration)`` backwards would move: content can seek and does not stand at its beginning.
-    public var canSkipBackward: Bool {
-        let snapshot = snapshot
-        return snapshot.canSeek && snapshot.position > .zero
-    }
+    /// Whether ``skip(by:)->()`` backwards would move: content can seek and does not stand at its beginning.
+    public var canSkipBackward: Bool { snapshot.canSkipBackward }
 }
 
 extension PlayerSnapshot {
-    fileprivate var canSeek: Bool { item != nil && error == nil && (isSeekable || !isPrerolled) }
+    var canSeek: Bool { item != nil && error == nil && (isSeekable || !isPrerolled) }
+    var canSkipForward: Bool { canSeek && duration.map { position < $0 } ?? true }
+    var canSkipBackward: Bool { canSeek && position > .zero }
 }

@@ -54,11 +54,11 @@ extension Player {
 
     /// A sequence for one consumer: what `take` makes of the steps of the player goes into a buffer that `store` bounds.
     func sequence<Element: Sendable>(
-        startsWithCurrent: Bool = false,
+        startsWithCurrent: Bool = false, interest: Interest = .events,
         store: @escaping @Sendable (Element, inout Deque<Element>) -> Void,
         take: @escaping @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
     ) -> AsyncStream<Element> {
-        let listener = FeedListener(feed: Feed(store: store), take: take)
+        let listener = FeedListener(feed: Feed(store: store), interest: interest, take: take)
         attach(listener, startsWithCurrent: startsWithCurrent)
         let attachment = Attachment { [weak self, weak listener] in
             if let listener { self?.detach(listener) }
@@ -73,13 +73,10 @@ extension Player {
         }
     }
 
-    private func attach(_ listener: some StepListener, startsWithCurrent: Bool) {
+    func attach(_ listener: some StepListener, startsWithCurrent: Bool) {
         let isClosed = core.withLock { core in
             let isClosed = core.snapshot.status == .closed
-            if !isClosed {
-                if startsWithCurrent { core.greet(listener, at: time.now) }
-                core.listeners.append(listener)
-            }
+            if !isClosed { core.attach(listener, isGreeted: startsWithCurrent, at: time.now) }
             return isClosed
         }
         if isClosed {
@@ -87,10 +84,9 @@ extension Player {
             listener.finish()
         }
         carryOut()
-        watchIfWanted()
     }
 
-    private func detach(_ listener: some StepListener) {
+    func detach(_ listener: some StepListener) {
         core.withLock { $0.listeners.removeAll { $0 === listener } }
         watchIfWanted()
     }

@@ -46,15 +46,21 @@ struct PlayerCore {
         if isLast { endRecordings(at: now) }
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
-        if effects.isEmpty, events.isEmpty, listeners.isEmpty { return }
+        let concerned = listeners.filter { $0.interest.concerns(input) }
+        if effects.isEmpty, events.isEmpty, concerned.isEmpty { return }
         steps.append(
             Step(
-                effects: effects, events: events, meter: meter, lanes: lanes, listeners: listeners,
+                effects: effects, events: events, meter: meter, lanes: lanes, listeners: concerned,
                 snapshot: snapshot(at: now), isLast: isLast))
     }
 
-    /// Queues the current snapshot for a new listener.
-    mutating func greet(_ listener: any StepListener, at now: Duration) {
+    /// Adds a listener that hears of every later step that concerns it, and of the current snapshot first if it is to be greeted.
+    ///
+    /// What is measured for it is asked for before it listens: what came before belongs to those who listened then.
+    mutating func attach(_ listener: any StepListener, isGreeted: Bool, at now: Duration) {
+        watch(for: listeners + [listener], at: now)
+        listeners.append(listener)
+        guard isGreeted else { return }
         steps.append(
             Step(
                 effects: [], events: [], meter: meter, lanes: [], listeners: [listener],
@@ -75,6 +81,22 @@ struct PlayerCore {
     mutating func endRecordings(at now: Duration) {
         for recorder in recorders { recorder.end(snapshot, at: now) }
         recorders = []
+    }
+
+    /// Has measured what those who listen now are interested in, and nothing else (contract 3.7).
+    mutating func watch(at now: Duration) { watch(for: listeners, at: now) }
+
+    private mutating func watch(for listeners: [any StepListener], at now: Duration) {
+        var (wantsPositions, times) = (!lanes.isEmpty, WatchedTimes())
+        for listener in listeners {
+            switch listener.interest {
+            case .events: wantsPositions = true
+            case .facts: break
+            case .times(let wanted): times.formUnion(wanted)
+            }
+        }
+        if wantsPositions != snapshot.isWatched { commit(.command(.watch(wantsPositions)), at: now) }
+        if times != snapshot.watchedTimes { commit(.command(.watchTimes(times)), at: now) }
     }
 
     /// A number for a caller who waits for a seek.

@@ -4,6 +4,7 @@ extension PlayerSnapshot {
     /// Pure and total: no clock, no pipeline, no lock; every input is legal in every state.
     package mutating func apply(_ input: PlayerInput, at moment: Moment) -> [Effect] {
         let demandsBefore = demands
+        let (course, jumpsBefore) = (course(at: moment), jumps)
         var effects: [Effect] = []
         switch input {
         case .command(let command):
@@ -18,6 +19,7 @@ extension PlayerSnapshot {
             if demands.deadlines.contains(deadline) { expire(deadline, at: moment, effects: &effects) }
         }
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
+        follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
         // What is stopped ceases to play before it goes back; what is played again goes back before it plays.
         return changes.filter(\.pauses) + effects + changes.filter { !$0.pauses }
@@ -31,6 +33,7 @@ extension PlayerSnapshot {
         demands.plays = wantsToPlay && isPrerolled && !isBufferLow
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
+        if state.isPlaying { demands.watchedTimes = watchedTimes }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
@@ -71,6 +74,7 @@ package struct Demands: Equatable {
     package var plays = false
     package var output = OutputSettings()
     package var ticks = false
+    package var watchedTimes = WatchedTimes()
     package var deadlines: Set<Deadline> = []
 
     /// What has to be done to get from earlier demands to these. The order of a set differs from run to run, and must not show.
@@ -82,6 +86,9 @@ package struct Demands: Equatable {
             if !isNew, output != old.output { effects.append(.send(.setOutput(output), stamp)) }
             if plays != (isNew ? false : old.plays) { effects.append(.send(.setPlaying(plays), stamp)) }
             if ticks != (isNew ? false : old.ticks) { effects.append(.send(.setTicking(ticks), stamp)) }
+            if watchedTimes != (isNew ? WatchedTimes() : old.watchedTimes) {
+                effects.append(.send(.watchTimes(watchedTimes), stamp))
+            }
         }
         effects += deadlines.subtracting(old.deadlines).sorted().map { .arm($0) }
         return effects

@@ -36,6 +36,7 @@ extension PlayerSnapshot {
         case .setAspectMode(let mode): aspectMode = mode
         case .warn(let warning): warn(warning)
         case .watch(let watched): isWatched = watched
+        case .watchTimes(let times): watch(times, at: moment)
         }
     }
 
@@ -148,6 +149,12 @@ extension PlayerSnapshot {
     }
 
     mutating func jump(to position: Duration, at moment: Moment) {
+        if timeline.position(at: moment) != clamped(position) { jumps += 1 }
+        arrive(at: position, moment: moment)
+    }
+
+    /// Stands at a position without having jumped there: at the end of what was played.
+    mutating func arrive(at position: Duration, moment: Moment) {
         timeline.jump(to: clamped(position), at: moment)
         reportedPosition = clamped(position)
     }

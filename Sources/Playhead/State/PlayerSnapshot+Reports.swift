@@ -11,6 +11,7 @@ extension PlayerSnapshot {
             guard !seeks.isBusy, isPrerolled, endReason == nil || endReason == .stopped else { return }
             timeline.measure(clamped(position), at: moment)
             reportedPosition = clamped(timeline.position(at: moment))
+        case .reached(let position): reached(position, at: moment)
         case .durationChanged(let value): if !isLive { duration = value }
         case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent): buffering(percent)
@@ -102,15 +103,14 @@ extension PlayerSnapshot {
             return fail(error, at: moment, effects: &effects)
         }
         if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
-            reportedPosition = clamped(max(timeline.position(at: moment), presentedEnd))
-            timeline.jump(to: reportedPosition, at: moment)
+            end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
             return finish(.truncated, error: fault, effects: &effects)
         }
         if duration == nil, !isLive { duration = presentedEnd }
         let beginning = item?.beginning ?? .zero
-        jump(
-            to: effectiveSpeed < 0 ? beginning : duration ?? max(presentedEnd, timeline.position(at: moment)),
-            at: moment)
+        end(
+            at: effectiveSpeed < 0 ? beginning : duration ?? max(presentedEnd, timeline.position(at: moment)),
+            moment: moment)
         wantsToPlay = false
         isRunning = false
         isBufferLow = false

@@ -51,6 +51,9 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isRunning = false
     package var seeks = SeekPhase()
     package var timeline = Timeline()
+    package var passage = Passage()
+    /// Counts the moves of the position that playback did not make.
+    package var jumps = 0
     package var reportedPosition: Duration = .zero
     package var lastWarning: PlayerWarning?
     package var warningCount = 0
@@ -58,6 +61,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var stamp = LoadStamp()
     package var hasPipeline = false
     package var isWatched = false
+    package var watchedTimes = WatchedTimes()
     package var refusesSpeed = false
     /// Callers who wait for the pipeline to be asked.
     package var refreshes: [Int] = []
@@ -98,6 +102,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         bufferedPosition = nil
         played = .zero
         timeline = Timeline()
+        passage = Passage()
+        jumps = 0
         reportedPosition = .zero
     }
 

@@ -1,0 +1,34 @@
+/// How far normal playback has come, without jumps: what is due at media times is due because it was come by (contract 3.8).
+package struct Passage: Sendable, Equatable, Codable {
+    /// The stretch that was added last.
+    private(set) package var last = Stretch(from: .zero, through: .zero)
+    /// Counts stretches, so that two equal ones are told apart.
+    private(set) package var number = 0
+    /// Where the next stretch begins.
+    private var mark: Duration = .zero
+
+    package init() {}
+
+    /// Playback went on without a jump; what does not lead on in its direction is nothing new.
+    mutating func advance(through position: Duration, backwards: Bool) {
+        guard backwards ? position < mark : position > mark else { return }
+        last = Stretch(from: mark, through: position)
+        number += 1
+        mark = position
+    }
+
+    /// Playback goes on from elsewhere.
+    mutating func jump(to position: Duration) { mark = position }
+}
+
+/// A stretch of normal playback. Its beginning does not belong to it, its end does, in either direction.
+package struct Stretch: Sendable, Equatable, Codable {
+    package var from: Duration
+    package var through: Duration
+    package var isBackwards: Bool { through < from }
+
+    package init(from: Duration, through: Duration) {
+        self.from = from
+        self.through = through
+    }
+}
