@@ -14,7 +14,7 @@ struct RecordingTests {
     ) async throws -> [Replay.Step] {
         let harness = Harness(backend)
         let box = RecordingBox()
-        let recording = try harness.player.record(into: box.write)
+        let recording = try harness.player.record(limit: .max, into: box.write)
         try await body(harness)
         await harness.closes()
         try await recording.stop()

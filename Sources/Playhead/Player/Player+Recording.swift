@@ -7,7 +7,7 @@ extension Player {
     /// `docs/recording.md`.
     ///
     /// The file is made at once, in the calling thread, in place of what was there. It is written on a queue of its own: no command
-    /// and no callback waits for it. Inputs that a slow disk leaves unwritten beyond some thousands are left out, and the
+    /// and no callback waits for it. Inputs that a slow disk leaves unwritten beyond ten thousand are left out, and the
     /// recording says how many. A fault while it is written ends the recording, not playback: observers hear a warning, and
     /// ``PlayerRecording/fault`` says it too.
     ///

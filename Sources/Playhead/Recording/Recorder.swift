@@ -7,7 +7,7 @@ final class Recorder: Sendable {
     typealias Sink = @Sendable ([UInt8]) throws(PlayerError) -> Void
 
     /// How many inputs may wait to be written, some megabytes; what comes beyond them is counted as lost.
-    static let limit = 4096
+    static let limit = 10_000
     private static let chunkSize = 1 << 16
 
     fileprivate struct State {

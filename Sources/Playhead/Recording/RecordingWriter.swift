@@ -9,28 +9,37 @@ struct RecordingWriter {
         case end
     }
 
-    private var last = JSONFields()
+    private var last = PlayerSnapshot()
+    private var lastFields = JSONFields()
     private var inputCount = 0
 
     /// The line for an entry, with its line feed.
     mutating func line(for entry: Entry) throws -> [UInt8] {
         switch entry {
         case .begin(let snapshot, let now):
-            last = try snapshot.recordedFields
+            try take(snapshot)
             let header = RecordingHeader(
                 version: Player.version, gstreamer: Player.gstreamerVersion, at: now)
-            return try line(header, "snapshot", last)
+            return try line(header, "snapshot", lastFields)
         case .step(let input, let moment, let snapshot):
             inputCount += 1
-            let fields = try snapshot.recordedFields
-            let changes = fields.changes(since: last)
-            last = fields
+            let changes = try take(snapshot)
             return try line(RecordedLine(input, at: moment, snapshot), "changes", changes)
         case .gap(let lost, let snapshot, let now):
-            last = try snapshot.recordedFields
-            return try line(RecordedLine(at: now, lost: lost), "snapshot", last)
+            try take(snapshot)
+            return try line(RecordedLine(at: now, lost: lost), "snapshot", lastFields)
         case .end: return try line(RecordedLine(end: inputCount), "", JSONFields())
         }
+    }
+
+    /// Remembers a snapshot; answers how it differs from the one before.
+    @discardableResult
+    private mutating func take(_ snapshot: PlayerSnapshot) throws -> JSONFields {
+        // Many inputs change nothing, and comparing costs far less than encoding.
+        if snapshot == last, !lastFields.isEmpty { return JSONFields() }
+        let fields = try snapshot.recordedFields
+        defer { (last, lastFields) = (snapshot, fields) }
+        return fields.changes(since: lastFields)
     }
 
     /// An object with further fields in one behind its own.
