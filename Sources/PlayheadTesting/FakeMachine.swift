@@ -21,7 +21,7 @@ package struct FakeMachine {
     private var isAtEnd = false
     private var seeking: SeekRequest?
     private var speed = 1.0
-    private var position: Duration = .zero
+    private(set) var position: Duration = .zero
     private var settledAt: Duration = .zero
     private var lastTick: Int64 = 0
 
@@ -74,7 +74,10 @@ package struct FakeMachine {
         switch command {
         case .setPlaying(let plays):
             isAskedToPlay = plays
-            if !plays { isRunning = false }
+            if !plays {
+                isRunning = false
+                if isPrerolled, seeking == nil { report(.position(position)) }
+            }
             runIfAble()
         case .seek(let request):
             seeking = request
@@ -153,6 +156,7 @@ package struct FakeMachine {
         guard isPrerolled, isAskedToPlay, seeking == nil, !isAtEnd, !isRunning else { return }
         isRunning = true
         report(.running(at: position))
+        if isStarved { report(.starved(true)) }
     }
 
     private var frameEnd: Duration {

@@ -57,6 +57,19 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
+    func `4.2: a seek to the end before preroll is followed by a natural end`(_ backend: Backend) async throws
+    {
+        for end: Duration? in [nil, .seconds(2)] {
+            let harness = Harness(backend)
+            harness.player.load(try harness.film(to: end), autoplay: true)
+            harness.seek(to: .seconds(60))
+            #expect(try await harness.playsToEnd() == .natural)
+            #expect(harness.player.position == end ?? harness.player.duration)
+            await harness.closes()
+        }
+    }
+
+    @Test(arguments: Backend.allCases)
     func `2.3, 4.2: every caller of a burst is answered, and the last one's target is reached`(
         _ backend: Backend
     ) async throws {
