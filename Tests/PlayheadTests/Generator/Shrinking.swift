@@ -5,6 +5,12 @@ enum Shrinking {
     static func shrink<Element: Sendable>(
         _ list: [Element], failing fails: ([Element]) async -> Bool
     ) async -> [Element] {
+        await Subject.$limit.withValue(.seconds(1)) { await shortest(of: list, failing: fails) }
+    }
+
+    private static func shortest<Element: Sendable>(
+        of list: [Element], failing fails: ([Element]) async -> Bool
+    ) async -> [Element] {
         var shortest = list
         var size = max(list.count / 2, 1)
         while !shortest.isEmpty {

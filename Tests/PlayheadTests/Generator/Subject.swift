@@ -17,8 +17,8 @@ final class Subject: Sendable {
     private let items: [MediaItem]
     private let state = Mutex(State())
 
-    /// Whoever waits is answered within this, or never.
-    static var limit: Duration { .seconds(30) }
+    /// Whoever waits is answered within this, or never. Less while a list that fails is being shortened.
+    @TaskLocal static var limit: Duration = .seconds(30)
 
     init(_ player: Player, items: [MediaItem] = Step.items) {
         self.player = player

@@ -1,0 +1,65 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a process still holds of players that are closed (contract 2.7), looked at in a process of its own.
+@Suite(.timeLimit(.minutes(2)))
+struct LeftoverTests {
+    @Test func `2.7: a closed player leaves no file, no socket and no thread`() async {
+        await #expect(processExitsWith: .success) {
+            // What GStreamer and the runtime keep for the process, for whoever comes next.
+            try await LeftoverTests.playsAndCloses()
+            let threads = ProcessTable.threads.count
+            let files = ProcessTable.files
+            for _ in 0..<10 { try await LeftoverTests.playsAndCloses() }
+            #expect(ProcessTable.files.count <= files.count)
+            #expect(!ProcessTable.files.contains { $0.hasSuffix("av-h264-aac.mp4") })
+            // GLib's pool lets its idle threads go a little later.
+            while ProcessTable.threads.count > threads { await Task.yield() }
+        }
+    }
+
+    @Test func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
+        await #expect(processExitsWith: .success) {
+            try await LeftoverTests.playsAndCloses()
+            let threads = ProcessTable.threads.count
+            let files = ProcessTable.files
+            let hanging = try await HangingPlayer(.playback)
+            #expect(await hanging.player.close(kill: true) == 1)
+            #expect(ProcessTable.files.contains { $0.hasSuffix("av-h264-aac.mp4") })
+            hanging.release()
+            while Player.abandonedPipelines > 0 { await Task.yield() }
+            #expect(ProcessTable.files.count <= files.count)
+            while ProcessTable.threads.count > threads { await Task.yield() }
+        }
+    }
+
+    private static func playsAndCloses() async throws {
+        let player = Player(configuration: .silent)
+        player.load(try Samples.named("av-h264-aac").item, autoplay: true)
+        try await player.reaches(position: .milliseconds(100))
+        #expect(await player.close() == 0)
+    }
+}
+
+/// What the kernel says of this process.
+enum ProcessTable {
+    /// The names of its threads, without those of Dispatch, which come and go as work does.
+    static var threads: [String] {
+        names(in: "task").compactMap {
+            try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+        }.filter { !$0.contains("qos") }
+    }
+
+    /// What its open files are.
+    static var files: [String] {
+        names(in: "fd").compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)")) ?? []
+    }
+}
