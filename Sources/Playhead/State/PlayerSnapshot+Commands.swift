@@ -119,7 +119,8 @@ extension PlayerSnapshot {
         take(speed: 1, at: moment)
         refusesSpeed = false
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
-        seeks = SeekPhase(waiting: seeksFirst ? SeekRequest(target: start) : nil, serial: seeks.serial)
+        seeks = SeekPhase(
+            waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         effects.append(
             .open(OpenRequest(stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst)))

@@ -17,5 +17,7 @@ struct FoundTests {
         [.speed(-200), .load(2, autoplay: true), .report(0), .during(.askSeek(6383, aim: 0)), .stop],
         // 3.9: a start beyond the end came back when the length was not known any more.
         [.load(3, autoplay: true), .length(nil)],
+        // 4.2: skips that add up to more than a duration can hold ended the process.
+        [.medium(1), .load(0, autoplay: true)] + Array(repeating: .skip(.max), count: 25) + [.pump],
     ]
 }

@@ -50,3 +50,10 @@ func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) 
     for await ended in outcomes { return ended }
     return false
 }
+
+/// The answers to several seeks.
+final class Answers: Sendable {
+    private let results = Mutex<[SeekResult]>([])
+    var all: [SeekResult] { results.withLock { $0 } }
+    func append(_ result: SeekResult) { results.withLock { $0.append(result) } }
+}
