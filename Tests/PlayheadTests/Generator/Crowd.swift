@@ -34,7 +34,6 @@ enum Crowd {
         await subject.catchUp()
         await subject.rest(truth: world.place(for: subject.player)) { world.unblock() }
         await subject.close { world.unblock() }
-        world.media.advance(by: .seconds(60))
         return subject.faults + world.leftovers
     }
 

@@ -6,7 +6,7 @@ struct RealLifeTests {
     @Test func `2.1, 2.3, 2.7, 3.1, 3.3, 3.4, 3.6, 3.9: several threads at once, over real media`()
         async throws
     {
-        let seeds = GeneratorSettings(count: 60, share: 20).seeds
+        let seeds = GeneratorSettings(count: 100, share: 20).seeds
         // Each task takes every third.
         let failures = try await withThrowingTaskGroup { group in
             for lane in 0..<3 {

@@ -54,7 +54,6 @@ final class Simulation: Sendable {
         await subject.rest(truth: world.place(for: subject.player)) { world.pump() }
         simulation.meddling.resume()
         await subject.close { world.unblock() }
-        world.media.advance(by: .seconds(60))
         return subject.faults + world.leftovers
     }
 
