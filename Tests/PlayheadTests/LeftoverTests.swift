@@ -20,6 +20,21 @@ struct LeftoverTests {
         }
     }
 
+    @Test func `2.7: a closed player leaves no connection`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: 20_000)
+            for _ in 0..<3 {
+                let player = Player(configuration: .silent)
+                player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+                while ProcessTable.connections == 0 { await Task.yield() }
+                #expect(await player.close() == 0)
+                // The server notices a little later.
+                while ProcessTable.connections > 0 { await Task.yield() }
+            }
+            try await server.close()
+        }
+    }
+
     @Test func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
         await #expect(processExitsWith: .success) {
             try await LeftoverTests.playsAndCloses()
@@ -60,6 +75,17 @@ enum ProcessTable {
             return name?.replacing(" (deleted)", with: "")
         }
         return Set(files.filter { !$0.hasPrefix("anon_inode:") })
+    }
+
+    /// How many TCP connections it has: those of both ends.
+    static var connections: Int {
+        let own = files
+        let table = (try? String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8)) ?? ""
+        return table.split(separator: "\n").dropFirst().count { line in
+            let fields = line.split(separator: " ")
+            // State 1 is an established connection; field 9 is the number of the socket.
+            return fields.count > 9 && fields[3] == "01" && own.contains("socket:[\(fields[9])]")
+        }
     }
 
     private static func names(in folder: String) -> [String] {
