@@ -4,11 +4,11 @@ SAMPLE := media/av-h264-aac.mp4
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/check-examples .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint docs test bench clean
+.PHONY: help setup build play lint docs test stress thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' Makefile
 
 setup: ## installs the Debian packages that are missing, those for tests too
 	@scripts/setup
@@ -34,6 +34,15 @@ test: lint ## checks the code's form, every command of the README, the examples,
 	scripts/check-examples
 	$(MAKE) docs
 	swift test --skip-build --disable-xctest
+
+stress: ## gives players many random lives, others each time; PLAYHEAD_SEQUENCES tells how many
+	@scripts/setup
+	PLAYHEAD_SEED=$${PLAYHEAD_SEED:-random} PLAYHEAD_SEQUENCES=$${PLAYHEAD_SEQUENCES:-20000} \
+		swift test --disable-xctest --filter 'SimulationTests|CrowdTests|RealLifeTests'
+
+thread-sanitizer: ## runs the tests under the thread sanitizer
+	@scripts/setup
+	scripts/thread-sanitizer/run
 
 bench: ## measures Playhead beside bare playbin3; docs/performance.md tells how to ask for more
 	@scripts/setup build play media

@@ -81,7 +81,8 @@ extension Duration {
     var gstreamerTime: gint64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        return gint64(overflow ? (seconds < 0 ? .min : .max) : product + attoseconds / 1_000_000_000)
+        let (sum, isBeyond) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return gint64(overflow || isBeyond ? (seconds < 0 ? .min : .max) : sum)
     }
 }
 

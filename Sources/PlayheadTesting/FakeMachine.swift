@@ -23,7 +23,7 @@ package struct FakeMachine {
     private var isAtEnd = false
     private var seeking: SeekRequest?
     private var speed = 1.0
-    private var position: Duration = .zero
+    private(set) var position: Duration = .zero
     private var settledAt: Duration = .zero
     /// What the frame timer is for; a product with a speed would miss it by a rounding.
     private var goal: Duration?
@@ -78,7 +78,10 @@ package struct FakeMachine {
         switch command {
         case .setPlaying(let plays):
             isAskedToPlay = plays
-            if !plays { isRunning = false }
+            if !plays {
+                isRunning = false
+                if isPrerolled, seeking == nil { report(.position(position)) }
+            }
             runIfAble()
         case .seek(let request):
             seeking = request
@@ -168,6 +171,7 @@ package struct FakeMachine {
         isRunning = true
         watchedUntil = position
         report(.running(at: position))
+        if isStarved { report(.starved(true)) }
     }
 
     /// Says so if media has come by a time that is watched.

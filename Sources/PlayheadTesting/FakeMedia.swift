@@ -34,14 +34,20 @@ public final class FakeMedia: Sendable {
 
     /// A player that plays these media, whatever address it is given.
     public func makePlayer(configuration: PlayerConfiguration = PlayerConfiguration()) -> Player {
-        Player(configuration: configuration, time: time) { [self] request, meter, configuration, post in
-            let pipeline = FakePipeline(
-                request: request, meter: meter, positionInterval: configuration.positionInterval,
-                script: script, time: time, post: post)
-            state.withLock { $0.pipelines.append(pipeline) }
-            pipeline.start()
-            return pipeline
-        }
+        Player(configuration: configuration, time: time) { [self] in makePipeline($0, $1, $2, post: $3) }
+    }
+
+    /// A pipeline for the next load, which is the current one from now on.
+    package func makePipeline(
+        _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
+        post: @escaping @Sendable (PipelineEvent) -> Void
+    ) -> FakePipeline {
+        let pipeline = FakePipeline(
+            request: request, meter: meter, positionInterval: configuration.positionInterval,
+            script: script, time: time, post: post)
+        state.withLock { $0.pipelines.append(pipeline) }
+        pipeline.start()
+        return pipeline
     }
 
     /// Moves the clock: media that play advance by as much, and deadlines pass.

@@ -34,6 +34,13 @@ package final class FakePipeline: MediaPipeline {
     /// Every command that was received.
     package var commands: [PipelineCommand] { machine.withLock(\.commands) }
     package var isDiscarded: Bool { machine.withLock(\.isDiscarded) }
+    /// Where the medium really stands, whatever was reported.
+    package var position: Duration {
+        machine.withLock { machine in
+            machine.settle(at: time.now)
+            return machine.position
+        }
+    }
 
     package func perform(_ command: PipelineCommand) { tell { $0.perform(command) } }
 

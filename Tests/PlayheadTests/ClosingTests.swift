@@ -76,10 +76,11 @@ struct ClosingTests {
         #expect(Player.abandonedPipelines == 0)
     }
 
-    @Test(arguments: [false, true])
-    func `2.7: graceful delivers what was told, force drops it`(_ force: Bool) async throws {
-        let harness = Harness(.fake)
-        let player = harness.player
+    @Test(arguments: Backend.allCases, [false, true])
+    func `2.7: graceful delivers what was told, force drops it`(_ backend: Backend, _ force: Bool)
+        async throws
+    {
+        let player = Harness(backend).player
         let (entered, go) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let heard = Mutex<[PlayerEvent]>([])
         let observation = player.observe { event in

@@ -149,6 +149,20 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
+    func `2.6: stop goes to the beginning, also at a speed backwards`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        harness.player.load(try harness.film(from: .seconds(2)))
+        harness.player.speed = -1
+        try await harness.player.waits(for: "the speed") { $0.effectiveSpeed == -1 }
+        await harness.player.seek(to: .seconds(3))
+        harness.player.stop()
+        #expect(harness.player.position == .seconds(2))
+        try await harness.player.reaches(state: .paused(buffering: false))
+        #expect(harness.player.position == .seconds(2))
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
     func `2.6: reset takes the content away`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
@@ -159,6 +173,7 @@ struct CommandContractTests {
         #expect(snapshot.status == .idle)
         #expect(snapshot.position == .zero)
         #expect(snapshot.duration == nil)
+        #expect(snapshot.played == .zero)
         harness.player.load(try harness.film())
         try await harness.player.reaches(.ready)
         await harness.closes()

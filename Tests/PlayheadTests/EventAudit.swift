@@ -17,11 +17,15 @@ enum EventAudit {
         var isMuted = false
         var volume = 1.0
         var aspectMode = AspectMode.fit
+        var speeds = [1.0, 1.0]
         var hasItem = false
+        /// An event whose cause changes the status too, which has to be told before anything of lesser rank.
+        var cause: PlayerEvent?
         var faults: [String] = []
 
         mutating func hear(_ event: PlayerEvent) {
             if status == .closed { hearClosed(event) }
+            hearOrder(of: event)
             switch event {
             case .itemChanged(let item):
                 if item == nil, !hasItem { faults.append("3.4: no item, again") }
@@ -30,7 +34,7 @@ enum EventAudit {
             case .subtitleChanged(let value): change(\.subtitle, to: value, event)
             case .mutedChanged(let value): change(\.isMuted, to: value, event)
             case .volumeChanged(let value): change(\.volume, to: value, event)
-            case .speedChanged: break
+            case .speedChanged(let asked, let effective): change(\.speeds, to: [asked, effective], event)
             case .aspectModeChanged(let value): change(\.aspectMode, to: value, event)
             case .stateChanged(let value):
                 if value.from != state { faults.append("1.3: \(value), but the state was \(state)") }
@@ -51,6 +55,21 @@ enum EventAudit {
             switch event {
             case .stateChanged, .positionChanged: break
             default: faults.append("2.7: \(event) after the player was closed")
+            }
+        }
+
+        /// An error is followed by its end; what is ready or at its end by the status, before the state (contract 3.3).
+        private mutating func hearOrder(of event: PlayerEvent) {
+            switch (cause, event) {
+            case (.error, .finished), (.ready, .error), (.ready, .finished): cause = event
+            case (_, .statusChanged): cause = nil
+            case (.error(let error)?, _): faults.append("3.3: \(event) between \(error) and the end")
+            case (.some, .subtitleChanged), (nil, _): break
+            case (let cause?, _): faults.append("3.3: \(event) between \(cause) and the status")
+            }
+            switch event {
+            case .ready, .error, .finished: cause = event
+            default: break
             }
         }
 

@@ -57,6 +57,19 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
+    func `4.2: a seek to the end before preroll is followed by a natural end`(_ backend: Backend) async throws
+    {
+        for end: Duration? in [nil, .seconds(2)] {
+            let harness = Harness(backend)
+            harness.player.load(try harness.film(to: end), autoplay: true)
+            harness.seek(to: .seconds(60))
+            #expect(try await harness.playsToEnd() == .natural)
+            #expect(harness.player.position == end ?? harness.player.duration)
+            await harness.closes()
+        }
+    }
+
+    @Test(arguments: Backend.allCases)
     func `2.3, 4.2: every caller of a burst is answered, and the last one's target is reached`(
         _ backend: Backend
     ) async throws {
@@ -107,6 +120,74 @@ struct SeekContractTests {
             #expect(await sent.value == expected)
             await harness.closes()
         }
+    }
+
+    @Test func `4.2: of many seeks, one is in flight and one waits`() async throws {
+        let harness = Harness(.fake)
+        let (player, media) = (harness.player, try #require(harness.media))
+        media.script.seek = .whenTold
+        player.load(try harness.film())
+        let (ledger, answers) = (Ledger(), Answers())
+        for step in 1...30 {
+            ledger.ask("\(step)") { answers.append(await player.seek(to: .milliseconds(100 * step))) }
+        }
+        func sent() -> [Duration] {
+            media.current?.commands.compactMap { if case .seek(let seek) = $0 { seek.target } else { nil } }
+                ?? []
+        }
+        #expect(sent() == [.milliseconds(100)])
+        media.finishSeek()
+        #expect(sent() == [.milliseconds(100), .seconds(3)])
+        media.finishSeek()
+        #expect(await ledger.settles(within: .seconds(20)))
+        #expect(answers.all.count { $0 == .superseded } == 28)
+        #expect(answers.all.contains(.completed(at: .milliseconds(100))))
+        #expect(answers.all.contains(.completed(at: .seconds(3))))
+        await harness.closes()
+    }
+
+    @Test func `4.2: a seek while a buffer fills is carried out, and buffers on`() async throws {
+        let harness = Harness(.fake)
+        let (player, media) = (harness.player, try #require(harness.media))
+        player.load(try harness.film(), autoplay: true)
+        media.buffer(percent: 5)
+        #expect(await player.seek(to: .seconds(2)) == .completed(at: .seconds(2)))
+        #expect(player.state == .playing(buffering: true))
+        media.buffer(percent: 100)
+        #expect(player.state == .playing(buffering: false))
+        #expect(player.position == .seconds(2))
+        await harness.closes()
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `4.2: a seek from the end goes back into the content`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        harness.player.load(try harness.film(from: .milliseconds(3800)), autoplay: true)
+        try await harness.playsToEnd()
+        #expect(await harness.player.seek(to: .seconds(1)) == .completed(at: .seconds(1)))
+        #expect(harness.player.state == .paused(buffering: false))
+        #expect(harness.player.snapshot.endReason == nil)
+        await harness.player.seek(to: .milliseconds(3800))
+        harness.player.play()
+        #expect(try await harness.playsToEnd() == .natural)
+        await harness.closes()
+        #expect(harness.log.ends == [.natural, .natural])
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `4.2: targets beyond all reason are clamped, and skips from there too`(_ backend: Backend)
+        async throws
+    {
+        let harness = Harness(backend)
+        let player = harness.player
+        player.load(try harness.film())
+        for _ in 0..<50 { Harness.skip(player, by: .seconds(Int64.max)) }
+        for _ in 0..<50 { Harness.skip(player, by: .seconds(Int64.min)) }
+        try await player.reaches(.ready)
+        #expect(await player.seek(to: .seconds(Int64.min)) == .unnecessary)
+        let duration = try #require(player.duration)
+        #expect(await player.seek(to: .seconds(Int64.max)) == .completed(at: duration))
+        await harness.closes()
     }
 
     @Test func `2.3: cancelling the task does not lose the answer`() async throws {

@@ -70,6 +70,48 @@ struct SequenceTests {
         #expect(heard.contains(.itemChanged(nil)))
     }
 
+    @Test func `3.6: an error is never dropped, however much else a consumer has not taken`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        let events = player.events
+        for _ in 0..<10 {
+            harness.loadMissing()
+            for step in 0..<500 { player.volume = step.isMultiple(of: 2) ? 0.25 : 0.75 }
+        }
+        await player.close()
+        let heard = await collecting(events).value
+        #expect(heard.count <= 1024)
+        #expect(heard.count { if case .error = $0 { true } else { false } } == 10)
+        #expect(heard.count { $0 == .finished(.error) } == 10)
+    }
+
+    @Test func `3.6: of values and snapshots that nobody takes, the oldest give way`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        let volumes = player.values(of: \.volume)
+        let snapshots = player.snapshots
+        for step in 0..<1000 { player.volume = Double(step) / 1000 }
+        await player.close()
+        let taken = await collecting(volumes).value
+        #expect(taken.count == 256 && taken.last == 0.999)
+        #expect(taken.isAscending)
+        let last = await collecting(snapshots).value
+        #expect(last.count == 256 && last.last == player.snapshot)
+    }
+
+    @Test func `3.6: snapshots that differ in fast facts alone give way to each other`() async throws {
+        let harness = Harness(.fake)
+        let player = harness.player
+        player.load(try harness.long(), autoplay: true)
+        let snapshots = player.snapshots
+        harness.media?.advance(by: .seconds(50))
+        player.isMuted = true
+        await player.close()
+        let taken = await collecting(snapshots).value
+        #expect(taken.count < 10)
+        #expect(taken.contains { $0.position == .seconds(50) && $0.state.isPlaying })
+    }
+
     @Test func `3.6: cancelling a consumer ends its sequence and no other`() async throws {
         let harness = Harness(.fake)
         let player = harness.player

@@ -49,4 +49,12 @@ struct TimelineTests {
         timeline.setAdvancing(true, at: at(52))
         #expect(timeline.position(at: at(52)) == .seconds(4))
     }
+
+    @Test func `a length that GStreamer cannot count is cut to the longest that it can`() {
+        #expect(Duration.seconds(2).inNanoseconds == 2_000_000_000)
+        #expect(Duration.seconds(Int64.max).inNanoseconds == .max)
+        #expect(Duration.seconds(Int64.min).inNanoseconds == .min)
+        #expect((Duration.farthest + .nanoseconds(1)).inNanoseconds == .max)
+        #expect((Duration.nanoseconds(Int64.min) - .nanoseconds(1)).inNanoseconds == .min)
+    }
 }

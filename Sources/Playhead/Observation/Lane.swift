@@ -19,14 +19,14 @@ final class Lane: Sendable {
     private let group: DispatchGroup
     private let time: any PlayerTime
     private let hasObserver: @Sendable () -> Bool
-    private let deliver: @Sendable (PlayerEvent) -> Bool
+    private let deliver: @Sendable (PlayerEvent, Lane) -> Bool
 
     /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`, and time waits for them if it
     /// can.
     init(
         identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup, time: any PlayerTime,
         hasObserver: @escaping @Sendable () -> Bool = { true },
-        deliver: @escaping @Sendable (PlayerEvent) -> Bool
+        deliver: @escaping @Sendable (PlayerEvent, Lane) -> Bool
     ) {
         self.identity = identity
         self.hasObserver = hasObserver
@@ -60,12 +60,15 @@ final class Lane: Sendable {
         }
     }
 
+    /// Whether nothing is to be delivered any more.
+    var isClosed: Bool { state.withLock(\.isClosed) }
+
     /// Whether nobody hears this lane any more. Not to be asked under a lock: looking at an observer may release it.
-    var isAbandoned: Bool { state.withLock(\.isClosed) || !hasObserver() }
+    var isAbandoned: Bool { isClosed || !hasObserver() }
 
     private func drain() {
         while let event = next() {
-            if !deliver(event) { close() }
+            if !deliver(event, self) { close() }
         }
         group.leave()
         time.endWork()

@@ -68,9 +68,11 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, warned warning: PlayerWarning) {}
 
-    /// Tells one event through the function that is meant for it.
-    func hear(_ event: PlayerEvent, of player: Player) {
+    /// Tells one event through the function that is meant for it, unless the observer does not want that any more.
+    func hear(_ event: PlayerEvent, of player: Player, while isWanted: () -> Bool) {
+        guard isWanted() else { return }
         self.player(player, received: event)
+        guard isWanted() else { return }
         switch event {
         case .itemChanged(let item): self.player(player, itemChanged: item)
         case .durationChanged(let duration): self.player(player, durationChanged: duration)

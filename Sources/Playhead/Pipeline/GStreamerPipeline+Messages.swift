@@ -138,10 +138,14 @@ extension GStreamerPipeline {
 
     private func reachedEnd() {
         guard seekInFlight == nil else { return }
-        if let duration = pipeline?.duration { report(.durationChanged(duration)) }
+        let duration = pipeline?.duration
+        if let duration { report(.durationChanged(duration)) }
+        // Nothing follows a seek to the end either; but where an item begins beyond it, there is nothing to play.
+        let isPlayable = hasMedia && duration.map { request.item.beginning < $0 } ?? true
         finish(
             with: EndReport(
-                presentedEnd: meter.played == .zero ? nil : meter.end, fault: deferredFault ?? lostStream))
+                presentedEnd: meter.played > .zero || isPlayable ? meter.end : nil,
+                fault: deferredFault ?? lostStream))
     }
 
     func finish(with report: EndReport) {

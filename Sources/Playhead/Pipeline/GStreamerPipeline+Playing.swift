@@ -50,6 +50,7 @@ extension GStreamerPipeline {
             return presentation.hidesFrames
         }
         if hidFrames {
+            hasMedia = meter.passed > 0
             meter.clear()
             for branch in branches { branch.showsFirstFrame(true) }
         }

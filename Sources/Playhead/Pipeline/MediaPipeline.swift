@@ -15,3 +15,8 @@ package typealias PipelineFactory =
         _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
         _ post: @escaping @Sendable (PipelineEvent) -> Void
     ) -> any MediaPipeline
+
+extension Player {
+    /// Builds the pipelines of players that play real media.
+    package static let realPipelines: PipelineFactory = GStreamerPipeline.make
+}

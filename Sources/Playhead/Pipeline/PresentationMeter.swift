@@ -43,10 +43,14 @@ package final class PresentationMeter: Sendable {
 
     private let outputs = Mutex<[Spans]>(Output.allCases.map { _ in Spans() })
 
-    package init() {}
+    private let onPresent: (@Sendable (Output) -> Void)?
+
+    /// `onPresent` is called before something is counted, on the streaming thread: there a test can hold a pipeline.
+    package init(onPresent: (@Sendable (Output) -> Void)? = nil) { self.onPresent = onPresent }
 
     /// A frame or a run of samples reached an output.
     package func present(_ span: Range<Duration>, on output: Output) {
+        onPresent?(output)
         outputs.withLock { $0[output.rawValue].add(span) }
     }
 

@@ -40,8 +40,11 @@ extension Player {
         let once = OnceContinuation()
         await withCheckedContinuation { continuation in
             once.keep(continuation)
-            outstanding.notify(queue: .global()) { once.resume() }
-            _ = time.schedule(after: configuration.killDeadline) { once.resume() }
+            let timer = time.schedule(after: configuration.killDeadline) { once.resume() }
+            outstanding.notify(queue: .global()) {
+                timer.cancel()
+                once.resume()
+            }
         }
         return teardowns.abandon()
     }

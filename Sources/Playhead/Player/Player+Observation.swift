@@ -16,7 +16,8 @@ extension Player {
         add(observer, queue: queue)
     }
 
-    /// Takes an observer away; it hears nothing more. One that was never added is no fault.
+    /// Takes an observer away; it hears nothing more, but for a call that is under way in another thread. One that was never added
+    /// is no fault.
     public func removeObserver(_ observer: some PlayerObserver) {
         let identity = ObjectIdentifier(observer)
         let removed = core.withLock { core in
@@ -33,7 +34,7 @@ extension Player {
     public func observe(
         on queue: DispatchQueue? = nil, _ hear: @escaping @Sendable (PlayerEvent) -> Void
     ) -> PlayerObservation {
-        let lane = Lane(identity: nil, queue: queue, group: outstanding, time: time) { event in
+        let lane = Lane(identity: nil, queue: queue, group: outstanding, time: time) { event, _ in
             hear(event)
             return true
         }
@@ -48,9 +49,9 @@ extension Player {
         let identity = ObjectIdentifier(observer)
         let lane = Lane(identity: identity, queue: queue, group: outstanding, time: time) { [weak observer] in
             observer != nil
-        } deliver: { [weak self, weak observer] event in
+        } deliver: { [weak self, weak observer] event, lane in
             guard let self, let observer else { return false }
-            observer.hear(event, of: self)
+            observer.hear(event, of: self) { !lane.isClosed }
             return true
         }
         add(lane)

@@ -21,8 +21,7 @@ public final class Player: Sendable {
     /// A player without content. Nothing of GStreamer is started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
         self.init(
-            configuration: configuration, time: configuration.clock.time, makePipeline: GStreamerPipeline.make
-        )
+            configuration: configuration, time: configuration.clock.time, makePipeline: Self.realPipelines)
     }
 
     package init(

@@ -45,6 +45,8 @@ struct PlayerCore {
         let isLast = snapshot.status == .closed && old.status != .closed
         if isLast { endRecordings(at: now) }
         if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
+        // A pipeline that goes down may still present something: of no item.
+        if snapshot.item == nil, old.item != nil { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
         let concerned = listeners.filter { $0.interest.concerns(input) }
         if effects.isEmpty, events.isEmpty, concerned.isEmpty { return }

@@ -7,8 +7,9 @@ final class Teardowns: Sendable {
     static var abandonedCount: Int { abandoned.withLock { $0 } }
 
     private struct State {
-        var running = 0
-        var isAbandoned = false
+        var last = 0
+        var running: Set<Int> = []
+        var abandoned: Set<Int> = []
     }
 
     private let state = Mutex(State())
@@ -19,24 +20,28 @@ final class Teardowns: Sendable {
 
     /// Takes a pipeline down, later.
     func discard(_ pipeline: any MediaPipeline) {
-        state.withLock { $0.running += 1 }
-        pipeline.discard { self.finished() }
+        let number = state.withLock { state in
+            state.last += 1
+            state.running.insert(state.last)
+            return state.last
+        }
+        pipeline.discard { self.finished(number) }
     }
 
     /// Waits for none of them any more; answers how many there are.
     func abandon() -> Int {
-        let count = state.withLock { state in
-            state.isAbandoned = true
-            return state.running
+        let (count, newCount) = state.withLock { state in
+            defer { state.abandoned = state.running }
+            return (state.running.count, state.running.subtracting(state.abandoned).count)
         }
-        Self.abandoned.withLock { $0 += count }
+        Self.abandoned.withLock { $0 += newCount }
         return count
     }
 
-    private func finished() {
+    private func finished(_ number: Int) {
         let wasAbandoned = state.withLock { state in
-            state.running -= 1
-            return state.isAbandoned
+            state.running.remove(number)
+            return state.abandoned.remove(number) != nil
         }
         if wasAbandoned { Self.abandoned.withLock { $0 -= 1 } }
         group.leave()

@@ -112,7 +112,7 @@ extension PlayerSnapshot {
 
     /// Whether its numbers are such that one can go on counting and playing from them.
     private var isPossible: Bool {
-        let counts = [warningCount, itemNumber, stamp.number, seeks.serial]
+        let counts = [warningCount, itemNumber, stamp.number, seeks.serial, jumps, passage.number]
         let speeds = [speed, effectiveSpeed, timeline.speed] + seeks.all.map(\.speed)
         return counts.allSatisfy((0...(1 << 53)).contains) && speeds.allSatisfy { $0.magnitude <= 16 }
             && RecordingFormat.moments.contains(timeline.anchoredAt)

@@ -12,4 +12,7 @@ extension Duration {
         let (sum, overflowToo) = product.addingReportingOverflow(attoseconds / 1_000_000_000)
         return overflow || overflowToo ? (seconds < 0 ? .min : .max) : sum
     }
+
+    /// No medium is longer, because GStreamer counts no further: 292 years.
+    package static let farthest: Duration = .nanoseconds(Int64.max)
 }

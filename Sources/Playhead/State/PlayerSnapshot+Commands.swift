@@ -47,17 +47,17 @@ extension PlayerSnapshot {
             return
         }
         wantsToPlay = true
-        if status == .finished, !seeks.isBusy { rewind(at: moment, effects: &effects) }
+        let start = speed < 0 ? duration ?? .zero : item?.beginning ?? .zero
+        if status == .finished, !seeks.isBusy { rewind(to: start, at: moment, effects: &effects) }
     }
 
-    /// Back to the beginning: by a seek, or on a fresh pipeline where the content cannot seek.
-    private mutating func rewind(at moment: Moment, effects: inout [Effect]) {
+    /// Back to where playback starts: by a seek, or on a fresh pipeline where the content cannot seek.
+    private mutating func rewind(to start: Duration, at moment: Moment, effects: inout [Effect]) {
         if isPrerolled, !isSeekable {
             if status == .ready { return }
             dropPipeline(answering: .stopped, effects: &effects)
             reopen(playing: wantsToPlay, at: moment, effects: &effects)
         } else {
-            let start = speed < 0 ? duration ?? .zero : item?.beginning ?? .zero
             move(SeekRequest(target: clamped(start)), at: moment, effects: &effects)
         }
     }
@@ -89,7 +89,9 @@ extension PlayerSnapshot {
         guard hasPipeline else { return jump(to: beginning, at: moment) }
         let isOnItsWay = seeks.all.last?.target == beginning
         answerSeeks(.stopped, effects: &effects)
-        if seeks.isBusy ? !isOnItsWay : isPrerolled && mayHaveMoved { rewind(at: moment, effects: &effects) }
+        if seeks.isBusy ? !isOnItsWay : isPrerolled && mayHaveMoved {
+            rewind(to: beginning, at: moment, effects: &effects)
+        }
     }
 
     /// Ends an item that is about to be taken away.
@@ -118,7 +120,8 @@ extension PlayerSnapshot {
         take(speed: 1, at: moment)
         refusesSpeed = false
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
-        seeks = SeekPhase(waiting: seeksFirst ? SeekRequest(target: start) : nil, serial: seeks.serial)
+        seeks = SeekPhase(
+            waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         effects.append(
             .open(OpenRequest(stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst)))

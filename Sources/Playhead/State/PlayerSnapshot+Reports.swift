@@ -48,6 +48,7 @@ extension PlayerSnapshot {
         } else if let waiting = seeks.waiting {
             let target = clamped(waiting.target)
             seeks.waiting?.target = target
+            jump(to: target, at: moment)
             sendWaitingSeek(effects: &effects)
         } else {
             becomeReady()

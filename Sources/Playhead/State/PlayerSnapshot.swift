@@ -109,7 +109,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 
     /// A position inside the medium, and before the end that the item sets.
     package func clamped(_ position: Duration) -> Duration {
-        let inMedium = min(position, duration ?? position)
+        let inMedium = min(position, duration ?? .farthest)
         return max(min(inMedium, item?.endPosition ?? inMedium), .zero)
     }
 }

@@ -1,0 +1,103 @@
+import Dispatch
+import Foundation
+import Playhead
+import PlayheadTesting
+import Synchronization
+
+/// A player over the fake that several threads use at once, in an order that is never the same.
+enum Crowd {
+    static func script(seed: UInt64) -> ParallelScript {
+        var random = SeededGenerator(seed: seed)
+        func list(_ make: (inout SeededGenerator) -> Step) -> [Step] {
+            (0..<Int.random(in: 2...20, using: &random)).map { _ in make(&random) }
+        }
+        let threads = [list(Step.whim)] + (0..<3).map { _ in list(Step.foreign) }
+        return ParallelScript(threads: threads, reactions: list(Step.foreign))
+    }
+
+    /// Lets each list of steps be taken by a thread of its own, then brings things to rest and closes the player; answers what was
+    /// wrong.
+    static func faults(of script: ParallelScript) async -> [String] {
+        let world = World { post, make in ThreadedPipeline(make(post)) }
+        let subject = Subject(world.makePlayer())
+        let meddler = Meddler(script.reactions) { if !subject.take($0) { $0.whim(world.media) } }
+        subject.player.addObserver(meddler)
+        let reader = SnapshotReader(of: subject.player)
+        await threads(script.threads) { if !subject.take($0) { $0.whim(world.media) } }
+        meddler.rest()
+        subject.add(await reader.faults())
+        for _ in 0..<4 {
+            world.unblock()
+            await subject.catchUp()
+        }
+        subject.player.pause()
+        await subject.catchUp()
+        await subject.rest(truth: world.place(for: subject.player)) { world.unblock() }
+        await subject.close { world.unblock() }
+        return subject.faults + world.leftovers
+    }
+
+    /// Lets as many threads as there are lists take their steps, all at once; returns when all are done.
+    static func threads(_ lists: [[Step]], _ take: @escaping @Sendable (Step) -> Void) async {
+        await withCheckedContinuation { continuation in
+            let group = DispatchGroup()
+            let start = DispatchSemaphore(value: 0)
+            for steps in lists {
+                group.enter()
+                Thread.detachNewThread {
+                    start.wait()
+                    for step in steps { take(step) }
+                    group.leave()
+                }
+            }
+            for _ in lists { start.signal() }
+            group.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+}
+
+/// An observer that answers each event with the next of its steps, until it has none or rests.
+final class Meddler: PlayerObserver {
+    private let steps: Mutex<[Step]>
+    private let take: @Sendable (Step) -> Void
+
+    init(_ steps: [Step], take: @escaping @Sendable (Step) -> Void) {
+        self.steps = Mutex(steps)
+        self.take = take
+    }
+
+    func rest() { steps.withLock { $0 = [] } }
+
+    func player(_ player: Player, received event: PlayerEvent) {
+        let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let step { take(step) }
+    }
+}
+
+/// Reads the snapshot again and again in a thread of its own, and looks whether each may follow the one before.
+final class SnapshotReader: Sendable {
+    private let isDone = Atomic(false)
+    private let found: AsyncStream<[String]>
+
+    init(of player: Player) {
+        let (found, result) = AsyncStream<[String]>.makeStream()
+        self.found = found
+        Thread.detachNewThread { [self] in
+            var last = player.snapshot
+            var faults = last.faults
+            repeat {
+                let next = player.snapshot
+                faults += next.faults(after: last)
+                last = next
+            } while !isDone.load(ordering: .relaxed)
+            result.yield(faults)
+        }
+    }
+
+    /// Ceases, and says what was wrong.
+    func faults() async -> [String] {
+        isDone.store(true, ordering: .relaxed)
+        for await faults in found { return faults }
+        return []
+    }
+}

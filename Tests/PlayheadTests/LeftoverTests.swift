@@ -1,0 +1,94 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a process still holds of players that are closed (contract 2.7), looked at in a process of its own.
+@Suite(.timeLimit(.minutes(2)))
+struct LeftoverTests {
+    @Test func `2.7: a closed player leaves no file, no socket and no thread`() async {
+        await #expect(processExitsWith: .success) {
+            // What GStreamer and the runtime keep for the process, for whoever comes next.
+            try await LeftoverTests.playsAndCloses()
+            let threads = ProcessTable.threads.count
+            let files = ProcessTable.files
+            for _ in 0..<10 { try await LeftoverTests.playsAndCloses() }
+            let left = ProcessTable.files.subtracting(files)
+            #expect(left.isEmpty, "\(left)")
+            // GLib's pool lets its idle threads go a little later.
+            while ProcessTable.threads.count > threads { await Task.yield() }
+        }
+    }
+
+    @Test func `2.7: a closed player leaves no connection`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: 20_000)
+            for _ in 0..<3 {
+                let player = Player(configuration: .silent)
+                player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+                while ProcessTable.connections == 0 { await Task.yield() }
+                #expect(await player.close() == 0)
+                // The server notices a little later.
+                while ProcessTable.connections > 0 { await Task.yield() }
+            }
+            try await server.close()
+        }
+    }
+
+    @Test func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
+        await #expect(processExitsWith: .success) {
+            try await LeftoverTests.playsAndCloses()
+            let threads = ProcessTable.threads.count
+            let files = ProcessTable.files
+            let hanging = try await HangingPlayer(.playback)
+            #expect(await hanging.player.close(kill: true) == 1)
+            #expect(!ProcessTable.files.subtracting(files).isEmpty)
+            hanging.release()
+            while Player.abandonedPipelines > 0 { await Task.yield() }
+            let left = ProcessTable.files.subtracting(files)
+            #expect(left.isEmpty, "\(left)")
+            while ProcessTable.threads.count > threads { await Task.yield() }
+        }
+    }
+
+    private static func playsAndCloses() async throws {
+        let player = Player(configuration: .silent)
+        player.load(try Samples.named("video-only").item, autoplay: true)
+        try await player.reaches(position: .milliseconds(100))
+        #expect(await player.close() == 0)
+    }
+}
+
+/// What the kernel says of this process.
+enum ProcessTable {
+    /// The names of its threads, without those of Dispatch, which come and go as work does.
+    static var threads: [String] {
+        names(in: "task").compactMap {
+            try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)
+        }.filter { !$0.contains("qos") }
+    }
+
+    /// What its open files are, those that it inherited among them, without the clocks and the bells of Dispatch.
+    static var files: Set<String> {
+        let files = names(in: "fd").compactMap {
+            let name = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+            return name?.replacing(" (deleted)", with: "")
+        }
+        return Set(files.filter { !$0.hasPrefix("anon_inode:") })
+    }
+
+    /// How many TCP connections it has: those of both ends.
+    static var connections: Int {
+        let own = files
+        let table = (try? String(contentsOfFile: "/proc/self/net/tcp", encoding: .utf8)) ?? ""
+        return table.split(separator: "\n").dropFirst().count { line in
+            let fields = line.split(separator: " ")
+            // State 1 is an established connection; field 9 is the number of the socket.
+            return fields.count > 9 && fields[3] == "01" && own.contains("socket:[\(fields[9])]")
+        }
+    }
+
+    private static func names(in folder: String) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)")) ?? []
+    }
+}
