@@ -34,10 +34,11 @@ let package = Package(
             ]
         ),
         .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: strict),
+        .target(name: "PlayheadTime", swiftSettings: strict),
         .target(
             name: "Playhead",
             dependencies: [
-                "GStreamer",
+                "GStreamer", "PlayheadTime",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],

@@ -3,17 +3,31 @@ internal import GStreamer
 internal import Synchronization
 
 extension VirtualClock {
-    /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on it
-    /// does not wait again until they are.
+    /// How long nothing may happen before the clock goes on without those who are not ready. It is counted in rounds of waiting, of
+    /// which a machine that is busy makes fewer: nobody is given up who only waits for a processor.
     private struct Patience {
-        private var progress = -1
-        private var since = ContinuousClock.now
-        private var wasLost = false
+        enum Verdict { case wait, step, force }
 
-        mutating func isOver(progress: Int) -> Bool {
-            if progress != self.progress { (self.progress, since) = (progress, .now) }
-            wasLost = wasLost || .now - since > .seconds(2)
-            return wasLost
+        /// In real time, and what an idle machine makes of it: 20 ms and 2 s.
+        static let round: Duration = .milliseconds(5)
+        private static let delayed = 4
+        private static let lost = 400
+
+        private var progress = -1
+        private var rounds = 0
+        private var isLost = false
+
+        /// A round has passed. What waits for a delay gets a moment to show that it waits for something else. Once patience was lost, it
+        /// stays so until all are ready.
+        mutating func verdict(progress: Int, isDelayed: Bool) -> Verdict {
+            if progress != self.progress { (self.progress, rounds) = (progress, 0) }
+            rounds += 1
+            if isDelayed, rounds > Self.delayed {
+                rounds = 0
+                return .step
+            }
+            isLost = isLost || rounds > Self.lost
+            return isLost ? .force : .wait
         }
     }
 
@@ -76,17 +90,19 @@ extension VirtualClock {
             case .rest:
                 if rests() { return }
                 continue
-            case .hold: _ = changed.wait(timeout: .now() + .milliseconds(5))
+            case .hold:
+                let round = DispatchTimeInterval.milliseconds(Int(Patience.round / .milliseconds(1)))
+                if changed.wait(timeout: .now() + round) == .success { continue }
             case .gather(let count):
-                if count == 0 || clock.isAwaited(by: count, within: .milliseconds(5)) {
+                if count == 0 || clock.isAwaited(by: count, within: Patience.round) {
                     if !step(outputs: count) { arrive() }
                     patience = Patience()
                     continue
                 }
             }
-            if patience.isOver(progress: state.withLock(\.progress) &+ clock.waiting) {
-                if !step(outputs: clock.waiting, isForced: true) { arrive() }
-            }
+            let (progress, isDelayed) = state.withLock { ($0.progress, $0.isDelayed) }
+            let verdict = patience.verdict(progress: progress &+ clock.waiting, isDelayed: isDelayed)
+            if verdict != .wait, !step(outputs: clock.waiting, isForced: verdict == .force) { arrive() }
         }
     }
 

@@ -5,14 +5,18 @@ extension VirtualClock {
     struct Call {
         var number: Int
         var due: Duration
+        /// Whether somebody outside of players waits, who may be what they are not ready for.
+        var isDelay: Bool
         var action: @Sendable () -> Void
     }
 
     /// Calls once when the clock has come to an instant.
-    func schedule(at due: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+    func schedule(
+        at due: Duration, isDelay: Bool = false, _ action: @escaping @Sendable () -> Void
+    ) -> PlayerTimer {
         let number = state.withLock { state in
             state.lastNumber += 1
-            state.calls.append(Call(number: state.lastNumber, due: due, action: action))
+            state.calls.append(Call(number: state.lastNumber, due: due, isDelay: isDelay, action: action))
             return state.lastNumber
         }
         kick()
@@ -46,4 +50,7 @@ struct VirtualTime: PlayerTime {
 extension VirtualClock.State {
     /// The call that is due first: of those of one instant the one that was asked for first.
     var next: VirtualClock.Call? { calls.min { ($0.due, $0.number) < ($1.due, $1.number) } }
+
+    /// Whether nobody is at work, and what players wait for may come with the time.
+    var isDelayed: Bool { work == 0 && calls.contains(where: \.isDelay) }
 }

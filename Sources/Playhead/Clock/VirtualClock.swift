@@ -7,9 +7,10 @@ internal import Synchronization
 /// It drives the real pipelines of the players that are made with it (``PlayerConfiguration/clock``), their position ticks, cues and
 /// deadlines, and everybody who sleeps on it as on any `Clock`. It does not move while an output has not asked for its next
 /// instant, while a player carries out a command, or while an observer is being called; so what happens at which instant is the same in
-/// every run. What takes real time, for example a download, takes it while the clock stands still.
+/// every run. What takes real time, for example a download, takes it while the clock stands still. What a `MediaServer` on this clock
+/// delays takes none.
 ///
-/// Where nothing happens for two seconds of real time though somebody is not ready, for example because a server never answers, the
+/// Where nothing happens for two seconds of real time, or longer on a busy machine, though somebody is not ready, for example because a server never answers, the
 /// clock goes on to the next deadline; ``waitsFor`` says who it is.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.
@@ -68,34 +69,5 @@ public final class VirtualClock: Clock, Sendable {
             sleeper.wake()
         }
         try Task.checkCancellation()
-    }
-}
-
-/// Somebody who waits once for a wake.
-private final class Sleeper: Sendable {
-    private enum State {
-        case awake, asleep(CheckedContinuation<Void, Never>), woken
-    }
-
-    private let state = Mutex(State.awake)
-
-    func sleep() async {
-        await withCheckedContinuation { continuation in
-            let isWoken = state.withLock { state in
-                if case .woken = state { return true }
-                state = .asleep(continuation)
-                return false
-            }
-            if isWoken { continuation.resume() }
-        }
-    }
-
-    func wake() {
-        let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
-            defer { state = .woken }
-            if case .asleep(let continuation) = state { return continuation }
-            return nil
-        }
-        continuation?.resume()
     }
 }

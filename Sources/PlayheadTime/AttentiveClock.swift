@@ -1,0 +1,10 @@
+/// A clock that does not move while somebody is at work.
+package protocol AttentiveClock: Clock<Duration> {
+    /// Somebody begins to work: the clock stands still until he ends.
+    func beginWork()
+    func endWork()
+
+    /// Lets somebody who is at work wait. The clock may move meanwhile, also when those whom he keeps waiting are not ready for it;
+    /// it stands still again when this returns or throws, which it does when the task is cancelled.
+    func delayWork(for duration: Duration) async throws
+}
