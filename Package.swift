@@ -14,7 +14,7 @@ let package = Package(
     name: "Playhead",
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
-        .library(name: "PlayheadTesting", targets: ["PlayheadTesting"]),
+        .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
     ],
     dependencies: [
@@ -22,6 +22,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
@@ -45,6 +47,18 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "PlayheadTesting", dependencies: ["Playhead"], swiftSettings: strict),
+        .target(
+            name: "PlayheadServer",
+            dependencies: [
+                "PlayheadTime",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
@@ -58,21 +72,25 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadTesting",
+                "Playhead", "PlayheadTesting", "PlayheadServer",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadTestingTests",
+            dependencies: [
+                "Playhead", "PlayheadTesting", "PlayheadServer",
                 .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadCommand",
+                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

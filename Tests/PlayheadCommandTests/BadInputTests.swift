@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadServer
 import Testing
 
 /// The table of bad input (issue 2): each with one error, its exit code, soon, and without a word from GStreamer.
@@ -69,24 +70,25 @@ import Testing
     }
 
     @Test(arguments: addresses) func `from the network is told once and soon`(fault: Fault) async throws {
-        let sample = SampleMedia.path("av-h264-aac.mp4")
-        let size = try Data(contentsOf: URL(filePath: sample)).count
-        let server = try await FaultServer(answers: [
-            "500.mp4": .status(500), "cut.mp4": .cut(sample, after: size * 6 / 10),
-            "fake.m3u8": .content("no playlist\n", type: "application/vnd.apple.mpegurl"),
-            "none.m3u8": .content(Self.emptyPlaylist, type: "application/vnd.apple.mpegurl"),
-            "lost.m3u8": .content(Self.lostPlaylist, type: "application/vnd.apple.mpegurl"),
-        ])
+        let plan = FaultPlan(
+            rules: [
+                FaultRule("500.mp4", .status(500)),
+                FaultRule("av-h264-aac.mp4", .cut(at: .share(0.6)), .ignoresRanges),
+            ],
+            documents: [
+                "fake.m3u8": "no playlist\n", "none.m3u8": Self.emptyPlaylist, "lost.m3u8": Self.lostPlaylist,
+            ])
+        let server = try await MediaServer(folder: SampleMedia.folder, plan: plan)
         let address =
             switch fault.name {
             case "a refused connection": "http://127.0.0.1:1/x.mp4"
             case "an unknown host": "http://no-such-host.invalid/x.mp4"
-            case "status 404": server.address("404.mp4")
-            case "status 500": server.address("500.mp4")
-            case "a connection closed early": server.address("cut.mp4")
-            case "an m3u8 that is not one": server.address("fake.m3u8")
-            case "a playlist without segments": server.address("none.m3u8")
-            default: server.address("lost.m3u8")
+            case "status 404": server.address(of: "404.mp4")
+            case "status 500": server.address(of: "500.mp4")
+            case "a connection closed early": server.address(of: "av-h264-aac.mp4")
+            case "an m3u8 that is not one": server.address(of: "fake.m3u8")
+            case "a playlist without segments": server.address(of: "none.m3u8")
+            default: server.address(of: "lost.m3u8")
             }
         try await expect(fault, of: address)
     }

@@ -1,3 +1,4 @@
+import PlayheadServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The command plays` {
@@ -12,16 +13,17 @@ import Testing
 
     @Test(arguments: SampleMedia.all.filter { $0.kind == "hls" })
     func `HLS from a server`(sample: SampleMedia.Sample) async throws {
-        let server = try await FaultServer(folder: SampleMedia.folder)
-        let result = try await PlayheadBinary.run("play", "--json", server.address(sample.path))
+        let server = try await MediaServer(folder: SampleMedia.folder)
+        let result = try await PlayheadBinary.run("play", "--json", server.address(of: sample.path))
         try expectPlayed(sample, result)
+        #expect(server.log.requests.allSatisfy { $0.status == 200 })
     }
 
     @Test(arguments: SampleMedia.all.filter { $0.kind == "hls" })
     func `a part of HLS from a server`(sample: SampleMedia.Sample) async throws {
-        let server = try await FaultServer(folder: SampleMedia.folder)
+        let server = try await MediaServer(folder: SampleMedia.folder)
         let result = try await PlayheadBinary.run(
-            "play", "--json", "--start", "1", "--end", "2", server.address(sample.path))
+            "play", "--json", "--start", "1", "--end", "2", server.address(of: sample.path))
         let item = try #require(try result.lines().last?.items?.first)
         #expect(result.code == 0 && item.outcome == "played", "\(result.output.suffix(2000))")
         #expect(item.played > 0.9 && item.played < 2)

@@ -1,4 +1,5 @@
 import Glibc
+import PlayheadServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `A signal` {
@@ -19,8 +20,9 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func `ends a load that hangs`(number: Int32) async throws {
-        let server = try await FaultServer(answers: ["x.mp4": .silence])
-        let child = try await PlayheadBinary.start(["play", "--json", server.address("x.mp4")])
+        let plan = FaultPlan(rules: [FaultRule("x.mp4", .stall(at: 0))])
+        let server = try await MediaServer(plan: plan)
+        let child = try await PlayheadBinary.start(["play", "--json", server.address(of: "x.mp4")])
         #expect(await child.output.waits { $0.contains("opening") })
         let start = ContinuousClock.now
         child.signal(number)

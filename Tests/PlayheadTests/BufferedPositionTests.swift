@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadServer
 import PlayheadTesting
 import Testing
 
@@ -24,7 +25,7 @@ struct BufferedPositionTests {
     func `3.1: from a network, what has arrived is held, and in the end everything`(_ path: String)
         async throws
     {
-        let server = try await StaticFileServer(folder: Samples.directory)
+        let server = try await MediaServer(folder: Samples.directory.path)
         player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
         let snapshots = player.snapshots
         async let behind = snapshots.first { snapshot in
@@ -36,12 +37,12 @@ struct BufferedPositionTests {
         }
         await player.close()
         #expect(await behind == nil)
-        try await server.close()
+        await server.close()
     }
 
     @Test func `3.1: of a download that stands still, no more is held than has arrived`() async throws {
-        let file = try Data(contentsOf: Samples.directory.appending(path: "av-h264-aac.mp4"))
-        let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: file.count * 6 / 10)
+        let plan = FaultPlan(rules: [FaultRule("**", .stall(at: .share(0.6)), .ignoresRanges)])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
         try await player.reaches(.ready)
         var held = await player.refreshed().bufferedPosition
@@ -49,6 +50,6 @@ struct BufferedPositionTests {
         #expect(held ?? .zero < .seconds(3))
         #expect(player.position <= held ?? .zero)
         await player.close()
-        try await server.close()
+        await server.close()
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadServer
 import PlayheadTesting
 import Testing
 
@@ -22,14 +23,15 @@ struct LeftoverTests {
 
     @Test func `2.7: a closed player leaves no connection`() async {
         await #expect(processExitsWith: .success) {
-            let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: 20_000)
+            let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 20_000))])
+            let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
             // What the library keeps for the process, for whoever comes next.
             try await LeftoverTests.opensAndCloses(server)
             let files = ProcessTable.files
             for _ in 0..<3 { try await LeftoverTests.opensAndCloses(server) }
             // The server notices a little later.
             while !ProcessTable.files.subtracting(files).isEmpty { await Task.yield() }
-            try await server.close()
+            await server.close()
         }
     }
 
@@ -50,7 +52,7 @@ struct LeftoverTests {
     }
 
     /// Closes a player that waits for the second half of a file.
-    private static func opensAndCloses(_ server: StaticFileServer) async throws {
+    private static func opensAndCloses(_ server: MediaServer) async throws {
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")))
         try await player.reaches(.ready)

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadServer
 import PlayheadTesting
 import Testing
 
@@ -34,13 +35,13 @@ struct RecordingTests {
     }
 
     @Test func `HLS over HTTP`() async throws {
-        let server = try await StaticFileServer(folder: Samples.directory)
+        let server = try await MediaServer(folder: Samples.directory.path)
         let sample = try #require(Samples.all.first { !$0.isFile && $0.playable })
         try await record(.real) { harness in
             harness.player.load(MediaItem(uri: server.address(of: sample.path)), autoplay: true)
             try await harness.player.finishes(within: .seconds(30))
         }
-        try await server.close()
+        await server.close()
     }
 
     @Test(arguments: Backend.allCases)

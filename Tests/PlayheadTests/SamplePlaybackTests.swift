@@ -1,4 +1,6 @@
+import Foundation
 import Playhead
+import PlayheadServer
 import PlayheadTesting
 import Testing
 
@@ -14,9 +16,9 @@ struct SamplePlaybackTests {
 
     @Test(arguments: playable.filter { !$0.isFile })
     func `HLS plays to its natural end over HTTP`(_ sample: Samples.Sample) async throws {
-        let server = try await StaticFileServer(folder: Samples.directory)
+        let server = try await MediaServer(folder: Samples.directory.path)
         try await play(sample, as: MediaItem(uri: server.address(of: sample.path)))
-        try await server.close()
+        await server.close()
     }
 
     private func play(_ sample: Samples.Sample, as item: MediaItem) async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import PlayheadServer
 import PlayheadTesting
 import Synchronization
 import Testing
@@ -98,7 +99,7 @@ struct VirtualClockTests {
     /// A buffer's level depends on what the network delivers while the clock stands still, so changes of state that it brings are
     /// not compared.
     @Test func `HLS over the network is the same from run to run`() async throws {
-        let server = try await StaticFileServer(folder: Samples.directory)
+        let server = try await MediaServer(folder: Samples.directory.path)
         for path in ["hls-ts/low.m3u8", "hls-fmp4/main.m3u8"] {
             let item = MediaItem(uri: server.address(of: path))
             let first = try await trace(of: item).filter { !$0.contains("buffering: true") }
@@ -107,18 +108,19 @@ struct VirtualClockTests {
                 #expect(difference(next, first).isEmpty)
             }
         }
-        try await server.close()
+        await server.close()
     }
 
     @Test func `a download that stands still ends by its deadline`() async throws {
-        let server = try await StaticFileServer(folder: Samples.directory, sendingAtMost: 30_000)
         let clock = VirtualClock()
+        let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 30_000), .ignoresRanges)])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan, clock: clock)
         let player = Player(configuration: .virtual(clock))
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
         let error = try await player.fails(within: .seconds(30))
         #expect(error.code == .timedOut)
         await player.close()
-        try await server.close()
+        await server.close()
     }
 }
 

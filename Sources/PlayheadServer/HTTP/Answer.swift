@@ -1,0 +1,97 @@
+import Foundation
+import NIOHTTP1
+
+/// What is sent to a client, before anything goes wrong on the way.
+struct Answer {
+    var status: HTTPResponseStatus
+    var headers = HTTPHeaders()
+    /// Where the body comes from; nil without one.
+    var source: Resource?
+    /// The part of it that is sent.
+    var body = 0..<0
+    /// Whether the connection has to end with the body, because the client was told another length.
+    var closes = false
+
+    /// The answer to a request for what was found, if anything was.
+    init(to request: HTTPRequestHead, with resource: Resource?, _ faults: ActiveFaults) {
+        status = .ok
+        if case .requires(let required, let status)? = faults[.requires], !request.headers.meet(required) {
+            say(status)
+            if status == 401 { headers.add(name: "WWW-Authenticate", value: "Bearer") }
+        } else if case .redirect(let target, let status)? = faults[.redirect] {
+            say(status)
+            headers.add(name: "Location", value: target ?? request.uri)
+        } else if case .status(let status)? = faults[.status] {
+            say(status)
+        } else if request.method != .GET, request.method != .HEAD {
+            say(405)
+            headers.add(name: "Allow", value: "GET, HEAD")
+        } else if let resource {
+            offer(resource, to: request, hasRanges: faults[.ignoresRanges] == nil)
+        } else {
+            say(404)
+        }
+        if request.method == .HEAD { body = 0..<0 }
+        apply(faults)
+        headers.add(name: "Date", value: Date.now.inHTTP)
+    }
+
+    /// Nothing but a status and a line that names it.
+    init(status code: Int) {
+        status = .ok
+        say(code)
+    }
+
+    private mutating func say(_ code: Int) {
+        status = HTTPResponseStatus(statusCode: code)
+        let text = Resource(text: "\(code) \(status.reasonPhrase)\n", type: MediaType.text)
+        send(text, 0..<text.size)
+    }
+
+    private mutating func offer(_ resource: Resource, to request: HTTPRequestHead, hasRanges: Bool) {
+        let date = resource.modified?.inHTTP
+        if let tag = resource.tag { headers.add(name: "ETag", value: tag) }
+        if let date { headers.add(name: "Last-Modified", value: date) }
+        if request.headers.know(tag: resource.tag, date: date) {
+            status = .notModified
+            return
+        }
+        headers.add(name: "Accept-Ranges", value: hasRanges ? "bytes" : "none")
+        let condition = request.headers.first(name: "If-Range")
+        let isAsked =
+            request.method == .GET && hasRanges
+            && (condition == nil || condition == resource.tag || condition == date)
+        switch ByteRange(isAsked ? request.headers.first(name: "Range") : nil, of: resource.size) {
+        case .whole: send(resource, 0..<resource.size)
+        case .part(let part):
+            status = .partialContent
+            let bounds = "\(part.lowerBound)-\(part.upperBound - 1)"
+            headers.add(name: "Content-Range", value: "bytes \(bounds)/\(resource.size)")
+            send(resource, part)
+        case .unsatisfiable:
+            say(416)
+            headers.add(name: "Content-Range", value: "bytes */\(resource.size)")
+        }
+    }
+
+    private mutating func send(_ resource: Resource, _ part: Range<Int>) {
+        source = resource
+        body = part
+        headers.add(name: "Content-Type", value: resource.type)
+        headers.add(name: "Content-Length", value: String(part.count))
+    }
+
+    private mutating func apply(_ faults: ActiveFaults) {
+        if case .type(let type)? = faults[.type] { headers.replaceOrAdd(name: "Content-Type", value: type) }
+        if case .length(let amount)? = faults[.length], let length = headers.first(name: "Content-Length") {
+            headers.replaceOrAdd(name: "Content-Length", value: String(amount.count(of: Int(length) ?? 0)))
+            closes = true
+        }
+        if faults[.withoutLength] != nil { headers.remove(name: "Content-Length") }
+        if case .headers(let added)? = faults[.headers] {
+            for (name, value) in added.sorted(by: { $0.key < $1.key }) {
+                headers.replaceOrAdd(name: name, value: value)
+            }
+        }
+    }
+}

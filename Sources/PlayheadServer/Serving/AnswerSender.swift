@@ -1,0 +1,129 @@
+import Foundation
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+
+/// Sends an answer, with what goes wrong on the way.
+struct AnswerSender {
+    let answer: Answer
+    let request: HTTPRequestHead
+    let connection: Connection
+    let record: Int
+    let faults: ActiveFaults
+    /// How much of the body was sent.
+    private var sent = 0
+    private var isHeadSent = false
+
+    private static let chunk = 65536
+    /// With a rate, about how much is sent at a time.
+    private static let step: Duration = .milliseconds(50)
+
+    init(
+        answer: Answer, request: HTTPRequestHead, connection: Connection, record: Int, faults: ActiveFaults
+    ) {
+        self.answer = answer
+        self.request = request
+        self.connection = connection
+        self.record = record
+        self.faults = faults
+    }
+
+    private var state: ServerState { connection.state }
+
+    mutating func send() async throws -> RequestRecord.End {
+        for obstacle in obstacles {
+            if obstacle.place > 0 {
+                try await sendHead()
+                try await sendBody(upTo: obstacle.place)
+            }
+            switch obstacle.fault {
+            case .stall(_, let duration?): try await state.time.sleep(for: duration)
+            case .stall: try await state.time.restForever()
+            case .reset:
+                try await connection.reset()
+                return .reset
+            default: return .cut
+            }
+        }
+        try await sendHead()
+        try await sendBody(upTo: answer.body.count)
+        if answer.closes { return .cut }
+        do {
+            try await connection.write(.end(nil))
+        } catch {
+            // A client that was told the length has everything, and may go.
+            guard answer.headers.contains(name: "Content-Length") else { throw error }
+        }
+        return .complete
+    }
+
+    /// What is in the way, in the order of the places.
+    private var obstacles: [(place: Int, fault: Fault)] {
+        let whole = answer.body.count
+        let found = [Fault.Kind.stall, .cut, .reset].compactMap { kind -> (place: Int, fault: Fault)? in
+            switch faults[kind] {
+            case .stall(let place, _)?, .cut(let place)?, .reset(let place)?:
+                faults[kind].map { (place.count(of: whole), $0) }
+            default: nil
+            }
+        }
+        return found.filter { $0.place <= whole }.sorted { $0.place < $1.place }
+    }
+
+    private mutating func sendHead() async throws {
+        if isHeadSent { return }
+        isHeadSent = true
+        var head = HTTPResponseHead(version: request.version, status: answer.status, headers: answer.headers)
+        if !request.isKeepAlive || answer.closes {
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+        } else if request.version != .http1_1 {
+            head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
+        }
+        try await connection.write(.head(head))
+        state.log.update(record) { $0.status = Int(head.status.code) }
+    }
+
+    private mutating func sendBody(upTo end: Int) async throws {
+        guard let source = answer.source else { return }
+        let start = state.time.now
+        let first = sent
+        while sent < end {
+            var count = min(end - sent, Self.chunk)
+            if case .rate(let rate)? = faults[.rate] {
+                count = try await pace(count, rate, since: start, first: first)
+            }
+            let begin = answer.body.lowerBound + sent
+            let bytes = try await source.read(begin..<begin + count)
+            // The file has become shorter meanwhile.
+            guard bytes.readableBytes > 0 else { throw ChannelError.eof }
+            try await connection.write(.body(.byteBuffer(bytes)))
+            sent += bytes.readableBytes
+            state.log.update(record) { [sent] in $0.bytesSent = sent }
+        }
+    }
+
+    /// Waits until the next bytes may be sent, and answers how many.
+    private func pace(_ most: Int, _ rate: ByteRate, since start: Duration, first: Int) async throws -> Int {
+        let begin = start - faults.begin(of: .rate)
+        let speed = rate.bytesPerSecond(at: state.time.now - faults.begin(of: .rate))
+        let count = min(max(Int(Double(speed) * (Self.step / .seconds(1))), 1), most)
+        guard let due = rate.time(toSend: sent - first + count, from: begin) else {
+            try await state.time.restForever()
+        }
+        try await state.time.sleep(for: due + faults.begin(of: .rate) - state.time.now)
+        return count
+    }
+}
+
+extension Resource {
+    /// A part of the content.
+    fileprivate func read(_ range: Range<Int>) async throws -> ByteBuffer {
+        switch content {
+        case .bytes(let bytes): return ByteBuffer(bytes: bytes[range])
+        case .file(let file):
+            // The disk is waited for on a thread that is there for that.
+            let data = try await NIOThreadPool.singleton.runIfActive { try file.read(range) }
+            return ByteBuffer(bytes: data)
+        }
+    }
+}

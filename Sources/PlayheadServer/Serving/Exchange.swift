@@ -1,0 +1,64 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// A request and its answer.
+struct Exchange {
+    let request: HTTPRequestHead
+    let connection: Connection
+    private let record: Int
+    private let faults: ActiveFaults
+    private let target: RequestTarget?
+
+    private var state: ServerState { connection.state }
+
+    /// A request has arrived.
+    init(_ request: HTTPRequestHead, on connection: Connection, as number: Int) {
+        self.request = request
+        self.connection = connection
+        target = RequestTarget(request.uri)
+        let path = target?.path ?? request.uri
+        let query = target?.query
+        var faults = connection.state.faults(for: request, at: path)
+        if case .requires(let headers, _)? = faults[.requires], request.headers.meet(headers) {
+            faults.remove(.requires)
+        }
+        self.faults = faults
+        let now = connection.state.time.now
+        record = connection.state.log.begin { id in
+            var record = RequestRecord(
+                id: id, connection: number, method: request.method.rawValue, path: path,
+                query: query,
+                headers: request.headers.map { RequestRecord.Header(name: $0.name, value: $0.value) },
+                arrived: now)
+            record.faults = faults.all
+            return record
+        }
+    }
+
+    /// Answers; whether the connection can be used again.
+    func run() async -> Bool {
+        state.time.beginWork()
+        defer { state.time.endWork() }
+        let end: RequestRecord.End
+        do {
+            end = try await answer()
+        } catch {
+            end = state.isClosing ? .serverClosed : .clientLeft
+        }
+        state.log.end(record, end, at: state.time.now)
+        return end == .complete && request.isKeepAlive
+    }
+
+    private func answer() async throws -> RequestRecord.End {
+        if case .latency(let duration)? = faults[.latency] { try await state.time.sleep(for: duration) }
+        guard let target else { return try await send(Answer(status: 400)) }
+        let resource = try await state.resource(at: target.path, with: faults)
+        return try await send(Answer(to: request, with: resource, faults))
+    }
+
+    private func send(_ answer: Answer) async throws -> RequestRecord.End {
+        var sender = AnswerSender(
+            answer: answer, request: request, connection: connection, record: record, faults: faults)
+        return try await sender.send()
+    }
+}

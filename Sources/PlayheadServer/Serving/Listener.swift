@@ -1,0 +1,78 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+
+/// A socket that connections come from.
+struct Listener: Sendable {
+    private let channel: any Channel
+    private let connections: AsyncStream<Connection>
+    private let arrive: AsyncStream<Connection>.Continuation
+
+    init(port: Int, _ security: NIOSSLContext?, for state: ServerState) async throws {
+        let (connections, arrive) = AsyncStream<Connection>.makeStream()
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 256)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let inbox = RequestInbox()
+                    if let security {
+                        try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security))
+                    }
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                        withPipeliningAssistance: false)
+                    try channel.pipeline.syncOperations.addHandler(inbox)
+                    let connection = Connection(channel: channel, requests: inbox.requests, state: state)
+                    if case .terminated = arrive.yield(connection) { channel.close(promise: nil) }
+                }
+            }
+            .bind(host: "127.0.0.1", port: port).get()
+        self.connections = connections
+        self.arrive = arrive
+    }
+
+    var port: Int { channel.localAddress?.port ?? 0 }
+
+    /// Serves every client until it is stopped; returns when all of them are gone.
+    func serve() async {
+        await withDiscardingTaskGroup { group in
+            var count = 0
+            for await connection in connections {
+                count += 1
+                let number = count
+                group.addTask { await connection.serve(as: number) }
+            }
+            group.cancelAll()
+        }
+        // It may have been closed already.
+        try? await channel.close()
+    }
+
+    func stop() {
+        channel.close(promise: nil)
+        arrive.finish()
+    }
+}
+
+/// Takes the requests of a client out of its channel. Their bodies are not looked at.
+final class RequestInbox: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    let requests: AsyncStream<HTTPRequestHead>
+    private let arrive: AsyncStream<HTTPRequestHead>.Continuation
+
+    init() { (requests, arrive) = AsyncStream.makeStream() }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head(let request) = unwrapInboundIn(data) { arrive.yield(request) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        arrive.finish()
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+}

@@ -1,0 +1,63 @@
+internal import NIOHTTP1
+internal import NIOPosix
+internal import Synchronization
+
+/// What the connections of a server share.
+final class ServerState: Sendable {
+    let time: ServerTime
+    let log = RequestLog()
+    private let folder: ServedFolder?
+    private let documents: [String: String]
+    private let streams: LiveStreams
+    private let counter: Mutex<RuleCounter>
+    private let closing = Mutex(false)
+
+    init(folder: String?, plan: FaultPlan, time: ServerTime) throws(MediaServerError) {
+        self.time = time
+        documents = plan.documents
+        counter = Mutex(RuleCounter(plan.rules))
+        self.folder = try folder.map { path throws(MediaServerError) in
+            guard let folder = ServedFolder(path) else { throw .noFolder(path) }
+            return folder
+        }
+        var sources: [(path: String, stream: LiveStream, source: StreamSource)] = []
+        for (path, stream) in plan.streams {
+            let text = documents[stream.source] ?? self.folder?.file(at: stream.source)?.text
+            guard let text else { throw .badStream(path: stream.source, reason: "it is not there") }
+            do throws(StreamSource.Refusal) {
+                sources.append((path, stream, try StreamSource(text, at: stream.source)))
+            } catch {
+                throw .badStream(path: stream.source, reason: error.reason)
+            }
+        }
+        streams = LiveStreams(sources)
+    }
+
+    /// Whether connections end because the server does.
+    var isClosing: Bool {
+        get { closing.withLock(\.self) }
+        set { closing.withLock { $0 = newValue } }
+    }
+
+    /// Counts a request, and says what it meets.
+    func faults(for request: HTTPRequestHead, at path: String) -> ActiveFaults {
+        counter.withLock { $0.faults(for: request.method.rawValue, path, at: time.now) }
+    }
+
+    /// What stands at a path now.
+    func resource(at path: String, with faults: ActiveFaults) async throws -> Resource? {
+        if let text = documents[path] { return Resource(text: text, type: MediaType.name(for: path)) }
+        switch streams.answer(to: path, with: faults, at: time.now) {
+        case .playlist(let text): return Resource(text: text, type: MediaType.name(for: path))
+        case .file(let file): return try await self.file(at: file)
+        case nil: return try await file(at: path)
+        }
+    }
+
+    private func file(at path: String) async throws -> Resource? {
+        guard let folder else { return nil }
+        // The disk is waited for on a thread that is there for that.
+        let file = try await NIOThreadPool.singleton.runIfActive { folder.file(at: path) }
+        return file.map { Resource(file: $0, path: path) }
+    }
+}

@@ -1,0 +1,37 @@
+internal import PlayheadTime
+
+/// The time of a server, which counts from when it was made. A clock that stands still while somebody is at work does so for each
+/// exchange, but for what it waits for.
+struct ServerTime: Sendable {
+    private let elapsed: @Sendable () -> Duration
+    private let wait: @Sendable (Duration) async throws -> Void
+    private let clock: (any AttentiveClock)?
+
+    init(_ clock: some Clock<Duration>) {
+        let start = clock.now
+        elapsed = { start.duration(to: clock.now) }
+        wait = { try await clock.sleep(for: $0) }
+        self.clock = clock as? any AttentiveClock
+    }
+
+    var now: Duration { elapsed() }
+
+    func beginWork() { clock?.beginWork() }
+    func endWork() { clock?.endWork() }
+
+    /// Lets somebody who is at work wait; throws when the task is cancelled.
+    func sleep(for duration: Duration) async throws {
+        if duration <= .zero { return }
+        if let clock { try await clock.delayWork(for: duration) } else { try await wait(duration) }
+    }
+
+    /// Lets somebody who is at work wait in real time.
+    func rest(for duration: Duration) async throws {
+        endWork()
+        defer { beginWork() }
+        try await Task.sleep(for: duration)
+    }
+
+    /// Lets somebody who is at work wait until the task is cancelled.
+    func restForever() async throws -> Never { while true { try await rest(for: .seconds(3600)) } }
+}

@@ -1,0 +1,74 @@
+internal import Synchronization
+
+/// The live streams of a server, and how far each has come.
+final class LiveStreams: Sendable {
+    /// What stands at a path.
+    enum Answer: Equatable {
+        case playlist(String)
+        /// A file of the folder.
+        case file(String)
+    }
+
+    fileprivate struct Run {
+        let stream: LiveStream
+        let source: StreamSource
+        let path: String
+        /// When its playlist was asked for first.
+        var begin: Duration?
+        /// When its playlist was told last, unless it is stale.
+        var told: Duration?
+        /// How far the window was moved by hand, and the rules that did it.
+        var shift = 0
+        var movedBy: Set<Int> = []
+        /// Nothing before this can be had: the window was moved over it.
+        var floor = 0
+
+        var names: StreamNames { StreamNames(path) }
+    }
+
+    private let runs: Mutex<[String: Run]>
+
+    init(_ sources: [(path: String, stream: LiveStream, source: StreamSource)]) {
+        let runs = sources.map { ($0.path, Run(stream: $0.stream, source: $0.source, path: $0.path)) }
+        self.runs = Mutex(Dictionary(runs) { $1 })
+    }
+
+    /// What is to be said to a request for a path; nil if no stream is concerned. A file that no stream has any more, or not yet,
+    /// has an empty path.
+    func answer(to path: String, with faults: ActiveFaults, at now: Duration) -> Answer? {
+        runs.withLock { runs in
+            if let playlist = runs[path]?.playlist(with: faults, at: now) { return .playlist(playlist) }
+            return runs.values.lazy.compactMap { $0.file(at: path, now: now) }.first.map { .file($0) }
+        }
+    }
+}
+
+extension LiveStreams.Run {
+    fileprivate mutating func playlist(with faults: ActiveFaults, at now: Duration) -> String {
+        let begin = begin ?? now
+        self.begin = begin
+        if !faults.isStale { told = now }
+        let time = (told ?? begin) - begin
+        if case .windowMoves(let count)? = faults[.windowMoves],
+            movedBy.insert(faults.rule(of: .windowMoves)).inserted
+        {
+            shift += count
+            floor = LiveWindow(of: stream, from: source, at: now - begin, movedBy: shift).listed.lowerBound
+        }
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return LiveWindow(of: stream, from: source, at: time, movedBy: shift)
+            .playlist(of: stream, from: source, named: name)
+    }
+
+    /// The file behind a name of this stream; empty if there is none.
+    fileprivate func file(at path: String, now: Duration) -> String? {
+        if let map = source.map, path == names.map(like: map) { return map }
+        guard let sequence = names.sequence(in: path), sequence >= stream.firstSequence else { return nil }
+        let number = sequence - stream.firstSequence
+        let file = source.segment(number).path
+        guard path == names.segment(sequence, like: file) else { return nil }
+        let window = LiveWindow(of: stream, from: source, at: begin.map { now - $0 } ?? .zero, movedBy: shift)
+        let isThere = number >= max(window.firstAvailable, floor) && number < window.listed.upperBound
+        return isThere ? file : ""
+    }
+}

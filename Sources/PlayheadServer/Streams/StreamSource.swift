@@ -1,0 +1,115 @@
+import Foundation
+
+/// A media playlist as far as a live stream can be cut from it (RFC 8216, 4.3).
+struct StreamSource: Sendable, Equatable {
+    struct Segment: Sendable, Equatable {
+        var duration: Duration
+        /// As it stands in the playlist.
+        var durationText: String
+        var path: String
+        /// Whether it does not follow from the one before.
+        var isDiscontinuous = false
+    }
+
+    /// Why no live stream can be cut from a playlist.
+    struct Refusal: Error {
+        var reason: String
+    }
+
+    var version: Int?
+    var targetDuration: Int
+    var isIndependent = false
+    /// The path of the initialisation section.
+    var map: String?
+    var segments: [Segment] = []
+
+    /// Reads a playlist that stands at a path.
+    init(_ text: String, at path: String) throws(Refusal) {
+        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces }
+        guard lines.first == "#EXTM3U" else { throw Refusal(reason: "it is no playlist") }
+        var target: Int?
+        var duration: String?
+        var isDiscontinuous = false
+        for line in lines.dropFirst() where !line.isEmpty {
+            let (tag, value) = line.tagAndValue
+            switch tag {
+            case "#EXT-X-VERSION": version = Int(value)
+            case "#EXT-X-TARGETDURATION": target = Int(value)
+            case "#EXT-X-INDEPENDENT-SEGMENTS": isIndependent = true
+            case "#EXT-X-DISCONTINUITY": isDiscontinuous = true
+            case "#EXTINF": duration = String(value.prefix { $0 != "," })
+            case "#EXT-X-MAP":
+                guard map == nil, let uri = value.quotedAttribute("URI"), !value.contains("BYTERANGE") else {
+                    throw Refusal(reason: "its initialisation section is not a single whole file")
+                }
+                map = uri.path(besides: path)
+            case "#EXT-X-BYTERANGE", "#EXT-X-PART": throw Refusal(reason: "it has parts of files (\(tag))")
+            case "#EXT-X-KEY" where value != "METHOD=NONE": throw Refusal(reason: "it is encrypted")
+            case "#EXT-X-STREAM-INF":
+                throw Refusal(reason: "it is a multivariant playlist: name one of its media playlists")
+            case let comment where comment.hasPrefix("#"): continue
+            default:
+                guard let text = duration, let seconds = Double(text), seconds > 0 else {
+                    throw Refusal(reason: "the segment \(line) has no duration")
+                }
+                segments.append(
+                    Segment(
+                        duration: .seconds(seconds), durationText: text, path: line.path(besides: path),
+                        isDiscontinuous: isDiscontinuous))
+                (duration, isDiscontinuous) = (nil, false)
+            }
+        }
+        guard let target else { throw Refusal(reason: "it has no target duration") }
+        if segments.isEmpty { throw Refusal(reason: "it has no segments") }
+        targetDuration = target
+    }
+
+    /// The segment with a number, counted from 0 over all rounds.
+    func segment(_ number: Int) -> Segment {
+        var segment = segments[number % segments.count]
+        if number > 0, number % segments.count == 0 { segment.isDiscontinuous = true }
+        return segment
+    }
+
+    /// How many of the segments before a number do not follow from the one before.
+    func discontinuities(before number: Int) -> Int {
+        let (rounds, rest) = number.quotientAndRemainder(dividingBy: segments.count)
+        let inner = segments.dropFirst().count(where: \.isDiscontinuous)
+        let first = segments[0].isDiscontinuous ? 1 : 0
+        let seams = max(rounds + (rest > 0 ? 1 : 0) - 1, 0)
+        return rounds * inner + segments.prefix(rest).dropFirst().count(where: \.isDiscontinuous) + seams
+            + (number > 0 ? first : 0)
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmingSpaces: String {
+        var text = Substring(self).drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+
+    /// `#TAG:value`
+    fileprivate var tagAndValue: (tag: String, value: String) {
+        guard hasPrefix("#"), let colon = firstIndex(of: ":") else { return (String(self), "") }
+        return (String(self[..<colon]), String(self[index(after: colon)...]))
+    }
+
+    /// The value of `NAME="value"` in a list of attributes.
+    fileprivate func quotedAttribute(_ name: String) -> String? {
+        for part in split(separator: ",") where part.hasPrefix(name + "=\"") && part.hasSuffix("\"") {
+            return String(part.dropFirst(name.count + 2).dropLast())
+        }
+        return nil
+    }
+}
+
+extension String {
+    /// Where a relative address leads that stands in the file at a path.
+    fileprivate func path(besides file: String) -> String {
+        let folder = file.split(separator: "/").dropLast()
+        let name = removingPercentEncoding ?? self
+        return (hasPrefix("/") ? [] : folder.map(String.init)).joined(separator: "/")
+            + (hasPrefix("/") || folder.isEmpty ? name.drop { $0 == "/" } : "/" + name)
+    }
+}

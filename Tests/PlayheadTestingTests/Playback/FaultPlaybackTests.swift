@@ -1,0 +1,187 @@
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Testing
+
+/// What comes of a playback that meets a fault. Where a player could do better than it does, less is expected here.
+@Suite(.timeLimit(.minutes(2)))
+struct `A player that meets` {
+    static let film = "av-h264-aac.mp4"
+    static let stream = "hls-ts/low.m3u8"
+
+    struct Meeting: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var path = film
+        var rule: FaultRule
+        /// nil: any but the natural.
+        var reason: EndReason?
+        /// The errors that may be told; nil: none.
+        var codes: Set<PlayerError.Code>?
+
+        init(
+            _ name: String, _ faults: Fault..., reason: EndReason? = .natural,
+            codes: Set<PlayerError.Code>? = nil
+        ) {
+            testDescription = name
+            rule = FaultRule("av-h264-aac.mp4")
+            rule.faults = faults
+            self.reason = reason
+            self.codes = codes
+        }
+
+        /// In the segments of HLS.
+        init(
+            segment: PathPattern, _ name: String, requests: RequestNumbers = .all, _ fault: Fault,
+            reason: EndReason? = .natural, codes: Set<PlayerError.Code>? = nil
+        ) {
+            testDescription = "\(name), HLS"
+            path = stream
+            rule = FaultRule(segment, requests: requests, fault)
+            self.reason = reason
+            self.codes = codes
+        }
+    }
+
+    static let survived: [Meeting] = [
+        Meeting("latency", .latency(.seconds(1))),
+        Meeting("a rate", .rate(.bytesPerSecond(60_000))),
+        Meeting("a reset, with ranges to go on with", .reset(at: .share(0.6))),
+        Meeting("a cut, with ranges to go on with", .cut(at: .share(0.6))),
+        Meeting("a stall for a while", .stall(at: .share(0.5), for: .seconds(2))),
+        Meeting("no length", .withoutLength),
+        Meeting("a wrong type", .type("text/html")),
+        Meeting("no ranges", .ignoresRanges),
+        Meeting("an unknown header", .headers(["X-Test": "1"])),
+        Meeting(segment: "low-*.ts", "latency", .latency(.seconds(1))),
+        Meeting(segment: "low-2.ts", "a status, once", requests: 1, .status(503)),
+        Meeting(segment: "low.m3u8", "a wrong type", .type("text/plain")),
+        Meeting(segment: "low-*.ts", "a stall for a while", .stall(at: .share(0.5), for: .seconds(2))),
+    ]
+
+    static let failed: [Meeting] = [
+        Meeting("status 404", .status(404), reason: .error, codes: [.httpStatus]),
+        Meeting(
+            "status 503", .status(503), .headers(["Retry-After": "1"]), reason: .error, codes: [.httpStatus]),
+        Meeting("a missing header", .requires(["Authorization": "*"]), reason: .error, codes: [.httpStatus]),
+        Meeting("a reset before the head", .reset(at: 0), reason: .error, codes: [.connectionLost]),
+        Meeting(
+            "a reset without ranges", .reset(at: .share(0.6)), .ignoresRanges, reason: .truncated,
+            codes: [.connectionLost]),
+        Meeting(
+            "a cut without ranges", .cut(at: .share(0.6)), .ignoresRanges, reason: .truncated,
+            codes: [.connectionLost]),
+        Meeting("a length that is too short", .length(.share(0.6)), reason: .truncated, codes: [.truncated]),
+        Meeting(
+            "a stall without end", .stall(at: .share(0.5)), .ignoresRanges, reason: .error, codes: [.timedOut]
+        ),
+        // It is told as a broken connection.
+        Meeting("a redirect that loops", .redirect(to: nil), reason: .error, codes: [.connectionLost]),
+        // It is told as status 416, or as what is missing: the bytes that do not come are asked for.
+        Meeting("a length that is too long", .length(.share(1.5)), reason: nil),
+        Meeting(segment: "low-0.ts", "status 403", .status(403), reason: .error, codes: [.httpStatus]),
+        Meeting(segment: "low.m3u8", "status 500", .status(500), reason: .error, codes: [.httpStatus]),
+        Meeting(
+            segment: "low-2.ts", "status 404", .status(404), reason: .truncated,
+            codes: [.truncated, .httpStatus]),
+        // These two are told as what is not there.
+        Meeting(segment: "low-2.ts", "a cut", .cut(at: .share(0.5)), reason: .truncated, codes: nil),
+        Meeting(segment: "low-2.ts", "a reset", .reset(at: .share(0.5)), reason: .truncated, codes: nil),
+    ]
+
+    @Test(arguments: survived) func `little harm plays to its end`(_ meeting: Meeting) async throws {
+        let (player, log) = try await play(meeting.path, FaultPlan(rules: [meeting.rule]))
+        #expect(player.endReason == .natural && player.error == nil)
+        #expect(player.played == player.duration)
+        #expect(log.requests.contains { !$0.faults.isEmpty })
+    }
+
+    @Test(arguments: failed) func `great harm says what it was`(_ meeting: Meeting) async throws {
+        let clock: PlaybackClock = meeting.codes == [.timedOut] ? .virtual : .system
+        let (player, log) = try await play(meeting.path, FaultPlan(rules: [meeting.rule]), clock)
+        #expect(meeting.reason == nil ? player.endReason != .natural : player.endReason == meeting.reason)
+        if let codes = meeting.codes {
+            #expect(codes.contains(try #require(player.error?.code)), "\(player.error)")
+        }
+        #expect(log.requests.contains { !$0.faults.isEmpty })
+    }
+
+    @Test func `a redirect follows it`() async throws {
+        let rule = FaultRule("film.mp4", .redirect(to: "/" + Self.film))
+        let (player, log) = try await play("film.mp4", FaultPlan(rules: [rule]))
+        #expect(player.endReason == .natural && log.requests.first?.status == 302)
+    }
+
+    @Test func `no ranges knows that it cannot seek`() async throws {
+        let (player, _) = try await play(Self.film, FaultPlan(rules: [FaultRule("**", .ignoresRanges)]))
+        #expect(!player.isSeekable)
+    }
+
+    @Test func `a connection that breaks asks for the rest`() async throws {
+        let (_, log) = try await play(
+            Self.film, FaultPlan(rules: [FaultRule("**", requests: 1, .cut(at: .bytes(20_000)))]))
+        #expect(log.requests.contains { $0.range == "bytes=20000-" })
+    }
+
+    @Test(arguments: [LiveStream.Window.segments(3), .segments(30), .all])
+    func `a live stream that becomes a recording plays to its end`(_ window: LiveStream.Window) async throws {
+        let live = LiveStream(from: Self.stream, window: window, startsWith: 4, segmentCount: 6)
+        let (player, log) = try await play("tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]))
+        // How much of it there is depends on how fast the playlist is asked for again: what has left the window is lost.
+        #expect(player.endReason == .natural && player.error == nil)
+        #expect(log.requests.contains { $0.path == "tv-5.ts" && $0.end == .complete })
+    }
+
+    @Test func `a live playlist that is stale for a while goes on`() async throws {
+        let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 6)
+        let rule = FaultRule("tv.m3u8", requests: .requests(2...3), .stale)
+        let (player, log) = try await play(
+            "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
+        #expect(player.endReason == .natural && log.requests.contains { $0.faults == [.stale] })
+    }
+
+    @Test func `a live playlist that stays stale is told`() async throws {
+        let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 5, end: .stale)
+        let (player, _) = try await play("tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]), .virtual)
+        #expect(player.endReason == .error && player.error?.code == .timedOut)
+    }
+
+    @Test func `a window that has moved goes on there`() async throws {
+        let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 18)
+        let rule = FaultRule("tv.m3u8", requests: 3, .windowMoves(by: 10))
+        let (player, log) = try await play(
+            "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
+        #expect(player.endReason == .natural)
+        #expect(log.requests.contains { $0.path == "tv-16.ts" && $0.status == 200 })
+    }
+
+    /// Plays to the end, whatever that is. The server's time is over at once, and a live playlist has something new each time it is
+    /// asked for. A deadline passes at once in virtual time; what is to end otherwise is played in real time, in which
+    /// deadlines are far away, however slow the machine is.
+    private func play(
+        _ path: String, _ plan: FaultPlan, _ time: PlaybackClock = .system
+    ) async throws -> (PlayerSnapshot, RequestLog) {
+        let clock = HastyClock()
+        let server = try await MediaServer(folder: SampleFolder.path, plan: plan, clock: clock)
+        let live = Task { [log = server.log] in
+            for await request in log.answers where plan.streams[request.path] != nil {
+                clock.advance(by: .seconds(2))
+            }
+        }
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = time
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
+        do {
+            try await player.finishes(within: .seconds(60))
+        } catch is PlayerError {
+            // That is what is looked at.
+        }
+        let snapshot = player.snapshot
+        await player.close()
+        live.cancel()
+        await server.close()
+        return (snapshot, server.log)
+    }
+}

@@ -1,0 +1,57 @@
+import PlayheadServer
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct `The log of requests` {
+    let server: MediaServer
+
+    init() async throws {
+        server = try await MediaServer(plan: FaultPlan(documents: ["a.ts": "12345", "b/c.ts": "123"]))
+    }
+
+    @Test func `tells what was asked and what was sent`() async throws {
+        let headers = ["Range": "bytes=1-3", "User-Agent": "test"]
+        _ = try await RawClient.get("/a.ts?x=1", at: server.port, headers: headers)
+        let record = try await server.log.waitsForAnswer()
+        #expect(record.id == 1 && record.connection == 1 && record.method == "GET" && record.path == "a.ts")
+        #expect(record.query == "x=1" && record.range == "bytes=1-3" && record.header("user-agent") == "test")
+        #expect(
+            record.status == 206 && record.bytesSent == 3 && record.end == .complete && record.faults == [])
+        #expect((record.ended ?? .zero) >= record.arrived)
+    }
+
+    @Test func `is a sequence of arrivals and one of answers, from the beginning`() async throws {
+        for target in ["/a.ts", "/b/c.ts", "/missing"] {
+            _ = try await RawClient.get(target, at: server.port)
+        }
+        try await server.log.waitsForAnswer(count: 3)
+        await server.close()
+        var paths: [String] = []
+        for await record in server.log.arrivals { paths.append(record.path) }
+        #expect(paths == ["a.ts", "b/c.ts", "missing"])
+        var statuses: [Int?] = []
+        for await record in server.log.answers { statuses.append(record.status) }
+        #expect(statuses == [200, 200, 404])
+        #expect(server.log.requests(for: "*.ts").map(\.path) == ["a.ts", "b/c.ts"])
+    }
+
+    @Test func `waits for the nth request of a pattern`() async throws {
+        async let third = server.log.waits(for: "*.ts", count: 3)
+        for target in ["/a.ts", "/missing", "/b/c.ts", "/a.ts"] {
+            _ = try await RawClient.get(target, at: server.port)
+        }
+        #expect(try await third.id == 4)
+        // What has been counts too.
+        #expect(try await server.log.waits(for: "*.ts", count: 2).id == 3)
+    }
+
+    @Test func `does not wait for ever`() async throws {
+        let error = await #expect(throws: RequestLog.WaitingError.self) {
+            try await server.log.waits(for: "*.ts", within: .milliseconds(1))
+        }
+        #expect(error?.description == "Waited 0.001 seconds for request 1 for *.ts; there were no requests")
+        let waiting = Task { [server] in try await server.log.waits(for: "*.ts") }
+        await server.close()
+        await #expect(throws: RequestLog.WaitingError.self) { _ = try await waiting.value }
+    }
+}
