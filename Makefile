@@ -4,7 +4,7 @@ SAMPLE := media/av-h264-aac.mp4
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/check-examples .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint docs test stress thread-sanitizer bench clean
+.PHONY: help setup build player play lint docs test stress thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -13,11 +13,14 @@ help: ## lists the targets
 setup: ## installs the Debian packages that are missing, those for tests too
 	@scripts/setup
 
-build: ## builds the command: .build/release/playhead
+build: player ## builds the commands: .build/release/playhead, and playhead-serve for `playhead serve`
+	swift build -c release --product playhead-serve --static-swift-stdlib
+
+player:
 	@scripts/setup build play
 	swift build -c release --product playhead --static-swift-stdlib
 
-play: build ## builds the command and plays a sample to its end
+play: player ## builds the player alone and plays a sample to its end
 	.build/release/playhead play $(SAMPLE)
 
 lint: ## checks the form of the Swift code and the scripts

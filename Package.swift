@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
+        .executable(name: "playhead-serve", targets: ["ServeCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -68,6 +69,14 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .executableTarget(
+            name: "ServeCommand",
+            dependencies: [
+                "PlayheadServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
@@ -89,7 +98,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand",
+                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "ServeCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -1,0 +1,32 @@
+import Foundation
+import PlayheadServer
+
+/// What is told of a server, in lines.
+enum ServeReport {
+    static func json(_ server: MediaServer) -> String {
+        line(
+            "listening",
+            ["address": server.address, "certificate": server.certificate?.chain].compactMapValues(\.self))
+    }
+
+    static func json(_ record: RequestRecord) -> String { line("request", record) }
+
+    /// For a person: when, what, how it was answered.
+    static func text(_ record: RequestRecord) -> String {
+        let time = ((record.ended ?? record.arrived) / .seconds(1)).formatted(
+            .number.precision(.fractionLength(3)))
+        let range = record.range.map { " (\($0))" } ?? ""
+        let status = record.status.map(String.init) ?? "no answer"
+        let end = record.end.flatMap { $0 == .complete ? nil : ", \($0)" } ?? ""
+        let faults = record.faults.isEmpty ? "" : "  \(record.faults)"
+        return
+            "\(time) \(record.method) /\(record.path)\(range): \(status), \(record.bytesSent) bytes\(end)\(faults)"
+    }
+
+    private static func line(_ event: String, _ value: some Encodable) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let object = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        return "{\"event\":\"\(event)\"," + object.dropFirst()
+    }
+}
