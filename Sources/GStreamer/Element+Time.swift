@@ -59,10 +59,11 @@ extension Element {
         }
         // Backwards, playback runs from the end of the segment to its start.
         let start = rate < 0 ? 0 : position.gstreamerTime
+        // Without a word about the end, a seek would keep the one of the seek before: a backward one ends where it began.
         let stop = rate < 0 ? position.gstreamerTime : end?.gstreamerTime ?? -1
         return unsafe gst_element_seek(
             raw, rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET, start,
-            stop < 0 ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, stop) != 0
+            GST_SEEK_TYPE_SET, stop) != 0
     }
 }
 

@@ -95,4 +95,34 @@ struct SpeedContractTests {
         #expect(positions.count > 3)
         #expect(positions == positions.sorted(by: >))
     }
+
+    @Test(arguments: Backend.allCases)
+    func `4.3: from backwards to forwards, playback goes on to the end`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        let player = harness.player
+        player.load(try harness.film())
+        player.speed = -1
+        await player.seek(to: .seconds(2))
+        #expect(player.effectiveSpeed == -1)
+        player.speed = 4
+        try await player.waits(for: "the speed") { $0.effectiveSpeed == 4 }
+        #expect(await player.seek(to: .seconds(3)) == .completed(at: .seconds(3)))
+        player.play()
+        #expect(try await harness.playsToEnd() == .natural)
+        #expect(player.position == player.duration)
+        await harness.closes()
+    }
+
+    @Test(arguments: [0.5, 2, 4, 16])
+    func `4.3, 4.7: at any speed the end is the end, and all of it was played`(_ speed: Double) async throws {
+        let player = Player(configuration: .silent)
+        player.speed = speed
+        player.load(MediaItem(uri: try Samples.named("av-h264-aac").item.uri, startPosition: .seconds(2)))
+        try await player.reaches(.ready)
+        player.play()
+        #expect(try await player.finishes() == .natural)
+        #expect(player.position == player.duration)
+        #expect(abs(player.snapshot.played.inSeconds - 2) < 0.05)
+        await player.close()
+    }
 }
