@@ -57,7 +57,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadTesting",
+                "CGStreamer", "GStreamer", "Playhead", "PlayheadTesting",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -106,6 +106,14 @@ extension Element {
         return true
     }
 
+    /// Stops a child and takes it out (`gst_element_set_locked_state`, `gst_bin_remove`). From a streaming thread only if that thread
+    /// is not inside the child.
+    package func remove(_ child: Element) {
+        unsafe gst_element_set_locked_state(child.raw, 1)
+        child.setState(.null)
+        unsafe gst_bin_remove(playhead_bin(raw), child.raw)
+    }
+
     /// Links its source pad to another's sink pad (`gst_element_link`).
     @discardableResult
     package func link(to next: Element) -> Bool { unsafe gst_element_link(raw, next.raw) != 0 }

@@ -24,6 +24,9 @@ internal import CGStreamer
     @discardableResult
     package func link(to sink: Pad) -> Bool { unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK }
 
+    /// Undoes a link (`gst_pad_unlink`).
+    package func unlink(from sink: Pad) { unsafe gst_pad_unlink(raw, sink.raw) }
+
     /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example `video/x-raw`.
     package var mediaType: String? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) ?? gst_pad_query_caps(raw, nil) else {
@@ -62,6 +65,18 @@ internal import CGStreamer
                 let handler = unsafe Box<@Sendable ((String) -> String?) -> Void>.value(of: data)
                 handler { name in unsafe string(gst_structure_get_string(headers, name)) }
                 return GST_PAD_PROBE_OK
+            }, unsafe Box.data(handler), { unsafe releaseBox($0) })
+    }
+
+    /// Calls once, on the streaming thread, before the next buffer passes (`gst_pad_add_probe`, blocking): what follows this
+    /// pad may be linked anew there.
+    package func beforeNextBuffer(_ handler: @escaping @Sendable () -> Void) {
+        let mask = GST_PAD_PROBE_TYPE_BLOCK.rawValue | GST_PAD_PROBE_TYPE_BUFFER.rawValue
+        unsafe gst_pad_add_probe(
+            raw, GstPadProbeType(rawValue: mask),
+            { _, _, data in
+                if let data = unsafe data { unsafe Box<@Sendable () -> Void>.value(of: data)() }
+                return GST_PAD_PROBE_REMOVE
             }, unsafe Box.data(handler), { unsafe releaseBox($0) })
     }
 

@@ -125,10 +125,11 @@ extension GStreamerPipeline {
         // uridecodebin3 may find a stream after the others have prerolled.
         later { $0.reportStreams() }
         let presentation = presentation.withLock { $0 }
-        branch.apply(presentation.settings)
+        branch.apply(presentation.settings, at: presentation.speed)
+        branch.keepPitch(at: presentation.speed)
         branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
-        branch.watch(meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
+        branch.watch(pad, meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
         let isVirtual = configuration.clock.virtualClock != nil
         if !branch.attach(to: pipeline, from: pad, watchingDone: isVirtual) {
             later {

@@ -61,18 +61,23 @@ extension GStreamerPipeline {
     func refreshPicture() {
         guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
         else { return }
-        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
+        _ = seeker?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
     }
+
+    /// What seeks are sent to: one output leads them to the source, and the flush that they bring may link another one anew.
+    private var seeker: Element? { (branches.first { $0.kind == .video } ?? branches.first)?.sink }
 
     /// Sends a seek in flight on its way, the first time or another.
     func send(_ seek: SeekRequest, landing: Element.Landing) {
-        guard let pipeline else { return }
+        guard let pipeline, let seeker else { return }
         let uri = request.item.uri
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
-        if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
+        prepareSound(for: seek.speed)
+        if !isPossible || !seeker.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
             seekInFlight = nil
+            prepareSound(for: speed)
             report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
             if pipeline.isPlaying { started() }
         }

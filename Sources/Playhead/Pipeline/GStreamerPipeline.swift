@@ -43,6 +43,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isWatchingRefill = false
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
+    var hasWarnedOfPitch = false
     /// Tells the messages of this pipeline from those of one that was built before for the same load.
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
@@ -190,7 +191,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         case .seek(let request): seek(request)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }
-            for branch in branches { branch.apply(settings) }
+            present()
             if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
         case .measure(let id): measure(for: id)
         case .hideFirstFrame:
@@ -208,19 +209,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 struct Presentation: Sendable {
     var choice = OutputChoice()
     var settings: OutputSettings
+    /// The speed of what comes next.
+    var speed = 1.0
     /// Whether the first frame comes before a seek and must not be seen.
     var hidesFrames: Bool
     /// Whether a text stream is shown.
     var hasText = false
-}
-
-extension SinkBranch {
-    /// Presents as asked, from now on.
-    func apply(_ settings: OutputSettings) {
-        volume?.set("volume", settings.volume)
-        volume?.set("mute", settings.isMuted)
-        guard crop != nil else { return }
-        sink.set("force-aspect-ratio", settings.aspectMode != .stretch)
-        fillsWindow(settings.aspectMode == .fill)
-    }
 }

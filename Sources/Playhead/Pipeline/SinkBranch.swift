@@ -1,8 +1,8 @@
 internal import GStreamer
 internal import Synchronization
 
-/// The way from a decoded stream to the output that presents it, with a watch at its end: what passes there is what
-/// was played.
+/// The way from a decoded stream to the output that presents it, with a watch at its beginning: nothing in it keeps what
+/// passes there from being played at once.
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
@@ -21,6 +21,7 @@ final class SinkBranch: Sendable {
     let crop: Element?
     private let passed = Mutex(Passed())
     let window = Mutex(Window())
+    let pitch = Mutex(Pitch())
 
     init(kind: PresentationMeter.Output, elements: [Element], volume: Element? = nil, crop: Element? = nil) {
         self.kind = kind
@@ -80,17 +81,17 @@ final class SinkBranch: Sendable {
         }
         guard let entry = elements.first?.pad("sink") else { return false }
         for element in elements.reversed() { element.syncStateWithParent() }
+        pitch.withLock { $0.joint = Joint(pipeline: pipeline, feed: pad, entry: entry) }
+        followSpeed()
         return pad.link(to: entry)
     }
 
-    /// Counts what reaches the sink; `onEnd` is called when the end of the stream does.
-    func watch(_ meter: PresentationMeter, onEnd: @escaping @Sendable () -> Void) {
-        sink.pad("sink")?.watch { [weak self] passage in
-            self?.count(passage, meter: meter, onEnd: onEnd)
-        }
+    /// Counts what comes in from a decoded stream, before its speed is changed; `onEnd` is called when its end does.
+    func watch(_ feed: Pad, _ meter: PresentationMeter, onEnd: @escaping @Sendable () -> Void) {
+        feed.watch { [weak self] passage in self?.count(passage, meter: meter, onEnd: onEnd) }
     }
 
-    /// Whether the end of the stream has reached the sink.
+    /// Whether the end of the stream has come in.
     var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
 
     /// Whether everything has been presented; known where that is watched.
@@ -122,6 +123,7 @@ final class SinkBranch: Sendable {
                 $0.isAtEnd = false
                 $0.isDone = false
             }
+            followSpeed()
         case .endOfStream:
             passed.withLock { $0.isAtEnd = true }
             onEnd()
