@@ -89,6 +89,12 @@ encode -f lavfi -i "$(tone 44100 4)" "${aac[@]}" -movflags +faststart "$out/audi
 encode -f lavfi -i "$(picture 320 180 0.04 0x204080)" "${h264[@]}" -frames:v 1 \
     -movflags +faststart "$out/one-frame.mp4"
 
+# Frames of uneven length, in hundredths: 2, 6, 1, 7, and so on. In this order, with B-frames, mp4 says of many that they last
+# longer than until the next one.
+uneven="settb=1/100,setpts='16*floor(N/4)+2*gte(mod(N\\,4)\\,1)+6*gte(mod(N\\,4)\\,2)+gte(mod(N\\,4)\\,3)'"
+encode -f lavfi -i "$small,$uneven" -f lavfi -i "$(tone 48000 4)" "${h264[@]}" -fps_mode passthrough \
+    -enc_time_base 1/100 "${aac[@]}" -movflags +faststart "$out/uneven-frames.mp4"
+
 # WebM subtracts the pre-skip of Opus (6.5 ms) from every stored audio time: store 7 ms more.
 encode -f lavfi -i "$small" -f lavfi -i "$(tone 48000 4)" \
     -c:v libvpx-vp9 -deadline good -cpu-used 4 -row-mt 0 -b:v 0 -crf 36 -g 25 \

@@ -2,7 +2,6 @@
 // call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
 #pragma once
 
-#include <gst/app/gstappsink.h>
 #include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
@@ -26,7 +25,8 @@ static inline gboolean playhead_is_pipeline(gpointer object) { return GST_IS_PIP
 static inline gboolean playhead_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
 static inline GstBin *playhead_bin(GstElement *element) { return GST_BIN(element); }
 static inline GstPipeline *playhead_pipeline(GstElement *element) { return GST_PIPELINE(element); }
-static inline GstAppSink *playhead_app_sink(GstElement *element) { return GST_APP_SINK(element); }
+static inline gboolean playhead_is_ghost_pad(gpointer object) { return GST_IS_GHOST_PAD(object); }
+static inline GstGhostPad *playhead_ghost_pad(GstPad *pad) { return GST_GHOST_PAD(pad); }
 
 // g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
 static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }
@@ -47,4 +47,5 @@ static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }
 
 // Constants behind macros with casts.
+static inline GstElementFactoryListType playhead_factory_type_decoder(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 static inline GstClockTime playhead_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }

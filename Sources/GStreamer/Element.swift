@@ -86,6 +86,9 @@ extension Element {
     @discardableResult
     package func syncStateWithParent() -> Bool { unsafe gst_element_sync_state_with_parent(raw) != 0 }
 
+    /// Whether no change of state and no preroll is pending (`gst_element_get_state`, without waiting).
+    package var isSettled: Bool { unsafe gst_element_get_state(raw, nil, nil, 0) != GST_STATE_CHANGE_ASYNC }
+
     /// Whether it has reached playing and nothing is pending (`gst_element_get_state`, without waiting).
     package var isPlaying: Bool {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)

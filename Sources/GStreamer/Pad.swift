@@ -119,6 +119,10 @@ extension Pad.Passage {
             return
         }
         guard let event = unsafe playhead_probe_event(info) else { return nil }
+        unsafe self.init(lending: event)
+    }
+
+    init?(lending event: UnsafeMutablePointer<GstEvent>) {
         switch unsafe playhead_event_type(event) {
         case GST_EVENT_SEGMENT:
             var segment: UnsafePointer<GstSegment>?
@@ -155,6 +159,15 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
 
     /// Where it begins on the media timeline (`gst_segment_to_stream_time`).
     package var start: Duration? { streamTime(.nanoseconds(Int64(clamping: raw.start))) }
+
+    /// The media time of a buffer's time, also outside; negative before the beginning (`gst_segment_to_stream_time_full`).
+    package func unboundedStreamTime(_ time: Duration) -> Duration? {
+        var copy = raw
+        var result: guint64 = 0
+        let sign = unsafe gst_segment_to_stream_time_full(
+            &copy, GST_FORMAT_TIME, GstClockTime(clamping: time.gstreamerTime), &result)
+        return sign == 0 ? nil : .nanoseconds(Int64(clamping: result)) * Int(sign)
+    }
 
     /// The media time of a buffer's time (`gst_segment_to_stream_time`).
     package func streamTime(_ time: Duration) -> Duration? {

@@ -28,7 +28,7 @@ public struct FakeScript: Sendable {
     public var keyframeInterval: Duration = .seconds(1)
     /// When the first frame is there.
     public var preroll: Reply = .atOnce
-    /// When a seek is done.
+    /// When a seek or a step is done.
     public var seek: Reply = .atOnce
     /// When nothing is left of a load that was taken down.
     public var teardown: Reply = .atOnce

@@ -40,6 +40,19 @@ struct ReducerDriver {
         return lastSeek
     }
 
+    /// Steps with a caller that waits; answers its number.
+    @discardableResult
+    mutating func step(by frames: Int) -> Int {
+        lastSeek += 1
+        command(.step(id: lastSeek, by: frames))
+        return lastSeek
+    }
+
+    /// The step that was sent last is done.
+    mutating func stepped(to position: Duration, moved: Bool = true) {
+        report(.stepDone(serial: snapshot.steps.serial, at: position, moved: moved))
+    }
+
     mutating func pass(_ duration: Duration) { moment.now += duration }
 
     var position: Duration { snapshot.resolved(at: moment).position }
@@ -51,6 +64,11 @@ struct ReducerDriver {
     /// The seeks that were sent to a pipeline.
     var sentSeeks: [SeekRequest] {
         effects.compactMap { if case .send(.seek(let request), _) = $0 { request } else { nil } }
+    }
+
+    /// What was sent to pipelines, seeks by their targets.
+    var sent: [PipelineCommand] {
+        effects.compactMap { if case .send(let command, _) = $0 { command } else { nil } }
     }
 
     var opened: [OpenRequest] {

@@ -18,6 +18,8 @@ package enum Command: Sendable, Equatable, Codable {
     case setVolume(Double)
     case setSpeed(Double)
     case skip(id: Int?, by: Duration)
+    /// Pauses, and moves by frames: forwards when positive.
+    case step(id: Int?, by: Int)
     /// Asks the pipeline for the truth; the id names the caller that waits for it.
     case refresh(id: Int)
     case setAspectMode(AspectMode)

@@ -22,6 +22,9 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case seekDone(at: Duration)
     /// Playback stands or goes on where it was; `running` follows if it goes on.
     case seekFailed(PlayerError)
+    /// The step that was sent with this number is done: the frame that begins here is shown; whether it is another one than before.
+    case stepDone(serial: Int, at: Duration, moved: Bool)
+    case stepFailed(serial: Int, PlayerError)
     /// All input has been read; the outputs drain.
     case draining
     case ended(EndReport)

@@ -18,6 +18,7 @@ package struct LoadStamp: Sendable, Hashable, Comparable, Codable {
 package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case load(LoadStamp)
     case seek(LoadStamp, serial: Int)
+    case step(LoadStamp, serial: Int)
     case stall(LoadStamp)
 }
 

@@ -14,7 +14,7 @@ extension GStreamerPipeline {
         case .buffering(let percent, let element): hearLevel(percent, of: element)
         case .durationChanged:
             guard isOpened else { return }
-            overrun = pipeline.duration.map { $0 + .seconds(1) }
+            overrun = pipeline.duration.map { $0 + Self.overrunLength }
             report(.durationChanged(pipeline.duration))
             reportBuffer()
         case .latencyChanged: pipeline.recalculateLatency()
@@ -41,6 +41,7 @@ extension GStreamerPipeline {
             let isLive = !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false }
             return prerolled(isLive: isLive)
         }
+        if walk != nil { return goOn() }
         guard let request = seekInFlight else { return }
         landings.append(
             landings.isEmpty && request.tolerance == .exact
@@ -61,9 +62,11 @@ extension GStreamerPipeline {
         isOpened = true
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
+        // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
+        let isLive = isLive || (sourceKind == .adaptive && pipeline.duration == nil)
         let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         // An animated GIF never ends (1.22.0): content that has run well over its length has.
-        overrun = pipeline.duration.map { $0 + .seconds(1) }
+        overrun = pipeline.duration.map { $0 + Self.overrunLength }
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil
         for plugin in missing {

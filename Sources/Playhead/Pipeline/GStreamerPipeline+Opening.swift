@@ -160,13 +160,9 @@ extension GStreamerPipeline {
         return fake
     }
 
-    /// A stream that nobody presents: taken in, so that the others are not held up.
+    /// A stream that nobody presents: taken in as fast as it comes, so that the others are not held up.
     private func drain(_ pad: Pad, in pipeline: Element) {
-        if let sink = Element.make("fakesink") { link(pad, to: sink, in: pipeline) }
-    }
-
-    /// Links a stream to a sink that takes it as fast as it comes.
-    private func link(_ pad: Pad, to sink: Element, in pipeline: Element) {
+        guard let sink = Element.make("fakesink") else { return }
         sink.set("sync", false)
         sink.set("async", false)
         sink.set("enable-last-sample", false)
@@ -182,9 +178,8 @@ extension GStreamerPipeline {
             defer { presentation.hasText = true }
             return !presentation.hasText
         }
-        guard isFirst, let sink = Element.make("appsink") else { return drain(pad, in: pipeline) }
-        sink.onText { [weak self] sample in self?.later { $0.take(sample) } }
-        link(pad, to: sink, in: pipeline)
+        if isFirst { pad.takeText { [weak self] sample in self?.later { $0.take(sample) } } }
+        drain(pad, in: pipeline)
     }
 
     private static func missingElement(_ factory: String) -> PlayerError {

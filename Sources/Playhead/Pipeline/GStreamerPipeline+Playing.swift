@@ -12,6 +12,7 @@ extension GStreamerPipeline {
     func setPlaying(_ playing: Bool) {
         guard let pipeline else { return }
         isPlayingWanted = playing
+        walk = nil
         if playing {
             if pipeline.setState(.playing) == .failed {
                 fail(PlayerError(.output, "The outputs do not start", uri: request.item.uri))
@@ -29,6 +30,7 @@ extension GStreamerPipeline {
     func started() {
         guard isPlayingWanted, seekInFlight == nil, !isRunning else { return }
         isRunning = true
+        steppedTo = nil
         let position = position ?? .zero
         lastTick = tick(at: position)
         watchedUntil = position
@@ -38,6 +40,8 @@ extension GStreamerPipeline {
 
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
+        walk = nil
+        steppedTo = nil
         landings = []
         reportedBuffer = nil
         shownUntil = nil
@@ -65,7 +69,7 @@ extension GStreamerPipeline {
     }
 
     /// What seeks are sent to: one output leads them to the source, and the flush that they bring may link another one anew.
-    private var seeker: Element? { (branches.first { $0.kind == .video } ?? branches.first)?.sink }
+    var seeker: Element? { (branches.first { $0.kind == .video } ?? branches.first)?.sink }
 
     /// Sends a seek in flight on its way, the first time or another.
     func send(_ seek: SeekRequest, landing: Element.Landing) {
@@ -91,12 +95,13 @@ extension GStreamerPipeline {
 
     /// Where playback stands while nothing advances.
     var restingPosition: Duration? {
-        branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
+        if let steppedTo { return steppedTo }
+        return branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
     }
 
     /// Reports the truth of the moment for a caller.
     func measure(for id: Int) {
-        if isOpened, seekInFlight == nil {
+        if isOpened, seekInFlight == nil, walk == nil {
             if let duration = pipeline?.duration { report(.durationChanged(duration)) }
             if let position = isRunning ? position : restingPosition { report(.position(position)) }
             reportBuffer()
@@ -125,7 +130,7 @@ extension GStreamerPipeline {
     func keepTime(due: Duration? = nil) {
         wait?.cancel()
         wait = nil
-        guard isOpened, seekInFlight == nil, !isFinished else { return }
+        guard isOpened, seekInFlight == nil, walk == nil, !isFinished else { return }
         guard isRunning else {
             if let position = restingPosition { show(cues.text(at: position)) }
             return
@@ -179,11 +184,14 @@ extension GStreamerPipeline {
     /// Where the item ends though its source does not say so.
     private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }
 
-    /// Whether the clock has come to an end that the item sets before the data has, which is late on a busy machine.
+    /// Whether the clock has come to an end before the data has, which is late on a busy machine, the more so at a high speed.
     private func awaitsData(until end: Duration) -> Bool {
-        guard watchesEnd, !branches.allSatisfy(\.isAtEnd) else { return false }
-        return meter.end ?? .zero < end
+        guard !branches.allSatisfy(\.isAtEnd) else { return false }
+        return meter.end ?? .zero < (watchesEnd ? end : end - Self.overrunLength)
     }
+
+    /// How far beyond its length content has run when it does not end.
+    static let overrunLength: Duration = .seconds(1)
 
     private func finishByForce() {
         isPlayingWanted = false

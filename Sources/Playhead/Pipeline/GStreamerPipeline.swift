@@ -56,6 +56,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var hasMedia = false
     /// Where the seek in flight has landed so far.
     var landings: [Duration] = []
+    /// A step in flight.
+    var walk: Walk?
+    /// Where the frame begins that a step has led to; nil when something else has come since.
+    var steppedTo: Duration?
     var missing: [MissingPlugin] = []
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?
@@ -189,6 +193,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
         case .seek(let request): seek(request)
+        case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }
             present()

@@ -11,6 +11,17 @@ final class SinkBranch: Sendable {
         /// Whether the last of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
+        /// What came in last, which is what is held while nothing advances.
+        var held: Held?
+        var ledger: FrameLedger?
+    }
+
+    struct Held: Sendable {
+        var frame: FrameWalk.Frame
+        /// Whether it may have begun before: a decoder cuts off what lies before the target of a seek.
+        var mayBeCut: Bool
+        /// How long the last frame lasted that was not cut.
+        var length: Duration?
     }
 
     let kind: PresentationMeter.Output
@@ -88,8 +99,13 @@ final class SinkBranch: Sendable {
 
     /// Counts what comes in from a decoded stream, before its speed is changed; `onEnd` is called when its end does.
     func watch(_ feed: Pad, _ meter: PresentationMeter, onEnd: @escaping @Sendable () -> Void) {
+        if kind == .video { passed.withLock { $0.ledger = FrameLedger(decoding: feed) } }
         feed.watch { [weak self] passage in self?.count(passage, meter: meter, onEnd: onEnd) }
     }
+
+    /// The picture or the sound that is held while nothing advances; nil before the first one.
+    var held: Held? { passed.withLock(\.held) }
+    var ledger: FrameLedger? { passed.withLock(\.ledger) }
 
     /// Whether the end of the stream has come in.
     var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
@@ -129,15 +145,27 @@ final class SinkBranch: Sendable {
             onEnd()
         case .gap, .format: break
         case .buffer(let start, let duration):
-            guard let start, let span = passed.withLock({ $0.span(start: start, duration: duration) }) else {
-                return
+            guard let start else { return }
+            let span = passed.withLock { passed in
+                passed.hold(start: start, duration: duration)
+                return passed.span(start: start, duration: duration)
             }
+            guard let span else { return }
             meter.present(span, on: kind)
         }
     }
 }
 
 extension SinkBranch.Passed {
+    mutating func hold(start: Duration, duration: Duration?) {
+        guard let segment, let position = segment.unboundedStreamTime(start) else { return }
+        let mayBeCut = segment.start.map { position <= $0 } ?? false
+        held = SinkBranch.Held(
+            frame: FrameWalk.Frame(
+                start: position, end: duration.map { position + $0 }, number: (held?.frame.number ?? 0) + 1),
+            mayBeCut: mayBeCut, length: mayBeCut ? held?.length : duration)
+    }
+
     /// The media time that a buffer covers. One that does not say how long it lasts lasts as long as the one
     /// before did.
     mutating func span(start: Duration, duration: Duration?) -> Range<Duration>? {

@@ -111,7 +111,7 @@ public final class Player: Sendable {
         let delay =
             switch deadline {
             case .load: configuration.loadDeadline
-            case .seek: configuration.seekDeadline
+            case .seek, .step: configuration.seekDeadline
             case .stall: configuration.stallDeadline
             }
         let timer = time.schedule(after: delay) { [weak self] in self?.perform(.expired(deadline)) }

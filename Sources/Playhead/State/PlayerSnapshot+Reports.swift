@@ -14,14 +14,22 @@ extension PlayerSnapshot {
         case .reached(let position): reached(position, at: moment)
         case .durationChanged(let value): if !isLive { duration = value }
         case .measured(let id): finishRefresh(id, effects: &effects)
-        case .buffering(let percent): buffering(percent)
-        case .starved(let starved): isStarved = starved && isPrerolled && endReason == nil
+        case .buffering(let percent):
+            buffering(percent)
+            meetLiveEdge(at: moment, effects: &effects)
+        case .starved(let starved):
+            isStarved = starved && isPrerolled && endReason == nil
+            meetLiveEdge(at: moment, effects: &effects)
         case .bufferedTo(let position): bufferedPosition = clamped(position)
         case .seekDone(let position):
             guard seeks.inFlight != nil else { return }
             becomeReady()
             finishSeek(.completed(at: clamped(position)), at: moment, effects: &effects)
         case .seekFailed(let error): seekFailed(error, at: moment, effects: &effects)
+        case .stepDone(let serial, let position, let moved):
+            if serial == steps.serial { stepped(to: position, moved: moved, at: moment, effects: &effects) }
+        case .stepFailed(let serial, let error):
+            if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
         case .draining: if status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
@@ -39,7 +47,13 @@ extension PlayerSnapshot {
         isSeekable = facts.isSeekable
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio
-        if !isSeekable, let waiting = seeks.waiting {
+        if !isSeekable, speed != 1, seeks.waiting != nil { refuseSpeed() }
+        if !isSeekable, refusesSpeed, let waiting = seeks.waiting, waiting.id == nil, waiting.target == .zero
+        {
+            // It was only to bring the speed.
+            seeks.waiting = nil
+            becomeReady()
+        } else if !isSeekable, let waiting = seeks.waiting {
             seeks.inFlight = waiting
             seeks.inFlight?.speed = 1
             seeks.waiting = nil

@@ -9,11 +9,13 @@ extension PlayerSnapshot {
         }
         var request = request
         request.target = clamped(request.target)
-        if isPrerolled, !seeks.isBusy, !wantsToPlay, status != .finished,
+        if isPrerolled, !seeks.isBusy, !steps.isBusy, !wantsToPlay, status != .finished,
             request.target == timeline.position(at: moment)
         {
             return answer(request, .unnecessary, effects: &effects)
         }
+        supersedeSteps(effects: &effects)
+        leaveLiveEdge()
         move(request, at: moment, effects: &effects)
     }
 
@@ -23,6 +25,7 @@ extension PlayerSnapshot {
         if let waiting = seeks.waiting, waiting.id != request.id {
             answer(waiting, .superseded, effects: &effects)
         }
+        steps.forgetDebts()
         if !isOpened, hasPipeline, seeks.waiting == nil { effects.append(.send(.hideFirstFrame, stamp)) }
         seeks.waiting = request
         isStarved = false
@@ -40,7 +43,8 @@ extension PlayerSnapshot {
 
     /// The waiting seek becomes the one in flight, when nothing is and the pipeline can take it.
     mutating func sendWaitingSeek(effects: inout [Effect]) {
-        guard hasPipeline, isOpened, seeks.inFlight == nil, var request = seeks.waiting else { return }
+        guard hasPipeline, isOpened, seeks.inFlight == nil, steps.inFlight == nil, var request = seeks.waiting
+        else { return }
         request.speed = speedOfNextSeek
         seeks.waiting = nil
         seeks.inFlight = request

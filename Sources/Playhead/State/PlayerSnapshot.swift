@@ -50,6 +50,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isStarved = false
     package var isRunning = false
     package var seeks = SeekPhase()
+    package var steps = StepPhase()
     package var timeline = Timeline()
     package var passage = Passage()
     /// Counts the moves of the position that playback did not make.
@@ -63,6 +64,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isWatched = false
     package var watchedTimes = WatchedTimes()
     package var refusesSpeed = false
+    /// Whether it is played at normal speed because nothing more had come yet.
+    package var isAtLiveEdge = false
     /// Callers who wait for the pipeline to be asked.
     package var refreshes: [Int] = []
 
@@ -74,10 +77,10 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         return wantsToPlay ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
     }
 
-    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek in flight.
+    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek or a step in flight.
     private var isBuffering: Bool {
         guard hasPipeline else { return false }
-        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy
+        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy || steps.isBusy
     }
 
     /// This snapshot with its position resolved for a moment.

@@ -1,0 +1,96 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What is played faster than it comes (contract 4.3).
+@Suite(.timeLimit(.minutes(1)))
+struct LiveEdgeTests {
+    /// What has been going on for a while, and has no end yet.
+    private static let endless = MediaFacts(duration: nil)
+
+    @Test(arguments: [PipelineEvent.starved(true), .buffering(percent: 0)])
+    func `4.3: at the live edge it is played at normal speed again, and a warning says so`(
+        _ report: PipelineEvent
+    ) {
+        var driver = ReducerDriver.loaded(playing: true, Self.endless)
+        driver.command(.setSpeed(2))
+        driver.report(.seekDone(at: .zero))
+        driver.report(.running(at: .zero))
+        driver.pass(.seconds(2))
+        driver.report(report)
+        #expect(driver.sentSeeks.map(\.speed) == [2, 1])
+        #expect(driver.sentSeeks.last?.target == .seconds(4))
+        driver.report(.seekDone(at: .seconds(4)))
+        #expect(driver.snapshot.speed == 2)
+        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.snapshot.lastWarning?.message.contains("live edge") == true)
+        driver.report(.buffering(percent: 100))
+        driver.report(.running(at: .seconds(4)))
+        #expect(driver.snapshot.state == .playing(buffering: false))
+        driver.report(report)
+        #expect(driver.sentSeeks.count == 2)
+        #expect(driver.snapshot.warningCount == 1)
+    }
+
+    @Test func `4.3: a seek leads away from the live edge, at the speed that is asked`() {
+        var driver = ReducerDriver.loaded(playing: true, Self.endless)
+        driver.command(.setSpeed(2))
+        driver.report(.seekDone(at: .zero))
+        driver.report(.running(at: .zero))
+        driver.pass(.seconds(5))
+        driver.report(.starved(true))
+        driver.report(.seekDone(at: .seconds(10)))
+        driver.seek(to: .seconds(1))
+        driver.report(.seekDone(at: .seconds(1)))
+        #expect(driver.snapshot.effectiveSpeed == 2)
+    }
+
+    @Test func `4.3: what has an end waits for more at the speed that is asked`() {
+        var driver = ReducerDriver.loaded(playing: true)
+        driver.command(.setSpeed(2))
+        driver.report(.seekDone(at: .zero))
+        driver.report(.running(at: .zero))
+        driver.report(.starved(true))
+        #expect(driver.snapshot.effectiveSpeed == 2)
+        #expect(driver.sentSeeks.count == 1)
+    }
+
+    @Test func `4.3: live content is played at normal speed, and a warning says so`() {
+        var driver = ReducerDriver()
+        driver.command(.setSpeed(2))
+        driver.command(.load(MediaItem(uri: "fake://live"), autoplay: true))
+        driver.report(.prerolled(MediaFacts(isSeekable: false, isLive: true)))
+        driver.report(.running(at: .zero))
+        #expect(driver.snapshot.state == .playing(buffering: false))
+        #expect(driver.snapshot.speed == 2)
+        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.snapshot.warningCount == 1)
+        #expect(driver.snapshot.lastWarning?.message.contains("normal speed") == true)
+    }
+
+    @Test func `4.3: live HLS is played at normal speed, and a warning says so`() async throws {
+        let folder = try TemporaryFolder()
+        let stream = Samples.directory.appending(path: "hls-fmp4")
+        for file in try FileManager.default.contentsOfDirectory(at: stream, includingPropertiesForKeys: nil) {
+            try FileManager.default.copyItem(at: file, to: folder.url.appending(path: file.lastPathComponent))
+        }
+        let playlist = folder.url.appending(path: "main.m3u8")
+        let lines = try String(contentsOf: playlist, encoding: .utf8).split(separator: "\n")
+        try lines.filter { !$0.hasPrefix("#EXT-X-ENDLIST") && !$0.hasPrefix("#EXT-X-PLAYLIST-TYPE") }
+            .joined(separator: "\n").write(to: playlist, atomically: true, encoding: .utf8)
+        let server = try await StaticFileServer(folder: folder.url)
+        let player = Player(configuration: .silent)
+        player.speed = 2
+        player.load(MediaItem(uri: server.address(of: "master.m3u8")), autoplay: true)
+        try await player.reaches(.active)
+        #expect(player.snapshot.isLive)
+        #expect(player.duration == nil)
+        #expect(player.speed == 2)
+        #expect(player.effectiveSpeed == 1)
+        #expect(player.snapshot.lastWarning?.message.contains("normal speed") == true)
+        try await player.waits(for: "what comes later") { $0.position > .seconds(1) }
+        await player.close()
+        try await server.close()
+    }
+}
