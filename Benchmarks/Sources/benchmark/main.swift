@@ -10,7 +10,7 @@ func argument(_ index: Int) -> String {
             """
             usage: benchmark init | cold URI | preroll URI COUNT | start URI COUNT | seek URI acc|key COUNT
                    | idle URI playing|paused HZ SECONDS | cycles URI COUNT ready|playing|resting | buslatency URI COUNT
-                   | snapshot URI
+                   | snapshot URI | step URI COUNT
             """)
     }
     return arguments[index]
@@ -32,6 +32,7 @@ case "cycles":
     )
     bus_probe_end()
 case "buslatency": await measureBusLatency(argument(1), count: Int(number(2)))
+case "step": await measureStep(argument(1), count: Int(number(2)))
 case "snapshot": await measureSnapshot(argument(1))
 default: _ = argument(arguments.count)
 }
