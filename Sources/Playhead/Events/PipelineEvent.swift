@@ -19,9 +19,11 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case starved(Bool)
     /// Media is buffered up to this position.
     case bufferedTo(Duration)
-    case seekDone(at: Duration)
-    /// Playback stands or goes on where it was; `running` follows if it goes on.
-    case seekFailed(PlayerError)
+    /// The seek that was sent with this number has landed.
+    case seekDone(serial: Int, at: Duration)
+    /// The seek that was sent with this number is refused. Playback stands or goes on where it was; `running` follows if
+    /// it goes on.
+    case seekFailed(serial: Int, PlayerError)
     /// All input has been read; the outputs drain.
     case draining
     case ended(EndReport)

@@ -2,11 +2,12 @@ internal import GStreamer
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// What a message of the bus means; on `queue`.
-    func hear(_ message: BusMessage, from generation: Int) {
+    /// What a message of the bus means; on `queue`. The number is that of the latest seek that had reached an output when it was
+    /// posted.
+    func hear(_ message: BusMessage, _ seqnum: Seqnum?, from generation: Int) {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
-        case .asyncDone: settled()
+        case .asyncDone: settled(at: seqnum)
         case .playing: started()
         case .endOfStream: reachedEnd()
         case .error(let fault): hear(fault)
@@ -34,14 +35,15 @@ extension GStreamerPipeline {
     }
 
     /// Every output holds its first frame or sample: after opening, or after a seek.
-    private func settled() {
+    private func settled(at seqnum: Seqnum?) {
         if !isOpened {
             // A file is never live, and asking costs two walks up to the source.
             let isFile = request.item.uri.hasPrefix("file:")
             let isLive = !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false }
             return prerolled(isLive: isLive)
         }
-        guard let request = seekInFlight else { return }
+        // What an earlier seek has led to is no answer to this one.
+        guard let request = seekInFlight, let sent = seekSeqnum, (seqnum ?? sent) >= sent else { return }
         landings.append(
             landings.isEmpty && request.tolerance == .exact
                 ? request.target : restingPosition ?? request.target)
@@ -50,7 +52,7 @@ extension GStreamerPipeline {
         }
         seekInFlight = nil
         speed = request.speed
-        report(.seekDone(at: landings.last ?? request.target))
+        report(.seekDone(serial: request.serial, at: landings.last ?? request.target))
         reportBuffer()
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()

@@ -34,7 +34,9 @@ extension GStreamerPipeline {
         joinClock(pipeline)
         pipeline.onMessage { [weak self, generation] message in
             guard message != .other else { return }
-            self?.later { $0.hear(message, from: generation) }
+            // To be looked at on the spot: a moment later the outputs may hold what the next seek brought.
+            let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
+            self?.later { $0.hear(message, seqnum, from: generation) }
         }
         decoder.onPadAdded { [weak self, weak pipeline] pad in
             guard let self, let pipeline else { return }
@@ -65,7 +67,7 @@ extension GStreamerPipeline {
         // An error of the source would keep what it has delivered from being prerolled (1.22.0).
         if factory == "souphttpsrc" {
             element.divertErrors { [weak self, generation] message in
-                self?.later { $0.hear(message, from: generation) }
+                self?.later { $0.hear(message, nil, from: generation) }
             }
             element.pad("src")?.onHTTPHeaders { [weak self] value in
                 let units = value("Accept-Ranges") ?? value("accept-ranges") ?? "none"

@@ -71,9 +71,13 @@ extension GStreamerPipeline {
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
-        if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
+        seekSeqnum =
+            isPossible
+            ? pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) : nil
+        if seekSeqnum == nil {
             seekInFlight = nil
-            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
+            let error = PlayerError(.notSeekable, "This content cannot seek", uri: uri)
+            report(.seekFailed(serial: seek.serial, error))
             if pipeline.isPlaying { started() }
         }
     }

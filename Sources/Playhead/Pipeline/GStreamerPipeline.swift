@@ -51,6 +51,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
     var seekInFlight: SeekRequest?
+    /// What the seek in flight leads to has this number, or a later one.
+    var seekSeqnum: Seqnum?
     /// Whether something came before the first seek, which is not counted as presented.
     var hasMedia = false
     /// Where the seek in flight has landed so far.

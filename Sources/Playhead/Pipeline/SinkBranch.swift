@@ -6,6 +6,7 @@ internal import Synchronization
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
+        var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
         /// Whether the last of the stream has been presented too.
@@ -100,6 +101,9 @@ final class SinkBranch: Sendable {
         sink.onEndPosted { [weak self] in self?.passed.withLock { $0.isDone = true } }
     }
 
+    /// Which seek what reaches the sink comes from.
+    var seqnum: Seqnum? { passed.withLock(\.seqnum) }
+
     /// When a media time is due, in running time.
     func runningTime(of position: Duration) -> Duration? {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
@@ -116,8 +120,9 @@ final class SinkBranch: Sendable {
                 return passed.wasFlushed
             }
             if jumped, let start = segment.start { meter.jump(to: start, on: kind) }
-        case .flush:
+        case .flush(let seqnum):
             passed.withLock {
+                $0.seqnum = seqnum
                 $0.wasFlushed = true
                 $0.isAtEnd = false
                 $0.isDone = false

@@ -36,7 +36,9 @@ extension PlayerSnapshot {
         if state.isPlaying { demands.watchedTimes = watchedTimes }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
-        if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
+        if isPrerolled, wantsToPlay, isBufferLow || isStarved || seeks.overdue != nil {
+            demands.deadlines.insert(.stall(stamp))
+        }
         return demands
     }
 

@@ -9,7 +9,7 @@ extension PlayerSnapshot {
         }
         var request = request
         request.target = clamped(request.target)
-        if isPrerolled, !seeks.isBusy, !wantsToPlay, status != .finished,
+        if isPrerolled, !seeks.isBusy, seeks.overdue == nil, !wantsToPlay, status != .finished,
             request.target == timeline.position(at: moment)
         {
             return answer(request, .unnecessary, effects: &effects)
@@ -43,9 +43,50 @@ extension PlayerSnapshot {
         guard hasPipeline, isOpened, seeks.inFlight == nil, var request = seeks.waiting else { return }
         request.speed = speedOfNextSeek
         seeks.waiting = nil
-        seeks.inFlight = request
+        send(request, effects: &effects)
+    }
+
+    /// Puts a seek in flight, under a number of its own.
+    private mutating func send(_ request: SeekRequest, effects: inout [Effect]) {
+        var request = request
         seeks.serial += 1
+        request.serial = seeks.serial
+        seeks.inFlight = request
+        seeks.overdue = nil
         effects.append(.send(.seek(request), stamp))
+    }
+
+    /// The pipeline has carried out the seek that it was sent last.
+    mutating func seekLanded(at position: Duration, _ moment: Moment, effects: inout [Effect]) {
+        if let overdue = seeks.overdue {
+            // Given up and answered already, but this is where playback stands now.
+            seeks.overdue = nil
+            take(speed: overdue.speed, at: moment)
+            jump(to: position, at: moment)
+        } else if seeks.inFlight != nil {
+            becomeReady()
+            finishSeek(.completed(at: position), at: moment, effects: &effects)
+        }
+    }
+
+    /// The pipeline refuses the seek that it was sent last.
+    mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
+        if seeks.overdue != nil {
+            seeks.overdue = nil
+            return jump(to: seeks.origin, at: moment)
+        }
+        guard var request = seeks.inFlight else { return }
+        if request.speed != 1 {
+            // Perhaps it is only the speed that is refused.
+            refuseSpeed()
+            request.speed = 1
+            return send(request, effects: &effects)
+        }
+        if !isPrerolled {
+            warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
+            becomeReady()
+        }
+        finishSeek(.failed(error), at: moment, effects: &effects)
     }
 
     /// Ends the seek in flight and sends the one that waits.
@@ -59,7 +100,9 @@ extension PlayerSnapshot {
         }
         if seeks.waiting != nil {
             sendWaitingSeek(effects: &effects)
-        } else if result != .timedOut {
+        } else if result == .timedOut {
+            seeks.overdue = request
+        } else {
             jump(to: seeks.origin, at: moment)
         }
     }

@@ -77,7 +77,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// Whether a reply of the media is awaited: not prerolled, starved, or a seek in flight.
     private var isBuffering: Bool {
         guard hasPipeline else { return false }
-        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy
+        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy || seeks.overdue != nil
     }
 
     /// This snapshot with its position resolved for a moment.
@@ -120,8 +120,10 @@ package struct SeekPhase: Sendable, Equatable, Codable {
     package var waiting: SeekRequest?
     /// Where playback stood before them, and stands again when they are refused.
     package var origin: Duration = .zero
-    /// Counts seeks that were sent, so that a deadline knows its own.
+    /// Counts the seeks that were sent, so that an answer and a deadline know their own.
     package var serial = 0
+    /// The seek that was sent last, when its deadline has passed and the pipeline is still at it.
+    package var overdue: SeekRequest?
 
     package var isBusy: Bool { inFlight != nil || waiting != nil }
     package var all: [SeekRequest] { [inFlight, waiting].compactMap { $0 } }
