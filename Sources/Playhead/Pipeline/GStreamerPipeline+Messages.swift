@@ -4,7 +4,7 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// What a message of the bus means; on `queue`. The number is that of the latest seek that had reached an output when it was
     /// posted.
-    func hear(_ message: BusMessage, _ seqnum: Seqnum?, from generation: Int) {
+    func hear(_ message: BusMessage, _ seqnum: Seqnum? = nil, from generation: Int) {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
         case .asyncDone: settled(at: seqnum)

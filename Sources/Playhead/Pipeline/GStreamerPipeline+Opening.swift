@@ -67,7 +67,7 @@ extension GStreamerPipeline {
         // An error of the source would keep what it has delivered from being prerolled (1.22.0).
         if factory == "souphttpsrc" {
             element.divertErrors { [weak self, generation] message in
-                self?.later { $0.hear(message, nil, from: generation) }
+                self?.later { $0.hear(message, from: generation) }
             }
             element.pad("src")?.onHTTPHeaders { [weak self] value in
                 let units = value("Accept-Ranges") ?? value("accept-ranges") ?? "none"
