@@ -24,6 +24,12 @@ static inline void playhead_probe_take(GstPadProbeInfo *info, GstFlowReturn resu
     GST_PAD_PROBE_INFO_DATA(info) = NULL;
     GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
 }
+// Gives the buffer that a probe sees another length, in a copy if need be.
+static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTime duration) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_BUFFER_DURATION(buffer) = duration;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
 
 // Cast macros with run-time type checks.
 static inline GstElement *playhead_pipeline_new(const gchar *name) { return gst_pipeline_new(name); }

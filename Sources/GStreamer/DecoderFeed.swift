@@ -13,7 +13,10 @@ internal import Synchronization
         var pictures: CodedPictures?
         var isInterlaced = false
         var segment: Segment?
-        var lead: Duration?
+        /// When the picture begins that lasts until the target of the last jump, as far as has been seen.
+        var hidden: Duration?
+        /// A picture that has to last beyond the target of the next jump, to be shown there.
+        var revealed: Range<Duration>?
         var isFirst = false
         var isReplaying = false
         /// Up to where what comes out has come out before.
@@ -22,7 +25,7 @@ internal import Synchronization
         var skipped = 0
     }
 
-    private enum Verdict { case pass, skip, hurry }
+    private enum Verdict { case pass, skip, hurry, lengthen(Duration) }
 
     private let state = Mutex(State())
     private let holdsPicturesBack: Bool
@@ -63,8 +66,15 @@ internal import Synchronization
         set { state.withLock { $0.hurries = newValue } }
     }
 
-    /// How long before the target of the last jump the picture begins that lasts until then; nil when none has been seen.
-    package var lead: Duration? { state.withLock(\.lead) }
+    /// Has the next jump, which has to go where the last one went, show the last picture that begins before, as if it lasted for so
+    /// long after the target. False when there is none.
+    package func reveal(for duration: Duration) -> Bool {
+        state.withLock { state in
+            guard let hidden = state.hidden, let segment = state.segment else { return false }
+            state.revealed = hidden..<max(segment.lowerBound + duration, hidden)
+            return true
+        }
+    }
 
     /// How many pictures were not decoded.
     package var skipped: Int { state.withLock(\.skipped) }
@@ -80,6 +90,9 @@ internal import Synchronization
         switch unsafe judge(buffer) {
         case .pass: return GST_PAD_PROBE_OK
         case .skip: return GST_PAD_PROBE_DROP
+        case .lengthen(let length):
+            unsafe playhead_probe_set_duration(info, GstClockTime(clamping: length.gstreamerTime))
+            return GST_PAD_PROBE_OK
         case .hurry:
             unsafe playhead_probe_take(info, hurry(buffer, into: pad))
             return GST_PAD_PROBE_HANDLED
@@ -97,7 +110,8 @@ internal import Synchronization
         case GST_EVENT_SEGMENT:
             let segment = unsafe Segment(lending: event)
             state.withLock { state in
-                (state.segment, state.lead, state.echo, state.isFirst) = (segment, nil, nil, true)
+                (state.segment, state.hidden, state.echo, state.isFirst) = (segment, nil, nil, true)
+                if state.revealed?.contains(segment?.lowerBound ?? .zero) == false { state.revealed = nil }
             }
         default: break
         }
@@ -111,7 +125,10 @@ internal import Synchronization
             let isFirst = state.isFirst
             state.isFirst = false
             if start <= segment.lowerBound {
-                state.lead = min(state.lead ?? .seconds(Int64.max), segment.lowerBound - start)
+                state.hidden = max(state.hidden ?? start, start)
+            }
+            if let revealed = state.revealed, start == revealed.lowerBound {
+                return .lengthen(revealed.upperBound - start)
             }
             // One that does not say how long it lasts may be the one that contains the target.
             let length = unsafe duration(playhead_buffer_duration(buffer)) ?? .seconds(1)

@@ -151,7 +151,7 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     var isForwards: Bool { raw.rate > 0 }
 
     /// Where it begins, in the time of its buffers.
-    var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
+    package var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
 
     /// Where it begins on the media timeline (`gst_segment_to_stream_time`).
     package var start: Duration? { streamTime(lowerBound) }

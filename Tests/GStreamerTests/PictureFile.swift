@@ -45,8 +45,6 @@ final class PictureFile: Sendable {
     var pictures: [Picture] { parts.withLock(\.tap)?.pictures ?? [] }
     /// How many pictures were not decoded.
     var skipped: Int { parts.withLock(\.feeds).reduce(0) { $0 + $1.skipped } }
-    /// How long before the target the picture begins that lasts until then.
-    var lead: Duration? { parts.withLock(\.feeds).compactMap(\.lead).first }
     var hurries: Bool {
         get { parts.withLock(\.feeds).contains(where: \.hurries) }
         set { for feed in parts.withLock(\.feeds) { feed.hurries = newValue } }
@@ -79,6 +77,16 @@ final class PictureFile: Sendable {
             try await waits(for: .asyncDone)
             if let picture = parts.withLock(\.tap)?.firstPicture(since: jump) { return picture }
         }
+    }
+
+    /// The same exactly, and once more where a gap between pictures makes that necessary.
+    func exactSeek(to position: Duration) async throws -> Picture {
+        let picture = try await seek(to: position)
+        let delay = picture.time - position
+        guard delay > .milliseconds(1), parts.withLock(\.feeds).contains(where: { $0.reveal(for: delay) }) else {
+            return picture
+        }
+        return try await seek(to: position)
     }
 
     /// Goes elsewhere and waits for nothing.

@@ -44,9 +44,9 @@ extension GStreamerPipeline {
         }
         // What an earlier seek has led to is no answer to this one.
         guard let request = seekInFlight, let sent = seekSeqnum, (seqnum ?? sent) >= sent else { return }
+        if lastLanding == .accurate, revealsPicture() { return send(request, landing: .accurate) }
         landings.append(
-            landings.isEmpty && request.tolerance == .exact
-                ? request.target : restingPosition ?? request.target)
+            lastLanding == .accurate ? request.target : restingPosition ?? request.target)
         if let next = request.tolerance.landing(after: landings, target: request.target) {
             return send(request, landing: next)
         }

@@ -56,6 +56,7 @@ extension GStreamerPipeline {
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
         if factory == "hlsdemux2" { arrivals.follow(element) }
+        if let feed = DecoderFeed(element) { feeds.withLock { $0.append(feed) } }
         guard sourceKind == .progressive else { return }
         if element.kind.contains("Demuxer") {
             let name = element.name

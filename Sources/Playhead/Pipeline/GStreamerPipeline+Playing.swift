@@ -39,6 +39,7 @@ extension GStreamerPipeline {
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
         landings = []
+        hasRevealed = false
         reportedBuffer = nil
         shownUntil = nil
         isStarved = false
@@ -71,6 +72,8 @@ extension GStreamerPipeline {
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
+        lastLanding = landing
+        hurry(landing)
         seekSeqnum =
             isPossible
             ? pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) : nil

@@ -20,6 +20,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let servesRanges = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
+    /// What stands before the decoders of pictures.
+    let feeds = Mutex<[DecoderFeed]>([])
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
 
@@ -53,6 +55,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.
     var seekSeqnum: Seqnum?
+    /// How it was sent last, and whether that was to reveal a picture.
+    var lastLanding = Element.Landing.accurate
+    var hasRevealed = false
     /// Whether something came before the first seek, which is not counted as presented.
     var hasMedia = false
     /// Where the seek in flight has landed so far.
@@ -177,6 +182,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
+        feeds.withLock { $0 = [] }
         arrivals.clear()
         presentation.withLock { $0.hasText = false }
     }

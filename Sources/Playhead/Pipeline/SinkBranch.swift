@@ -12,6 +12,8 @@ final class SinkBranch: Sendable {
         /// Whether the last of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
+        /// How long after the beginning of the segment the first frame or sample starts.
+        var delay: Duration?
     }
 
     let kind: PresentationMeter.Output
@@ -104,6 +106,9 @@ final class SinkBranch: Sendable {
     /// Which seek what reaches the sink comes from.
     var seqnum: Seqnum? { passed.withLock(\.seqnum) }
 
+    /// How long after the target of the last jump what is presented starts; nil while nothing has come.
+    var delay: Duration? { passed.withLock(\.delay) }
+
     /// When a media time is due, in running time.
     func runningTime(of position: Duration) -> Duration? {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
@@ -115,7 +120,7 @@ final class SinkBranch: Sendable {
             guard segment.isTime else { return }
             let jumped = passed.withLock { passed in
                 passed.segment = segment
-                passed.lastStart = nil
+                (passed.lastStart, passed.delay) = (nil, nil)
                 defer { passed.wasFlushed = false }
                 return passed.wasFlushed
             }
@@ -146,6 +151,7 @@ extension SinkBranch.Passed {
     mutating func span(start: Duration, duration: Duration?) -> Range<Duration>? {
         defer { lastStart = start }
         guard let segment else { return nil }
+        if lastStart == nil { delay = start - segment.lowerBound }
         let guess = lastStart.map { max(start - $0, .zero) } ?? .zero
         return segment.presented(start: start, duration: duration ?? min(guess, .seconds(1)))
     }
