@@ -40,7 +40,7 @@ struct ReducerSeekTests {
     }
 
     @Test func `4.2: of many seeks, one is in flight and one waits, and every caller is answered once`() {
-        var driver = ReducerDriver.loaded()
+        var driver = ReducerDriver.loaded(MediaFacts(duration: .seconds(10), isScrubbable: false))
         let seeks = (1...6).map { driver.seek(to: .seconds($0)) }
         #expect(driver.sentSeeks.map(\.target) == [.seconds(1)])
         #expect(driver.position == .seconds(6))

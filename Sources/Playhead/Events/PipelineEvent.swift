@@ -39,16 +39,19 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var isLive: Bool
     package var hasVideo: Bool
     package var hasAudio: Bool
+    /// Whether a keyframe is shown much sooner than an exact target, and a seek may be cut off by the next.
+    package var isScrubbable: Bool
 
     package init(
         duration: Duration? = nil, isSeekable: Bool = true, isLive: Bool = false, hasVideo: Bool = true,
-        hasAudio: Bool = true
+        hasAudio: Bool = true, isScrubbable: Bool = true
     ) {
         self.duration = duration
         self.isSeekable = isSeekable
         self.isLive = isLive
         self.hasVideo = hasVideo
         self.hasAudio = hasAudio
+        self.isScrubbable = isScrubbable
     }
 }
 

@@ -7,7 +7,7 @@ extension GStreamerPipeline {
     /// ones late.
     func hurry(_ landing: Element.Landing) {
         let hurries = landing != .accurate && !isPlayingWanted
-        for feed in feeds.withLock({ $0 }) { feed.hurries = hurries }
+        for feed in plugged.withLock(\.feeds) { feed.hurries = hurries }
     }
 
     /// Whether the seek that has just landed has to be sent once more, to show the picture that contains the target.
@@ -16,11 +16,24 @@ extension GStreamerPipeline {
     /// recorded screen); the next one is shown instead (1.22.0).
     func revealsPicture() -> Bool {
         let delay = branches.first { $0.kind == .video }?.delay
-        guard let delay, delay > .milliseconds(1), speed(of: seekInFlight) > 0, !hasRevealed else { return false }
+        guard let delay, delay > .milliseconds(1), let seekInFlight, seekInFlight.speed > 0, !hasRevealed else {
+            return false
+        }
         hasRevealed = true
-        let hidden = feeds.withLock { $0 }.filter { $0.reveal(for: delay) }
-        return !hidden.isEmpty
+        return !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
     }
 
-    private func speed(of seek: SeekRequest?) -> Double { seek?.speed ?? speed }
+    /// Whether keyframes are shown much sooner than exact targets, and a seek may be cut off by the next one. Where tsdemux is cut off
+    /// it lands elsewhere, or never; hlsdemux2 may abort (1.22.0).
+    var isScrubbable: Bool {
+        let demuxers = plugged.withLock(\.demuxers)
+        return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: ["qtdemux", "matroskademux"])
+    }
+}
+
+/// What has been plugged in between the source and the outputs of a load.
+struct Plugged: Sendable {
+    var demuxers: Set<String> = []
+    /// What stands before the decoders of pictures.
+    var feeds: [DecoderFeed] = []
 }

@@ -76,7 +76,8 @@ extension GStreamerPipeline {
             .prerolled(
                 MediaFacts(
                     duration: pipeline.duration, isSeekable: isSeekable, isLive: isLive,
-                    hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio))))
+                    hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
+                    isScrubbable: isScrubbable)))
         reportBuffer()
         keepTime()
     }

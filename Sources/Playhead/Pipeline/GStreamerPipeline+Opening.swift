@@ -56,9 +56,10 @@ extension GStreamerPipeline {
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
         if factory == "hlsdemux2" { arrivals.follow(element) }
-        if let feed = DecoderFeed(element) { feeds.withLock { $0.append(feed) } }
+        if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }
         if element.kind.contains("Demuxer") {
+            _ = plugged.withLock { $0.demuxers.insert(factory) }
             let name = element.name
             element.overhearErrors { [weak self, generation] message in
                 self?.later(after: .seconds(1)) { $0.hearAgain(message, of: name, from: generation) }

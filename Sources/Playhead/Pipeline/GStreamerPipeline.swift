@@ -20,8 +20,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let servesRanges = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
-    /// What stands before the decoders of pictures.
-    let feeds = Mutex<[DecoderFeed]>([])
+    /// What has been plugged in, by the threads that do so.
+    let plugged = Mutex(Plugged())
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
 
@@ -182,7 +182,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
-        feeds.withLock { $0 = [] }
+        plugged.withLock { $0 = Plugged() }
         arrivals.clear()
         presentation.withLock { $0.hasText = false }
     }

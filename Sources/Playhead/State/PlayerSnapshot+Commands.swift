@@ -119,6 +119,7 @@ extension PlayerSnapshot {
         jump(to: start, at: moment)
         take(speed: 1, at: moment)
         refusesSpeed = false
+        isScrubbable = false
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         seeks = SeekPhase(
             waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)

@@ -39,6 +39,7 @@ extension PlayerSnapshot {
         isSeekable = facts.isSeekable
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio
+        isScrubbable = facts.isScrubbable && facts.hasVideo
         if !isSeekable, let waiting = seeks.waiting {
             seeks.inFlight = waiting
             seeks.inFlight?.speed = 1

@@ -14,15 +14,17 @@ extension PlayerSnapshot {
         {
             return answer(request, .unnecessary, effects: &effects)
         }
+        noticeScrubbing(by: request, at: moment, effects: &effects)
         move(request, at: moment, effects: &effects)
     }
 
     /// Takes a seek that is possible and needed.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
-        if !seeks.isBusy { seeks.origin = timeline.position(at: moment) }
+        if !seeks.isBusy, !seeks.isScrubbing, seeks.overdue == nil { seeks.origin = timeline.position(at: moment) }
         if let waiting = seeks.waiting, waiting.id != request.id {
             answer(waiting, .superseded, effects: &effects)
         }
+        if case .shown = seeks.preview { overtakeSeek(effects: &effects) }
         if !isOpened, hasPipeline, seeks.waiting == nil { effects.append(.send(.hideFirstFrame, stamp)) }
         seeks.waiting = request
         isStarved = false
@@ -43,17 +45,20 @@ extension PlayerSnapshot {
         guard hasPipeline, isOpened, seeks.inFlight == nil, var request = seeks.waiting else { return }
         request.speed = speedOfNextSeek
         seeks.waiting = nil
-        send(request, effects: &effects)
+        send(request, asPreview: seeks.isScrubbing && request.tolerance == .exact, effects: &effects)
     }
 
-    /// Puts a seek in flight, under a number of its own.
-    private mutating func send(_ request: SeekRequest, effects: inout [Effect]) {
-        var request = request
+    /// Puts a seek in flight, under a number of its own. A preview goes no further than to the keyframe.
+    mutating func send(_ request: SeekRequest, asPreview: Bool = false, effects: inout [Effect]) {
         seeks.serial += 1
-        request.serial = seeks.serial
         seeks.inFlight = request
+        seeks.inFlight?.serial = seeks.serial
         seeks.overdue = nil
-        effects.append(.send(.seek(request), stamp))
+        seeks.preview = asPreview ? .inFlight : nil
+        var sent = request
+        sent.serial = seeks.serial
+        if asPreview { sent.tolerance = .before }
+        effects.append(.send(.seek(sent), stamp))
     }
 
     /// The pipeline has carried out the seek that it was sent last.
@@ -63,8 +68,12 @@ extension PlayerSnapshot {
             seeks.overdue = nil
             take(speed: overdue.speed, at: moment)
             jump(to: position, at: moment)
-        } else if seeks.inFlight != nil {
+        } else if let request = seeks.inFlight {
             becomeReady()
+            if seeks.preview == .inFlight, position != request.target {
+                seeks.origin = position
+                return previewLanded(at: moment, effects: &effects)
+            }
             finishSeek(.completed(at: position), at: moment, effects: &effects)
         }
     }
@@ -93,28 +102,29 @@ extension PlayerSnapshot {
     mutating func finishSeek(_ result: SeekResult, at moment: Moment, effects: inout [Effect]) {
         guard let request = seeks.inFlight else { return }
         seeks.inFlight = nil
+        seeks.preview = nil
         answer(request, result, effects: &effects)
         if case .completed(let position) = result {
             seeks.origin = position
             take(speed: request.speed, at: moment)
         }
-        if seeks.waiting != nil {
-            sendWaitingSeek(effects: &effects)
-        } else if result == .timedOut {
-            seeks.overdue = request
-        } else {
-            jump(to: seeks.origin, at: moment)
+        if seeks.waiting != nil { return sendWaitingSeek(effects: &effects) }
+        seeks.isScrubbing = false
+        switch result {
+        case .timedOut: seeks.overdue = request
+        default: jump(to: seeks.origin, at: moment)
         }
     }
 
     /// Answers every caller that waits for a seek; the player's own seeks go on.
     mutating func answerSeeks(_ result: SeekResult, effects: inout [Effect]) {
+        seeks.isScrubbing = false
         for request in seeks.all { answer(request, result, effects: &effects) }
         seeks.inFlight?.id = nil
         seeks.waiting?.id = nil
     }
 
-    private func answer(_ request: SeekRequest, _ result: SeekResult, effects: inout [Effect]) {
+    func answer(_ request: SeekRequest, _ result: SeekResult, effects: inout [Effect]) {
         if let id = request.id { effects.append(.answer(seek: id, result)) }
     }
 }
