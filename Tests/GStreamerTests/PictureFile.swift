@@ -83,7 +83,8 @@ final class PictureFile: Sendable {
     func exactSeek(to position: Duration) async throws -> Picture {
         let picture = try await seek(to: position)
         let delay = picture.time - position
-        guard delay > .milliseconds(1), parts.withLock(\.feeds).contains(where: { $0.reveal(for: delay) }) else {
+        guard delay > .milliseconds(1), parts.withLock(\.feeds).contains(where: { $0.reveal(for: delay) })
+        else {
             return picture
         }
         return try await seek(to: position)

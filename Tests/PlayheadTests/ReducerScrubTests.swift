@@ -25,7 +25,8 @@ struct ReducerScrubTests {
     private func waitInVain(_ driver: inout ReducerDriver) throws {
         let pause = try #require(pauses(driver).last)
         driver.pass(pause)
-        driver.apply(.expired(.settle(driver.snapshot.stamp, serial: driver.snapshot.seeks.serial, after: pause)))
+        driver.apply(
+            .expired(.settle(driver.snapshot.stamp, serial: driver.snapshot.seeks.serial, after: pause)))
     }
 
     @Test func `4.2: the third seek before the first has landed takes its place, by a keyframe`() {
@@ -55,11 +56,15 @@ struct ReducerScrubTests {
             drag(&driver, to: target...target)
             driver.land(at: .seconds(target - 1))
         }
-        #expect(sent(driver) == ["exact 1.3", "before 3.3", "before 4.3", "before 5.3", "before 6.3", "before 7.3"])
+        #expect(
+            sent(driver) == [
+                "exact 1.3", "before 3.3", "before 4.3", "before 5.3", "before 6.3", "before 7.3",
+            ])
         #expect(driver.position == .milliseconds(7300))
     }
 
-    @Test func `2.3, 4.2: when no other target follows, the last one is reached exactly, and all are answered`()
+    @Test
+    func `2.3, 4.2: when no other target follows, the last one is reached exactly, and all are answered`()
         throws
     {
         var driver = ReducerDriver.loaded()
@@ -80,7 +85,9 @@ struct ReducerScrubTests {
         #expect(!driver.snapshot.seeks.isScrubbing)
     }
 
-    @Test func `4.2: a target that comes while the last is being reached exactly takes its place at once`() throws {
+    @Test func `4.2: a target that comes while the last is being reached exactly takes its place at once`()
+        throws
+    {
         var driver = ReducerDriver.loaded()
         let seeks = drag(&driver, to: 1...3)
         driver.land(at: .seconds(3))
@@ -100,6 +107,34 @@ struct ReducerScrubTests {
         drag(&driver, to: 4...4)
         #expect(sent(driver).last == "before 4.3")
         #expect(driver.answers(to: seeks[2]) == [.superseded])
+    }
+
+    @Test func `4.2: targets that are near to each other are shown exactly, one after the other`() {
+        var driver = ReducerDriver.loaded()
+        let seeks = (0..<9).map { index in
+            driver.pass(Self.frame)
+            if index == 4 { driver.land(at: .seconds(5)) }
+            return driver.seek(to: .seconds(5) + .milliseconds(33 * index))
+        }
+        #expect(sent(driver) == ["exact 5.0", "exact 5.099"])
+        #expect(driver.answers(to: seeks[0]) == [.completed(at: .seconds(5))])
+        driver.land(at: .milliseconds(5099))
+        driver.land(at: .milliseconds(5264))
+        #expect(sent(driver) == ["exact 5.0", "exact 5.099", "exact 5.264"])
+        #expect(driver.answers(to: seeks[3]) == [.completed(at: .milliseconds(5099))])
+        #expect(driver.answers(to: seeks[8]) == [.completed(at: .milliseconds(5264))])
+        #expect(!driver.snapshot.seeks.isScrubbing)
+    }
+
+    @Test func `4.2: a target near to the one whose keyframe is shown is reached exactly at once`() {
+        var driver = ReducerDriver.loaded()
+        drag(&driver, to: 1...3)
+        driver.land(at: .seconds(3))
+        driver.seek(to: .milliseconds(3400))
+        driver.seek(to: .milliseconds(3500))
+        #expect(sent(driver) == ["exact 1.3", "before 3.3", "exact 3.4"])
+        driver.seek(to: .milliseconds(9500))
+        #expect(sent(driver).last == "before 9.5")
     }
 
     @Test func `4.2: a keyframe that is the target needs no exact seek`() {

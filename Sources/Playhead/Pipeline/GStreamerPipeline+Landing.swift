@@ -16,7 +16,8 @@ extension GStreamerPipeline {
     /// recorded screen); the next one is shown instead (1.22.0).
     func revealsPicture() -> Bool {
         let delay = branches.first { $0.kind == .video }?.delay
-        guard let delay, delay > .milliseconds(1), let seekInFlight, seekInFlight.speed > 0, !hasRevealed else {
+        guard let delay, delay > .milliseconds(1), let seekInFlight, seekInFlight.speed > 0, !hasRevealed
+        else {
             return false
         }
         hasRevealed = true

@@ -1,5 +1,6 @@
-/// Exact seeks that come faster than they can be carried out, as from a slider that is dragged: keyframes are shown on the way,
-/// and the last target exactly once no other follows. While that goes on, nothing plays.
+/// Exact seeks that come faster than they can be carried out, as from a slider that is dragged. While targets are far apart,
+/// keyframes are shown on the way, and the last target exactly once no other follows; targets that are near to each other
+/// are shown exactly, one after the other, for their keyframe would be the same. While that goes on, nothing plays.
 extension PlayerSnapshot {
     /// Looks at the pace of the seeks. Scrubbing begins with the third one before the first has landed.
     mutating func noticeScrubbing(by request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
@@ -8,7 +9,17 @@ extension PlayerSnapshot {
         guard isScrubbable, isPrerolled, request.tolerance == .exact else { return }
         if seeks.waiting != nil { seeks.isScrubbing = true }
         // An exact seek may take long; one to a keyframe is let land, or nothing would ever be seen.
-        if seeks.isScrubbing, seeks.preview == nil { overtakeSeek(effects: &effects) }
+        if seeks.isScrubbing, seeks.preview == nil, isFar(request) { overtakeSeek(effects: &effects) }
+    }
+
+    /// Whether a keyframe is shown on the way to a target.
+    func hasPreview(_ request: SeekRequest) -> Bool {
+        seeks.isScrubbing && request.tolerance == .exact && isFar(request)
+    }
+
+    /// Whether a target is far from the one before.
+    private func isFar(_ request: SeekRequest) -> Bool {
+        seeks.lastTarget.map { !($0 - Self.near...$0 + Self.near).contains(request.target) } ?? true
     }
 
     /// The seek in flight gives way to another one before it is carried out.
@@ -35,6 +46,9 @@ extension PlayerSnapshot {
     mutating func settle(effects: inout [Effect]) {
         if let request = seeks.inFlight { send(request, effects: &effects) }
     }
+
+    /// Up to this distance, two targets are near to each other.
+    private static let near: Duration = .milliseconds(250)
 
     /// For how long another target is waited for at most.
     private static let longestPause: Duration = .milliseconds(60)

@@ -20,7 +20,9 @@ extension PlayerSnapshot {
 
     /// Takes a seek that is possible and needed.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
-        if !seeks.isBusy, !seeks.isScrubbing, seeks.overdue == nil { seeks.origin = timeline.position(at: moment) }
+        if !seeks.isBusy, !seeks.isScrubbing, seeks.overdue == nil {
+            seeks.origin = timeline.position(at: moment)
+        }
         if let waiting = seeks.waiting, waiting.id != request.id {
             answer(waiting, .superseded, effects: &effects)
         }
@@ -45,12 +47,13 @@ extension PlayerSnapshot {
         guard hasPipeline, isOpened, seeks.inFlight == nil, var request = seeks.waiting else { return }
         request.speed = speedOfNextSeek
         seeks.waiting = nil
-        send(request, asPreview: seeks.isScrubbing && request.tolerance == .exact, effects: &effects)
+        send(request, asPreview: hasPreview(request), effects: &effects)
     }
 
     /// Puts a seek in flight, under a number of its own. A preview goes no further than to the keyframe.
     mutating func send(_ request: SeekRequest, asPreview: Bool = false, effects: inout [Effect]) {
         seeks.serial += 1
+        seeks.lastTarget = request.target
         seeks.inFlight = request
         seeks.inFlight?.serial = seeks.serial
         seeks.overdue = nil

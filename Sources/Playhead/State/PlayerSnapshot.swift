@@ -130,6 +130,8 @@ package struct SeekPhase: Sendable, Equatable, Codable {
     package var isScrubbing = false
     /// How far the preview of the seek in flight is; nil when it has none.
     package var preview: Preview?
+    /// Where the seek that was sent last was to lead.
+    package var lastTarget: Duration?
     /// When the last seek was asked for, and how long after the one before.
     package var askedAt: Duration?
     package var interval: Duration = .zero
