@@ -136,7 +136,7 @@ package struct SeekPhase: Sendable, Equatable, Codable {
     package var askedAt: Duration?
     package var interval: Duration = .zero
 
-    package enum Preview: Sendable, Equatable {
+    package enum Preview: Sendable, Equatable, Codable {
         case inFlight
         /// It is shown; another target is waited for, for so long.
         case shown(pause: Duration)
