@@ -1,8 +1,9 @@
 import Foundation
-@testable import Playhead
 import PlayheadTesting
 import Synchronization
 import Testing
+
+@testable import Playhead
 
 /// Seeks on real media: which picture is shown, and what scrubbing comes to (contract 2.3, 4.2).
 @Suite(.timeLimit(.minutes(2)))
@@ -110,7 +111,8 @@ struct ScrubContractTests {
         let player = harness.player
         player.load(try harness.film())
         try await player.reaches(.ready)
-        guard case .completed(let landed) = await player.seek(to: .milliseconds(2600), tolerance: tolerance) else {
+        guard case .completed(let landed) = await player.seek(to: .milliseconds(2600), tolerance: tolerance)
+        else {
             Issue.record("It did not land")
             return
         }

@@ -124,7 +124,9 @@ struct SeekCaseTests {
     }
 
     @Test(arguments: [SeekTolerance.exact, .before, .near, .within(before: .seconds(1), after: .zero)])
-    func `2.3: on what cannot seek, every seek fails and nothing moves`(_ tolerance: SeekTolerance) async throws {
+    func `2.3: on what cannot seek, every seek fails and nothing moves`(_ tolerance: SeekTolerance)
+        async throws
+    {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         media.script.isSeekable = false
@@ -132,7 +134,9 @@ struct SeekCaseTests {
         player.load(try harness.film(), autoplay: true)
         media.advance(by: .seconds(1))
         #expect(!player.canSeek && !player.canSkipForward && !player.canSkipBackward)
-        for result in [await player.seek(to: .seconds(2), tolerance: tolerance), await player.skip(by: .seconds(1))] {
+        for result in [
+            await player.seek(to: .seconds(2), tolerance: tolerance), await player.skip(by: .seconds(1)),
+        ] {
             guard case .failed(let error) = result else {
                 Issue.record("\(result)")
                 continue
