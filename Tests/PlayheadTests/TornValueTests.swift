@@ -24,7 +24,8 @@ struct TornValueTests {
         let media = FakeMedia()
         let player = media.makePlayer()
         let faults = Mutex<[String]>([])
-        let (isDone, reads) = (Atomic(false), Atomic(0))
+        let isDone = Atomic(false)
+        let reads = Atomic(0)
         let readers = DispatchGroup()
         for _ in 0..<8 {
             readers.enter()
