@@ -27,7 +27,8 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CGStreamer",
-            pkgConfig: "gstreamer-1.0 gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
+            pkgConfig:
+                "gstreamer-1.0 gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
             providers: [
                 .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
             ]

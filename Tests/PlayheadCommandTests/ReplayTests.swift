@@ -80,7 +80,7 @@ import Testing
                 "command":{"pause":{}},"events":[{"event":"stateChanged","from":"playing",\
                 "to":"paused","reason":"command"},{"event":"positionChanged","position":1}]}
                 """)
-        #expect(lines.last == #"{"event":"summary","inputs":5,"lost":0,"same":true,"complete":true}"#)
+        #expect(lines.last == #"{"event":"summary","inputs":6,"lost":0,"same":true,"complete":true}"#)
     }
 
     @Test func `that comes out otherwise says where and how, and exits 1`() async throws {
@@ -102,10 +102,10 @@ import Testing
 
     @Test func `of a recording that was cut says so, and exits 0`() async throws {
         let folder = try Folder()
-        let path = try edit(try await recording(in: folder), #"{"end":5}"# + "\n", #"{"at":1.5,"inp"#)
+        let path = try edit(try await recording(in: folder), #"{"end":6}"# + "\n", #"{"at":1.5,"inp"#)
         let result = try await PlayheadBinary.run("replay", path)
         #expect(result.code == 0)
-        #expect(result.output.hasSuffix("\n5 inputs, same as recorded; the recording breaks off there\n"))
+        #expect(result.output.hasSuffix("\n6 inputs, same as recorded; the recording breaks off there\n"))
     }
 
     @Test(arguments: [

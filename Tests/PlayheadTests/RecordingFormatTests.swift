@@ -46,7 +46,8 @@ struct RecordingFormatTests {
             + #""message":"404","uri":"fake://film/1"}}},"state":"paused","status":"failed","#
             + #""changes":{"endReason":"error","error":{"code":"httpStatus","domain":"playhead","domainCode":404,"#
             + #""hint":"check it","isRecoverable":false,"message":"404","uri":"fake://film/1"},"hasPipeline":false,"#
-            + #""isRunning":false,"reportedPosition":0.033366667,"status":"failed","subtitle":null,"#
+            + #""isRunning":false,"passage":{"last":{"from":0,"through":0.033366667},"mark":0.033366667,"number":1},"#
+            + #""reportedPosition":0.033366667,"status":"failed","subtitle":null,"#
             + #""timeline":{"anchor":0.033366667,"anchoredAt":0,"isAdvancing":false,"speed":1},"wantsToPlay":false}}"#,
         #"{"end":6}"#,
     ]

@@ -24,7 +24,8 @@ struct RecordingLifeTests {
         let steps = try boxes.map { try $0.replaysTheSame() }
         #expect(steps[1].map(\.input).first?.hasPrefix("command seek target: 20 s") == true)
         #expect(steps[1].last?.snapshot.state == .paused(buffering: false))
-        #expect(steps[2].map(\.input).prefix(2) == ["command pause", "command setMuted true"])
+        let commands = steps[2].map(\.input).filter { $0.hasPrefix("command") }
+        #expect(commands.prefix(2) == ["command pause", "command setMuted true"])
         #expect(steps[2].first?.snapshot.position == .seconds(20))
         #expect(steps[0].count > steps[1].count + steps[2].count)
     }

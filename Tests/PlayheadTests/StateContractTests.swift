@@ -53,7 +53,7 @@ struct StateContractTests {
     func `1.2: two toggles while buffering change nothing`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.media?.script.preroll = .whenTold
-        harness.player.load(try harness.film(), autoplay: true)
+        harness.player.load(try harness.long(), autoplay: true)
         harness.player.toggle()
         harness.player.toggle()
         harness.media?.finishPreroll()

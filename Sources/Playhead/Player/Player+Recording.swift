@@ -13,7 +13,7 @@ extension Player {
     ///
     /// A player can make several recordings at once, each in a file of its own.
     ///
-    /// - Returns: what ends the recording when it is released. The asynchronous ``close(force:kill:)-(Bool,_)`` ends it and waits
+    /// - Returns: what ends the recording when it is released. The asynchronous `close(force:kill:)` ends it and waits
     ///   for it.
     /// - Throws: why the file cannot be made, or that the player is closed.
     public func record(to path: String) throws(PlayerError) -> PlayerRecording {

@@ -22,7 +22,7 @@ enum Crowd {
         let subject = Subject(world.makePlayer())
         let meddler = Meddler(script.reactions) { if !subject.take($0) { $0.whim(world.media) } }
         subject.player.addObserver(meddler)
-        let reader = SnapshotReader(of: subject.player)
+        let reader = SnapshotReader(of: subject.player, every: 20)
         await threads(script.threads) { if !subject.take($0) { $0.whim(world.media) } }
         meddler.rest()
         subject.add(await reader.faults())
@@ -71,33 +71,5 @@ final class Meddler: PlayerObserver {
     func player(_ player: Player, received event: PlayerEvent) {
         let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         if let step { take(step) }
-    }
-}
-
-/// Reads the snapshot again and again in a thread of its own, and looks whether each may follow the one before.
-final class SnapshotReader: Sendable {
-    private let isDone = Atomic(false)
-    private let found: AsyncStream<[String]>
-
-    init(of player: Player) {
-        let (found, result) = AsyncStream<[String]>.makeStream()
-        self.found = found
-        Thread.detachNewThread { [self] in
-            var last = player.snapshot
-            var faults = last.faults
-            repeat {
-                let next = player.snapshot
-                faults += next.faults(after: last)
-                last = next
-            } while !isDone.load(ordering: .relaxed)
-            result.yield(faults)
-        }
-    }
-
-    /// Ceases, and says what was wrong.
-    func faults() async -> [String] {
-        isDone.store(true, ordering: .relaxed)
-        for await faults in found { return faults }
-        return []
     }
 }

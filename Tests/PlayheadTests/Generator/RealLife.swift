@@ -33,7 +33,7 @@ enum RealLife {
         let subject = Subject(Player(configuration: .silent), items: try items)
         let meddler = Meddler(script.reactions) { _ = subject.take($0) }
         subject.player.addObserver(meddler)
-        let reader = SnapshotReader(of: subject.player)
+        let reader = SnapshotReader(of: subject.player, every: 1000)
         await withTaskGroup { group in
             for steps in script.threads {
                 group.addTask { for step in steps { await subject.take(real: step) } }
