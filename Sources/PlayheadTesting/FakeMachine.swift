@@ -69,7 +69,8 @@ package struct FakeMachine {
             .prerolled(
                 MediaFacts(
                     duration: script.duration, isSeekable: script.isSeekable, isLive: script.isLive,
-                    hasVideo: script.hasVideo, hasAudio: script.hasAudio)))
+                    hasVideo: script.hasVideo, hasAudio: script.hasAudio,
+                    isScrubbable: script.isScrubbable)))
         runIfAble()
     }
 

@@ -25,6 +25,11 @@ struct TimeReducerTests {
             give(.pipeline(event, driver.snapshot.stamp), after: pause)
         }
 
+        /// The pipeline says that the seek it was sent last has landed.
+        mutating func land(at position: Duration) {
+            report(.seekDone(serial: driver.snapshot.seeks.serial, at: position))
+        }
+
         /// What was heard since the last time.
         mutating func heard() -> [Duration] {
             defer { values = [] }

@@ -108,14 +108,18 @@ extension GStreamerPipeline {
         if !isOpened, pipeline?.contains(named: demuxer) == true { hear(message, from: generation) }
     }
 
-    /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments” (1.22.0); the same start then works. Only once.
+    /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments”, and more on a busy machine (1.22.0); the same start
+    /// then works.
     private func isFalseAlarm(_ fault: ElementFault) -> Bool {
-        guard sourceKind == .adaptive, !isOpened, !wasRebuilt, fault.element == "hlsdemux2" else {
-            return false
-        }
-        wasRebuilt = true
-        return fault.domain == "gst-resource-error-quark" && fault.code == 3 && fault.httpStatus == nil
+        guard sourceKind == .adaptive, !isOpened, falseAlarms < Self.mostFalseAlarms,
+            fault.element == "hlsdemux2", fault.domain == "gst-resource-error-quark", fault.code == 3,
+            fault.httpStatus ?? 0 < 400
+        else { return false }
+        falseAlarms += 1
+        return true
     }
+
+    private static let mostFalseAlarms = 4
 
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still.
     private func noticeStandstill(at passed: Int) {

@@ -49,9 +49,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
     var watchesEnd = false
-    var wasRebuilt = false
+    /// How often a start was taken back that failed for no reason.
+    var falseAlarms = 0
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
+    /// How much had been presented, and where the clock stood, when data was found to be late for the end.
+    var overdue: (passed: Int, since: Duration)?
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.
     var seekSeqnum: Seqnum?

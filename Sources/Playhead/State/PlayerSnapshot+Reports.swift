@@ -83,10 +83,11 @@ extension PlayerSnapshot {
     }
 
     private mutating func ended(_ report: EndReport, at moment: Moment, effects: inout [Effect]) {
-        guard let presentedEnd = report.presentedEnd else {
+        guard let reported = report.presentedEnd else {
             let error = report.fault ?? nothingPresented
             return fail(error, at: moment, effects: &effects)
         }
+        let presentedEnd = max(.zero, reported)
         if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
             end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
             return finish(.truncated, error: fault, effects: &effects)
