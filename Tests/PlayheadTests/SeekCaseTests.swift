@@ -196,7 +196,8 @@ struct SeekCaseTests {
             }
         }
         player.play()
-        try await player.reaches(.active)
+        // What is one frame long has ended by the time that somebody looks.
+        try await player.waits(for: "playback") { [.active, .finished].contains($0.status) }
         await harness.closes()
     }
 }

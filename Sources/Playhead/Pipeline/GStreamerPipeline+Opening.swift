@@ -95,6 +95,8 @@ extension GStreamerPipeline {
         deferredFault = nil
         awaitsRefill = false
         isFilling = false
+        untoldLevel?.cancel()
+        untoldLevel = nil
         build()
     }
 
