@@ -84,7 +84,7 @@ struct ScrubContractTests {
                 let target = step == 59 ? last : .milliseconds(300 + 997 * step % 3500)
                 group.addTask { await player.seek(to: target) }
                 try? await player.waits(for: "the target") { $0.position == target }
-                if plays, step == 20 { player.play() }
+                if plays, step == 58 { player.play() }
             }
             return await group.reduce(into: [SeekResult]()) { $0.append($1) }
         }
