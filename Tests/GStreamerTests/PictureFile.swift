@@ -79,11 +79,13 @@ final class PictureFile: Sendable {
         }
     }
 
-    /// The same exactly, and once more where a gap between pictures makes that necessary.
+    /// The same exactly, and once more where a gap between pictures makes that necessary or tsdemux has gone astray (1.22.0): what
+    /// the player does.
     func exactSeek(to position: Duration) async throws -> Picture {
         let picture = try await seek(to: position)
         let delay = picture.time - position
-        guard delay > .milliseconds(1), parts.withLock(\.feeds).contains(where: { $0.reveal(for: delay) })
+        guard delay > .milliseconds(1),
+            parts.withLock(\.feeds).contains(where: { $0.reveal(for: delay) }) || delay > .seconds(1)
         else {
             return picture
         }

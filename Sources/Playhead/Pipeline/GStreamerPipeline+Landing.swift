@@ -21,8 +21,13 @@ extension GStreamerPipeline {
             return false
         }
         hasRevealed = true
-        return !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
+        let isRevealed = !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
+        return isRevealed || delay > Self.strayDelay
     }
+
+    /// Where the first picture comes later than this after an exact target, the demuxer has gone astray: tsdemux does, one time in
+    /// thousands on a busy machine (1.22.0).
+    private static let strayDelay: Duration = .seconds(1)
 
     /// Whether keyframes are shown much sooner than exact targets, and a seek may be cut off by the next one. Where tsdemux is cut off
     /// it lands elsewhere, or never; hlsdemux2 may abort (1.22.0).
