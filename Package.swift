@@ -53,7 +53,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: strict),
+        .testTarget(
+            name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
             dependencies: [

@@ -38,7 +38,7 @@ struct RandomInputs {
         if chance(0.1) { return .expired(deadline(of: snapshot)) }
         let isStale = chance(0.05)
         let stamp = isStale ? LoadStamp(number: snapshot.stamp.number - 1) : snapshot.stamp
-        return .pipeline(report(), stamp)
+        return .pipeline(report(answering: snapshot.seeks.serial - (chance(0.1) ? 1 : 0)), stamp)
     }
 
     private mutating func command() -> Command {
@@ -80,7 +80,7 @@ struct RandomInputs {
         }
     }
 
-    private mutating func report() -> PipelineEvent {
+    private mutating func report(answering serial: Int) -> PipelineEvent {
         switch Int.random(in: 0..<26, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
@@ -90,8 +90,8 @@ struct RandomInputs {
         case 11: .buffering(percent: 100)
         case 12: .starved(chance(0.5))
         case 13: .bufferedTo(time())
-        case 14, 15, 16, 17: .seekDone(at: time())
-        case 18: .seekFailed(PlayerError(.notSeekable, "No"))
+        case 14, 15, 16, 17: .seekDone(serial: serial, at: time())
+        case 18: .seekFailed(serial: serial, PlayerError(.notSeekable, "No"))
         case 19: .draining
         case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
         case 21: .subtitle(chance(0.5) ? "text" : nil)

@@ -19,6 +19,8 @@ package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case load(LoadStamp)
     case seek(LoadStamp, serial: Int)
     case stall(LoadStamp)
+    /// Another target may follow the one whose keyframe is shown.
+    case settle(LoadStamp, serial: Int, after: Duration)
 }
 
 /// When an input takes effect, and how far the outputs had been fed by then.

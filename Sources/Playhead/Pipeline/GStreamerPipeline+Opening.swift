@@ -34,7 +34,9 @@ extension GStreamerPipeline {
         joinClock(pipeline)
         pipeline.onMessage { [weak self, generation] message in
             guard message != .other else { return }
-            self?.later { $0.hear(message, from: generation) }
+            // To be looked at on the spot: a moment later the outputs may hold what the next seek brought.
+            let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
+            self?.later { $0.hear(message, seqnum, from: generation) }
         }
         decoder.onPadAdded { [weak self, weak pipeline] pad in
             guard let self, let pipeline else { return }
@@ -54,8 +56,10 @@ extension GStreamerPipeline {
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
         if factory == "hlsdemux2" { arrivals.follow(element) }
+        if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }
         if element.kind.contains("Demuxer") {
+            _ = plugged.withLock { $0.demuxers.insert(factory) }
             let name = element.name
             element.overhearErrors { [weak self, generation] message in
                 self?.later(after: .seconds(1)) { $0.hearAgain(message, of: name, from: generation) }
@@ -91,6 +95,8 @@ extension GStreamerPipeline {
         deferredFault = nil
         awaitsRefill = false
         isFilling = false
+        untoldLevel?.cancel()
+        untoldLevel = nil
         build()
     }
 

@@ -6,11 +6,14 @@ internal import Synchronization
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
+        var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
         /// Whether the last of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
+        /// How long after the beginning of the segment the first frame or sample starts.
+        var delay: Duration?
     }
 
     let kind: PresentationMeter.Output
@@ -100,6 +103,12 @@ final class SinkBranch: Sendable {
         sink.onEndPosted { [weak self] in self?.passed.withLock { $0.isDone = true } }
     }
 
+    /// Which seek what reaches the sink comes from.
+    var seqnum: Seqnum? { passed.withLock(\.seqnum) }
+
+    /// How long after the target of the last jump what is presented starts; nil while nothing has come.
+    var delay: Duration? { passed.withLock(\.delay) }
+
     /// When a media time is due, in running time.
     func runningTime(of position: Duration) -> Duration? {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
@@ -111,13 +120,14 @@ final class SinkBranch: Sendable {
             guard segment.isTime else { return }
             let jumped = passed.withLock { passed in
                 passed.segment = segment
-                passed.lastStart = nil
+                (passed.lastStart, passed.delay) = (nil, nil)
                 defer { passed.wasFlushed = false }
                 return passed.wasFlushed
             }
             if jumped, let start = segment.start { meter.jump(to: start, on: kind) }
-        case .flush:
+        case .flush(let seqnum):
             passed.withLock {
+                $0.seqnum = seqnum
                 $0.wasFlushed = true
                 $0.isAtEnd = false
                 $0.isDone = false
@@ -141,6 +151,7 @@ extension SinkBranch.Passed {
     mutating func span(start: Duration, duration: Duration?) -> Range<Duration>? {
         defer { lastStart = start }
         guard let segment else { return nil }
+        if lastStart == nil { delay = start - segment.lowerBound }
         let guess = lastStart.map { max(start - $0, .zero) } ?? .zero
         return segment.presented(start: start, duration: duration ?? min(guess, .seconds(1)))
     }

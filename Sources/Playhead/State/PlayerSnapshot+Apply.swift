@@ -30,13 +30,18 @@ extension PlayerSnapshot {
         var demands = Demands()
         guard hasPipeline else { return demands }
         demands.stamp = stamp
-        demands.plays = wantsToPlay && isPrerolled && !isBufferLow
+        demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !seeks.isScrubbing
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
         if state.isPlaying { demands.watchedTimes = watchedTimes }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
-        if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
+        if case .shown(let pause) = seeks.preview {
+            demands.deadlines.insert(.settle(stamp, serial: seeks.serial, after: pause))
+        }
+        if isPrerolled, wantsToPlay, isBufferLow || isStarved || seeks.overdue != nil {
+            demands.deadlines.insert(.stall(stamp))
+        }
         return demands
     }
 
@@ -64,6 +69,7 @@ extension PlayerSnapshot {
             fail(error, at: moment, effects: &effects)
         case .seek:
             finishSeek(.timedOut, at: moment, effects: &effects)
+        case .settle: settle(effects: &effects)
         }
     }
 }
