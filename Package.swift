@@ -52,7 +52,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: strict),
+        .testTarget(
+            name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
             dependencies: [

@@ -2,6 +2,7 @@
 // call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
 #pragma once
 
+#include <gst/app/gstappsink.h>
 #include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
@@ -18,6 +19,17 @@ static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFF
 static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }
 static inline GstBuffer *playhead_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
 static inline GstEvent *playhead_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
+// Says that the probe has taken the buffer, and how that went (GST_PAD_PROBE_HANDLED).
+static inline void playhead_probe_take(GstPadProbeInfo *info, GstFlowReturn result) {
+    GST_PAD_PROBE_INFO_DATA(info) = NULL;
+    GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
+}
+// Gives the buffer that a probe sees another length, in a copy if need be.
+static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTime duration) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_BUFFER_DURATION(buffer) = duration;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
 
 // Cast macros with run-time type checks.
 static inline GstElement *playhead_pipeline_new(const gchar *name) { return gst_pipeline_new(name); }
@@ -27,6 +39,8 @@ static inline GstBin *playhead_bin(GstElement *element) { return GST_BIN(element
 static inline GstPipeline *playhead_pipeline(GstElement *element) { return GST_PIPELINE(element); }
 static inline gboolean playhead_is_ghost_pad(gpointer object) { return GST_IS_GHOST_PAD(object); }
 static inline GstGhostPad *playhead_ghost_pad(GstPad *pad) { return GST_GHOST_PAD(pad); }
+static inline GstBuffer *playhead_value_buffer(const GValue *value) { return gst_value_get_buffer(value); }
+static inline GstAppSink *playhead_app_sink(GstElement *element) { return GST_APP_SINK(element); }
 
 // g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
 static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }

@@ -87,7 +87,8 @@ internal import CGStreamer
         /// What comes next is of this media type, for example `video/x-h264`.
         case format(String)
         case gap
-        case flush
+        /// What comes next was set off by the seek with this number.
+        case flush(Seqnum)
         case endOfStream
     }
 
@@ -125,17 +126,15 @@ extension Pad.Passage {
     init?(lending event: UnsafeMutablePointer<GstEvent>) {
         switch unsafe playhead_event_type(event) {
         case GST_EVENT_SEGMENT:
-            var segment: UnsafePointer<GstSegment>?
-            unsafe gst_event_parse_segment(event, &segment)
-            guard let segment = unsafe segment else { return nil }
-            self = .segment(Segment(raw: unsafe segment.pointee))
+            guard let segment = unsafe Segment(lending: event) else { return nil }
+            self = .segment(segment)
         case GST_EVENT_CAPS:
             var caps: UnsafeMutablePointer<GstCaps>?
             unsafe gst_event_parse_caps(event, &caps)
             guard let caps = unsafe caps, let type = unsafe mediaType(of: caps) else { return nil }
             self = .format(type)
         case GST_EVENT_GAP: self = .gap
-        case GST_EVENT_FLUSH_STOP: self = .flush
+        case GST_EVENT_FLUSH_STOP: self = unsafe .flush(Seqnum(raw: gst_event_get_seqnum(event)))
         case GST_EVENT_EOS: self = .endOfStream
         default: return nil
         }
@@ -154,11 +153,27 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     // A value: copied out of the event, never shared.
     var raw: GstSegment
 
+    init(raw: GstSegment) { self.raw = raw }
+
+    /// What a SEGMENT event tells (`gst_event_parse_segment`).
+    init?(lending event: UnsafeMutablePointer<GstEvent>) {
+        var segment: UnsafePointer<GstSegment>?
+        unsafe gst_event_parse_segment(event, &segment)
+        guard let segment = unsafe segment else { return nil }
+        raw = unsafe segment.pointee
+    }
+
     /// Whether it counts time at all, rather than bytes.
     package var isTime: Bool { raw.format == GST_FORMAT_TIME }
 
+    /// Whether it is played forwards.
+    var isForwards: Bool { raw.rate > 0 }
+
+    /// Where it begins, in the time of its buffers.
+    package var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
+
     /// Where it begins on the media timeline (`gst_segment_to_stream_time`).
-    package var start: Duration? { streamTime(.nanoseconds(Int64(clamping: raw.start))) }
+    package var start: Duration? { streamTime(lowerBound) }
 
     /// The media time of a buffer's time, also outside; negative before the beginning (`gst_segment_to_stream_time_full`).
     package func unboundedStreamTime(_ time: Duration) -> Duration? {

@@ -70,7 +70,8 @@ package struct FakeMachine {
             .prerolled(
                 MediaFacts(
                     duration: script.duration, isSeekable: script.isSeekable, isLive: script.isLive,
-                    hasVideo: script.hasVideo, hasAudio: script.hasAudio)))
+                    hasVideo: script.hasVideo, hasAudio: script.hasAudio,
+                    isScrubbable: script.isScrubbable)))
         runIfAble()
     }
 
@@ -111,7 +112,7 @@ package struct FakeMachine {
         seeking = nil
         let refusal = script.isSeekable ? nil : PlayerError(.notSeekable, "The fake cannot seek")
         if let error = error ?? refusal {
-            report(.seekFailed(error))
+            report(.seekFailed(serial: request.serial, error))
         } else {
             let target = end.map { min(request.target, $0) } ?? request.target
             position = request.tolerance == .before ? target.rounded(downTo: script.keyframeInterval) : target
@@ -120,7 +121,7 @@ package struct FakeMachine {
             isAtEnd = false
             for output in outputs { meter.jump(to: position, on: output) }
             present()
-            report(.seekDone(at: position))
+            report(.seekDone(serial: request.serial, at: position))
         }
         runIfAble()
     }

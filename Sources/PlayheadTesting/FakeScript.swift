@@ -16,6 +16,8 @@ public struct FakeScript: Sendable {
     public var end: Duration?
     /// Whether seeks succeed.
     public var isSeekable = true
+    /// Whether a seek may be cut off by the next one, as while a slider is dragged: keyframes are shown on the way then.
+    public var isScrubbable = true
     /// Whether it is live content.
     public var isLive = false
     /// Whether it has pictures.

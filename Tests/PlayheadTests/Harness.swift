@@ -84,6 +84,7 @@ struct Harness {
     /// The forms that wait for nothing; asynchronous code cannot name them.
     func seek(to position: Duration) { player.seek(to: position) }
     static func seek(_ player: Player) { player.seek(to: .seconds(2)) }
+    static func seek(_ player: Player, to position: Duration) { player.seek(to: position) }
     func closeAtOnce() { player.close() }
 
     /// Closes the player and looks at everything it told: the log is complete then.

@@ -38,7 +38,9 @@ struct RandomInputs {
         if chance(0.1) { return .expired(deadline(of: snapshot)) }
         let isStale = chance(0.05)
         let stamp = isStale ? LoadStamp(number: snapshot.stamp.number - 1) : snapshot.stamp
-        return .pipeline(report(answering: snapshot.steps.serial - (chance(0.1) ? 1 : 0)), stamp)
+        let seek = snapshot.seeks.serial - (chance(0.1) ? 1 : 0)
+        let step = snapshot.steps.serial - (chance(0.1) ? 1 : 0)
+        return .pipeline(report(of: seek, of: step), stamp)
     }
 
     private mutating func command() -> Command {
@@ -89,7 +91,7 @@ struct RandomInputs {
         }
     }
 
-    private mutating func report(answering serial: Int) -> PipelineEvent {
+    private mutating func report(of seek: Int, of step: Int) -> PipelineEvent {
         switch Int.random(in: 0..<30, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
@@ -99,15 +101,15 @@ struct RandomInputs {
         case 11: .buffering(percent: 100)
         case 12: .starved(chance(0.5))
         case 13: .bufferedTo(time())
-        case 14, 15, 16, 17: .seekDone(at: time())
-        case 18: .seekFailed(PlayerError(.notSeekable, "No"))
+        case 14, 15, 16, 17: .seekDone(serial: seek, at: time())
+        case 18: .seekFailed(serial: seek, PlayerError(.notSeekable, "No"))
         case 19: .draining
         case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
         case 21: .subtitle(chance(0.5) ? "text" : nil)
         case 22: .warning(PlayerWarning("careful"))
         case 23, 24: .reached(time())
-        case 25, 26, 27: .stepDone(serial: serial, at: time(), moved: chance(0.7))
-        case 28: .stepFailed(serial: serial, PlayerError(.notSeekable, "No"))
+        case 25, 26, 27: .stepDone(serial: step, at: time(), moved: chance(0.7))
+        case 28: .stepFailed(serial: step, PlayerError(.notSeekable, "No"))
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }
     }

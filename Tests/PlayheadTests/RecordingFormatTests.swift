@@ -32,9 +32,9 @@ struct RecordingFormatTests {
             + #""state":"playingBuffering","status":"opening","changes":{"hasPipeline":true,"#
             + #""item":{"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"prerolled":{"_0":{"duration":4,"hasAudio":true,"#
-            + #""hasVideo":true,"isLive":false,"isSeekable":true}}},"state":"playing","status":"ready","#
-            + #""changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"isPrerolled":true,"#
-            + #""isSeekable":true,"status":"ready"}}"#,
+            + #""hasVideo":true,"isLive":false,"isScrubbable":true,"isSeekable":true}}},"state":"playing","#
+            + #""status":"ready","changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"#
+            + #""isPrerolled":true,"isScrubbable":true,"isSeekable":true,"status":"ready"}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"running":{"at":0}},"state":"playing","#
             + #""status":"active","changes":{"isRunning":true,"status":"active","#
             + #""timeline":{"anchor":0,"anchoredAt":1.5,"isAdvancing":true,"speed":1}}}"#,
@@ -102,7 +102,7 @@ struct RecordingFormatTests {
 
     private static let reports: [PipelineEvent] = [
         .durationChanged(nil), .measured(id: 0), .streams(hasVideo: true, hasAudio: false),
-        .bufferedTo(.seconds(1) / 3), .seekFailed(fault), .stepFailed(serial: 5, fault),
+        .bufferedTo(.seconds(1) / 3), .seekFailed(serial: 3, fault), .stepFailed(serial: 5, fault),
         .stepDone(serial: 6, at: .seconds(1) / 3, moved: false), .failed(fault),
         .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle(nil), .subtitle("\"\\\r\n{}[],:"),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),

@@ -53,6 +53,14 @@ struct ReducerDriver {
         report(.stepDone(serial: snapshot.steps.serial, at: position, moved: moved))
     }
 
+    /// The pipeline says that the seek it was sent last has landed, or is refused.
+    mutating func land(at position: Duration) {
+        report(.seekDone(serial: snapshot.seeks.serial, at: position))
+    }
+    mutating func refuse(_ error: PlayerError) {
+        report(.seekFailed(serial: snapshot.seeks.serial, error))
+    }
+
     mutating func pass(_ duration: Duration) { moment.now += duration }
 
     var position: Duration { snapshot.resolved(at: moment).position }

@@ -44,8 +44,10 @@ struct ReducerStepTests {
         driver.stepped(to: .milliseconds(1040))
         // The sound is brought to the frame first.
         #expect(
-            driver.sent.suffix(2) == [.seek(SeekRequest(target: .milliseconds(1040))), .setPlaying(true)])
-        driver.report(.seekDone(at: .milliseconds(1040)))
+            driver.sent.suffix(2) == [
+                .seek(SeekRequest(target: .milliseconds(1040), serial: 1)), .setPlaying(true),
+            ])
+        driver.land(at: .milliseconds(1040))
         driver.report(.running(at: .milliseconds(1040)))
         #expect(driver.snapshot.state == .playing(buffering: false))
         #expect(driver.sentSeeks.count == 1)
@@ -72,7 +74,7 @@ struct ReducerStepTests {
         #expect(driver.answers(to: first) == [.completed(at: .milliseconds(40))])
         #expect(driver.position == .seconds(5))
         #expect(driver.sentSeeks.map(\.target) == [.seconds(5)])
-        driver.report(.seekDone(at: .seconds(5)))
+        driver.land(at: .seconds(5))
         #expect(driver.answers(to: seek) == [.completed(at: .seconds(5))])
         #expect(driver.sent.last == .step(serial: 2, by: -1))
         driver.stepped(to: .milliseconds(4960))
@@ -142,7 +144,7 @@ struct ReducerStepTests {
         driver.command(.load(MediaItem(uri: "fake://item", startPosition: .seconds(2)), autoplay: false))
         let step = driver.step(by: 2)
         driver.report(.prerolled(MediaFacts(duration: .seconds(10))))
-        driver.report(.seekDone(at: .seconds(2)))
+        driver.land(at: .seconds(2))
         #expect(driver.sent.last == .step(serial: 1, by: 2))
         driver.stepped(to: .milliseconds(2080))
         #expect(driver.answers(to: step) == [.completed(at: .milliseconds(2080))])

@@ -4,15 +4,20 @@ internal import Synchronization
 
 extension VirtualClock {
     /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on it
-    /// does not wait again until they are.
+    /// does not wait again until they are. Time in which a busy machine does not let this thread run is not counted: the others
+    /// do not run then either.
     private struct Patience {
         private var progress = -1
-        private var since = ContinuousClock.now
+        private var last = ContinuousClock.now
+        private var waited: Duration = .zero
         private var wasLost = false
 
         mutating func isOver(progress: Int) -> Bool {
-            if progress != self.progress { (self.progress, since) = (progress, .now) }
-            wasLost = wasLost || .now - since > .seconds(2)
+            let now = ContinuousClock.now
+            waited += min(now - last, .milliseconds(10))
+            last = now
+            if progress != self.progress { (self.progress, waited) = (progress, .zero) }
+            wasLost = wasLost || waited > .seconds(4)
             return wasLost
         }
     }

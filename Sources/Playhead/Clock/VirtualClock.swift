@@ -9,7 +9,7 @@ internal import Synchronization
 /// instant, while a player carries out a command, or while an observer is being called; so what happens at which instant is the same in
 /// every run. What takes real time, for example a download, takes it while the clock stands still.
 ///
-/// Where nothing happens for two seconds of real time though somebody is not ready, for example because a server never answers, the
+/// Where nothing happens for four seconds of real time though somebody is not ready, for example because a server never answers, the
 /// clock goes on to the next deadline; ``waitsFor`` says who it is.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.

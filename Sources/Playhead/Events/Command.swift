@@ -38,9 +38,15 @@ package struct SeekRequest: Sendable, Equatable, Codable {
     package var tolerance: SeekTolerance
     /// The speed from there on.
     package var speed: Double
+    /// Tells the seeks of a load apart; counted by the player when one is sent.
+    package var serial: Int
 
-    package init(id: Int? = nil, target: Duration, tolerance: SeekTolerance = .exact, speed: Double = 1) {
+    package init(
+        id: Int? = nil, target: Duration, tolerance: SeekTolerance = .exact, speed: Double = 1,
+        serial: Int = 0
+    ) {
         self.id = id
+        self.serial = serial
         self.target = target
         self.tolerance = tolerance
         self.speed = speed

@@ -20,6 +20,8 @@ package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case seek(LoadStamp, serial: Int)
     case step(LoadStamp, serial: Int)
     case stall(LoadStamp)
+    /// Another target may follow the one whose keyframe is shown.
+    case settle(LoadStamp, serial: Int, after: Duration)
 }
 
 /// When an input takes effect, and how far the outputs had been fed by then.

@@ -20,7 +20,8 @@ final class FrameLedger: Sendable {
     private static let limit = 256
     private let book = Mutex(Book())
 
-    /// Follows what goes into the decoder behind a pad that gives decoded frames; stays empty where there is none.
+    /// Follows what goes into the decoder behind a pad that gives decoded frames, before any of it is left out; stays empty where
+    /// there is none.
     init(decoding pad: Pad) {
         pad.decoderInput?.watch { [weak self] passage in self?.take(passage) }
     }

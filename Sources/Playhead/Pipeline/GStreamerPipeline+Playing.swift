@@ -36,6 +36,7 @@ extension GStreamerPipeline {
         watchedUntil = position
         report(.running(at: position))
         keepTime()
+        noticeEnd()
     }
 
     func seek(_ seek: SeekRequest) {
@@ -43,6 +44,7 @@ extension GStreamerPipeline {
         walk = nil
         steppedTo = nil
         landings = []
+        hasRevealed = false
         reportedBuffer = nil
         shownUntil = nil
         isStarved = false
@@ -78,11 +80,16 @@ extension GStreamerPipeline {
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
+        lastLanding = landing
+        hurry(landing)
         prepareSound(for: seek.speed)
-        if !isPossible || !seeker.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
+        seekSeqnum =
+            isPossible ? seeker.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) : nil
+        if seekSeqnum == nil {
             seekInFlight = nil
             prepareSound(for: speed)
-            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
+            let error = PlayerError(.notSeekable, "This content cannot seek", uri: uri)
+            report(.seekFailed(serial: seek.serial, error))
             if pipeline.isPlaying { started() }
         }
     }
@@ -144,7 +151,9 @@ extension GStreamerPipeline {
             reportBuffer()
         }
         noticeWatched(at: position)
-        if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end) { return finishByForce() }
+        if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end, at: position) {
+            return finishByForce()
+        }
         noticeStarvation(at: position)
         wait(from: position, measured)
     }
@@ -184,10 +193,15 @@ extension GStreamerPipeline {
     /// Where the item ends though its source does not say so.
     private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }
 
-    /// Whether the clock has come to an end before the data has, which is late on a busy machine, the more so at a high speed.
-    private func awaitsData(until end: Duration) -> Bool {
-        guard !branches.allSatisfy(\.isAtEnd) else { return false }
-        return meter.end ?? .zero < (watchesEnd ? end : end - Self.overrunLength)
+    /// Whether the clock has come to an end before the data has, which is late on a busy machine: all the more at a high speed. For an
+    /// end that only follows from the length, data is waited for no longer than it keeps coming.
+    private func awaitsData(until end: Duration, at position: Duration) -> Bool {
+        guard !branches.allSatisfy(\.isAtEnd), meter.end ?? .zero < end else { return false }
+        if watchesEnd { return true }
+        let passed = meter.passed
+        if overdue?.passed != passed { overdue = (passed, since: position) }
+        let isStanding = position - (overdue?.since ?? position) >= Self.patienceForData * speed
+        return !isStanding && position - end < Self.patienceForData * 5 * speed
     }
 
     /// How far beyond its length content has run when it does not end.
@@ -198,6 +212,9 @@ extension GStreamerPipeline {
         pipeline?.setState(.paused)
         finish(with: EndReport(presentedEnd: meter.end))
     }
+
+    /// How long the clock may run on beyond the end while nothing comes.
+    private static let patienceForData: Duration = .seconds(2)
 
     /// How far the clock may run ahead of the data before that is called a stall.
     private static let patience: Duration = .milliseconds(500)

@@ -12,9 +12,10 @@ extension GStreamerPipeline {
         goOn()
     }
 
-    /// The outputs may be at rest again, in the middle of a step.
-    func goOn() {
+    /// The outputs may be at rest again, in the middle of a step. What an earlier seek has led to is no answer to its own.
+    func goOn(at seqnum: Seqnum? = nil) {
         guard var walk, let pipeline, pipeline.isSettled, let shownFrame else { return }
+        if let sent = walk.seqnum, (seqnum ?? sent) < sent { return }
         if speed < 0 {
             // Where the content runs backwards, the next frame would be the one before.
             speed = speed.magnitude
@@ -48,7 +49,11 @@ extension GStreamerPipeline {
 
     private func lead(_ serial: Int, to target: Duration) {
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
-        guard seeker?.seek(to: target, until: end, landing: .accurate, rate: speed) != true else { return }
+        hurry(.accurate)
+        if let seqnum = seeker?.seek(to: target, until: end, landing: .accurate, rate: speed) {
+            walk?.seqnum = seqnum
+            return
+        }
         walk = nil
         let error = PlayerError(.notSeekable, "This content cannot seek", uri: request.item.uri)
         report(.stepFailed(serial: serial, error))
@@ -70,6 +75,8 @@ extension GStreamerPipeline {
         let frames: Int
         /// Nil until it begins.
         var path: FrameWalk?
+        /// What its last seek leads to has this number, or a later one.
+        var seqnum: Seqnum?
     }
 
     private var pictures: SinkBranch? { branches.first { $0.kind == .video } }

@@ -20,6 +20,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let servesRanges = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
+    /// What has been plugged in, by the threads that do so.
+    let plugged = Mutex(Plugged())
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
 
@@ -38,6 +40,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isStarved = false
     /// Whether the last word on a buffer was that it is not full.
     var isFilling = false
+    /// What is still to be said of that, should a virtual clock go on before it is full.
+    var untoldLevel: PlayerTimer?
     /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
     var awaitsRefill = false
     var isWatchingRefill = false
@@ -48,10 +52,18 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
     var watchesEnd = false
-    var wasRebuilt = false
+    /// How often a start was taken back that failed for no reason.
+    var falseAlarms = 0
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
+    /// How much had been presented, and where the clock stood, when data was found to be late for the end.
+    var overdue: (passed: Int, since: Duration)?
     var seekInFlight: SeekRequest?
+    /// What the seek in flight leads to has this number, or a later one.
+    var seekSeqnum: Seqnum?
+    /// How it was sent last, and whether that was to reveal a picture.
+    var lastLanding = Element.Landing.accurate
+    var hasRevealed = false
     /// Whether something came before the first seek, which is not counted as presented.
     var hasMedia = false
     /// Where the seek in flight has landed so far.
@@ -180,6 +192,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
+        plugged.withLock { $0 = Plugged() }
         arrivals.clear()
         presentation.withLock { $0.hasText = false }
     }

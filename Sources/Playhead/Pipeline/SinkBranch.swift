@@ -6,11 +6,14 @@ internal import Synchronization
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
+        var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
         /// Whether the last of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
+        /// How long after the beginning of the segment the first frame or sample starts.
+        var delay: Duration?
         /// What came in last, which is what is held while nothing advances.
         var held: Held?
         var ledger: FrameLedger?
@@ -83,10 +86,10 @@ final class SinkBranch: Sendable {
         if kind == .video, sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
     }
 
-    /// Adds the branch to a pipeline and links it to a decoded stream; watches, if asked to, when everything has been presented.
-    func attach(to pipeline: Element, from pad: Pad, watchingDone: Bool) -> Bool {
+    /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented.
+    func attach(to pipeline: Element, from pad: Pad, onDone: @escaping @Sendable () -> Void) -> Bool {
         for element in elements { pipeline.add(element) }
-        if watchingDone { watchDone() }
+        watchDone(onDone)
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return false
         }
@@ -110,12 +113,25 @@ final class SinkBranch: Sendable {
     /// Whether the end of the stream has come in.
     var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
 
-    /// Whether everything has been presented; known where that is watched.
+    /// Whether everything has been presented.
     var isDone: Bool { passed.withLock(\.isDone) }
 
-    private func watchDone() {
-        sink.onEndPosted { [weak self] in self?.passed.withLock { $0.isDone = true } }
+    /// What a sink posts while a seek flushes it is about what was there before.
+    private func watchDone(_ onDone: @escaping @Sendable () -> Void) {
+        sink.onEndPosted { [weak self] in
+            let isDone = self?.passed.withLock { passed in
+                passed.isDone = passed.isAtEnd
+                return passed.isDone
+            }
+            if isDone == true { onDone() }
+        }
     }
+
+    /// Which seek what reaches the sink comes from.
+    var seqnum: Seqnum? { passed.withLock(\.seqnum) }
+
+    /// How long after the target of the last jump what is presented starts; nil while nothing has come.
+    var delay: Duration? { passed.withLock(\.delay) }
 
     /// When a media time is due, in running time.
     func runningTime(of position: Duration) -> Duration? {
@@ -128,13 +144,14 @@ final class SinkBranch: Sendable {
             guard segment.isTime else { return }
             let jumped = passed.withLock { passed in
                 passed.segment = segment
-                passed.lastStart = nil
+                (passed.lastStart, passed.delay) = (nil, nil)
                 defer { passed.wasFlushed = false }
                 return passed.wasFlushed
             }
             if jumped, let start = segment.start { meter.jump(to: start, on: kind) }
-        case .flush:
+        case .flush(let seqnum):
             passed.withLock {
+                $0.seqnum = seqnum
                 $0.wasFlushed = true
                 $0.isAtEnd = false
                 $0.isDone = false
@@ -171,6 +188,7 @@ extension SinkBranch.Passed {
     mutating func span(start: Duration, duration: Duration?) -> Range<Duration>? {
         defer { lastStart = start }
         guard let segment else { return nil }
+        if lastStart == nil { delay = start - segment.lowerBound }
         let guess = lastStart.map { max(start - $0, .zero) } ?? .zero
         return segment.presented(start: start, duration: duration ?? min(guess, .seconds(1)))
     }

@@ -113,6 +113,7 @@ public final class Player: Sendable {
             case .load: configuration.loadDeadline
             case .seek, .step: configuration.seekDeadline
             case .stall: configuration.stallDeadline
+            case .settle(_, _, let delay): delay
             }
         let timer = time.schedule(after: delay) { [weak self] in self?.perform(.expired(deadline)) }
         core.withLock { $0.timers[deadline] = timer }

@@ -31,7 +31,7 @@ extension PlayerSnapshot {
         var demands = Demands()
         guard hasPipeline else { return demands }
         demands.stamp = stamp
-        demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !steps.isBusy
+        demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !steps.isBusy && !seeks.isScrubbing
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
         if state.isPlaying { demands.watchedTimes = watchedTimes }
@@ -39,6 +39,12 @@ extension PlayerSnapshot {
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if steps.inFlight != nil { demands.deadlines.insert(.step(stamp, serial: steps.serial)) }
         if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
+        if case .shown(let pause) = seeks.preview {
+            demands.deadlines.insert(.settle(stamp, serial: seeks.serial, after: pause))
+        }
+        if isPrerolled, wantsToPlay, isBufferLow || isStarved || seeks.overdue != nil {
+            demands.deadlines.insert(.stall(stamp))
+        }
         return demands
     }
 
@@ -67,6 +73,7 @@ extension PlayerSnapshot {
         case .seek:
             finishSeek(.timedOut, at: moment, effects: &effects)
         case .step: finishStep(.timedOut, effects: &effects)
+        case .settle: settle(effects: &effects)
         }
     }
 }

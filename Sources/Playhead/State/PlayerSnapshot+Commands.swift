@@ -28,7 +28,8 @@ extension PlayerSnapshot {
         case .seek(let request): seek(request, at: moment, effects: &effects)
         case .skip(let id, let distance):
             let from = seeks.all.last?.target ?? timeline.position(at: moment)
-            seek(SeekRequest(id: id, target: from + distance), at: moment, effects: &effects)
+            let bounded = min(max(distance, .zero - .farthest), .farthest)
+            seek(SeekRequest(id: id, target: from + bounded), at: moment, effects: &effects)
         case .step(let id, let frames): step(id, by: frames, at: moment, effects: &effects)
         case .setMuted(let muted): isMuted = muted
         case .refresh(let id): refresh(id, effects: &effects)
@@ -125,6 +126,7 @@ extension PlayerSnapshot {
         take(speed: 1, at: moment)
         refusesSpeed = false
         isAtLiveEdge = false
+        isScrubbable = false
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
