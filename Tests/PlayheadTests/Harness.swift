@@ -63,7 +63,7 @@ struct Harness {
     /// Lets media advance by as much, which has to be playing.
     func plays(for duration: Duration) async throws {
         let goal = player.position + duration
-        media?.advance(by: duration)
+        media?.advance(by: duration / player.effectiveSpeed)
         try await player.reaches(position: goal)
     }
 

@@ -66,13 +66,17 @@ struct SpeedContractTests {
     }
 
     @Test func `4.3: at double speed media runs twice as fast as the clock`() async throws {
-        let player = Player(configuration: .silent)
+        let clock = VirtualClock()
+        clock.hold()
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual(clock)
+        let player = Player(configuration: configuration)
         player.speed = 2
         player.load(try Samples.named("av-h264-aac").item, autoplay: true)
-        try await player.reaches(.active)
-        let clock = ContinuousClock()
-        let took = try await clock.measure { try await player.reaches(position: .seconds(3)) }
-        #expect(took < .milliseconds(2900))
+        try await player.reaches(state: .playing(buffering: false))
+        await clock.advance(by: .milliseconds(1500))
+        #expect(player.position == .seconds(3))
+        clock.release()
         #expect(try await player.finishes() == .natural)
         await player.close()
     }

@@ -75,7 +75,6 @@ struct VirtualClockTests {
 
     @Test func `somebody who sleeps on the clock wakes at his instant, media or not`() async throws {
         let clock = VirtualClock()
-        let start = ContinuousClock.now
         try await clock.sleep(for: .seconds(3600))
         #expect(clock.now.offset == .seconds(3600))
         let player = Player(configuration: .virtual(clock))
@@ -84,7 +83,6 @@ struct VirtualClockTests {
         try await clock.sleep(until: .init(offset: .seconds(3602)))
         #expect(clock.now.offset >= .seconds(3602))
         await player.close()
-        #expect(ContinuousClock.now - start < .seconds(50))
     }
 
     @Test func `a sleeper that is cancelled wakes at once`() async throws {

@@ -136,7 +136,8 @@ extension GStreamerPipeline {
         branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
         branch.watch(pad, meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
-        if !branch.attach(to: pipeline, from: pad, onDone: { [weak self] in self?.later { $0.noticeEnd() } }) {
+        if !branch.attach(to: pipeline, from: pad, onDone: { [weak self] in self?.later { $0.noticeEnd() } })
+        {
             later {
                 $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))
             }
