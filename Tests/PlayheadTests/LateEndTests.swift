@@ -21,4 +21,20 @@ struct LateEndTests {
         }
         await harness.closes()
     }
+
+    @Test func `4.7: a seek to the end leads to the end of all that was promised`() async throws {
+        let harness = Harness(.real)
+        let player = harness.player
+        player.load(try harness.film())
+        try await player.reaches(.ready)
+        for round in 0..<60 {
+            await player.seek(to: .milliseconds(700))
+            player.play()
+            try await player.reaches(.active)
+            try await Task.sleep(for: .microseconds(400) * (round % 20))
+            await player.seek(to: .seconds(4))
+            #expect(try await player.finishes() == .natural, "round \(round)")
+        }
+        await harness.closes()
+    }
 }

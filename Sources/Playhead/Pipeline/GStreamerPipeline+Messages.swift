@@ -54,7 +54,9 @@ extension GStreamerPipeline {
         }
         seekInFlight = nil
         speed = request.speed
-        report(.seekDone(serial: request.serial, at: landings.last ?? request.target))
+        let position = landings.last ?? request.target
+        for branch in branches { branch.land(at: position, meter) }
+        report(.seekDone(serial: request.serial, at: position))
         reportBuffer()
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()

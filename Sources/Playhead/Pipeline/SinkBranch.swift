@@ -127,6 +127,11 @@ final class SinkBranch: Sendable {
         }
     }
 
+    /// A seek has landed. One to the end may bring nothing that would say where that is (1.22.0).
+    func land(at position: Duration, _ meter: PresentationMeter) {
+        if passed.withLock(\.wasFlushed) { meter.jump(to: position, on: kind) }
+    }
+
     /// Which seek what reaches the sink comes from.
     var seqnum: Seqnum? { passed.withLock(\.seqnum) }
 
