@@ -30,8 +30,7 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CGStreamer",
-            pkgConfig:
-                "gstreamer-1.0 gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
+            pkgConfig: "gstreamer-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
             providers: [
                 .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
             ]
@@ -77,11 +76,12 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "GStreamerTests", dependencies: ["GStreamer"], swiftSettings: strict),
+        .testTarget(
+            name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer"], swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer",
+                "CGStreamer", "GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer",
             ],
             swiftSettings: strict
         ),

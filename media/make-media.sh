@@ -22,7 +22,7 @@ if [[ ! -r $font ]]; then
     echo "make-media.sh: $font is missing: install fonts-dejavu-core" >&2
     exit 1
 fi
-mkdir -p "$out"
+mkdir -p "$out" "$out/references"
 
 # --- What is seen and heard -------------------------------------------------------------------
 
@@ -89,6 +89,12 @@ encode -f lavfi -i "$(tone 44100 4)" "${aac[@]}" -movflags +faststart "$out/audi
 encode -f lavfi -i "$(picture 320 180 0.04 0x204080)" "${h264[@]}" -frames:v 1 \
     -movflags +faststart "$out/one-frame.mp4"
 
+# Frames of uneven length, in hundredths: 2, 6, 1, 7, and so on. In this order, with B-frames, mp4 says of many that they last
+# longer than until the next one.
+uneven="settb=1/100,setpts='16*floor(N/4)+2*gte(mod(N\\,4)\\,1)+6*gte(mod(N\\,4)\\,2)+gte(mod(N\\,4)\\,3)'"
+encode -f lavfi -i "$small,$uneven" -f lavfi -i "$(tone 48000 4)" "${h264[@]}" -fps_mode passthrough \
+    -enc_time_base 1/100 "${aac[@]}" -movflags +faststart "$out/uneven-frames.mp4"
+
 # WebM subtracts the pre-skip of Opus (6.5 ms) from every stored audio time: store 7 ms more.
 encode -f lavfi -i "$small" -f lavfi -i "$(tone 48000 4)" \
     -c:v libvpx-vp9 -deadline good -cpu-used 4 -row-mt 0 -b:v 0 -crf 36 -g 25 \
@@ -112,6 +118,25 @@ has two lines
 SRT
 encode -i "$out/av-h264-aac.mp4" -f srt -i "$out/subtitles.srt" -map 0:v -map 0:a -map 1:s \
     -c copy "${unprimed[@]}" -metadata:s:s:0 language=eng "$out/subtitles.mkv"
+
+# --- Pictures that depend on others in every way ----------------------------------------------
+
+# Half of the pictures of the later two seconds are left out; those that stay keep their times.
+uneven="select='lt(t,2)+not(mod(n,2))'"
+tiny=$(picture 160 90 4 0x604020)
+x264=(-c:v libx264 -preset medium -crf 26 -pix_fmt yuv420p -g 25 -keyint_min 25 -sc_threshold 0)
+x265=(-c:v libx265 -preset medium -crf 28 -pix_fmt yuv420p)
+one="pools=none:frame-threads=1:wpp=0:info=0:keyint=25:min-keyint=25:scenecut=0:log-level=error"
+
+encode -f lavfi -i "$tiny" "${x264[@]}" \
+    -x264-params threads=1:open-gop=1:bframes=5:b-pyramid=normal:b-adapt=0 \
+    -f mpegts "$out/references/h264-open-gop.ts"
+encode -f lavfi -i "$tiny" -vf "$uneven" -fps_mode vfr "${x264[@]}" \
+    -x264-params threads=1:bframes=3:b-pyramid=none "$out/references/h264-uneven.mp4"
+encode -f lavfi -i "$tiny" -vf "$uneven" -fps_mode vfr "${x265[@]}" \
+    -x265-params "$one:open-gop=1:bframes=4:b-pyramid=1:b-adapt=0" "$out/references/h265-open-gop-uneven.mkv"
+encode -f lavfi -i "$tiny" "${x265[@]}" -tag:v hvc1 \
+    -x265-params "$one:open-gop=0:bframes=4:b-pyramid=1:temporal-layers=1" "$out/references/h265-layers.mp4"
 
 # --- Tones ------------------------------------------------------------------------------------
 

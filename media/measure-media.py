@@ -27,6 +27,7 @@ SAMPLES = [
     ("subtitles", "subtitles.mkv", "matroska"),
     ("video-only", "video-only.mp4", "mp4"),
     ("audio-only", "audio-only.m4a", "mp4"),
+    ("uneven-frames", "uneven-frames.mp4", "mp4"),
     ("one-frame", "one-frame.mp4", "mp4"),
     ("tone-wav", "tone.wav", "wav"),
     ("tone-flac", "tone.flac", "flac"),
@@ -101,6 +102,14 @@ def count_frames(path, stream):
     return len(grey) // size
 
 
+def frame_times(path, stream):
+    """When each frame is shown, and when the last one ends."""
+    packets = json.loads(run("ffprobe", "-v", "error", "-select_streams", str(stream["index"]), "-show_packets",
+                             "-of", "json", path))["packets"]
+    times = sorted((float(p["pts_time"]), float(p["duration_time"])) for p in packets)
+    return [start for start, _ in times], sum(times[-1])
+
+
 def strength(samples, rate, frequency):
     """Goertzel: the amplitude of one frequency, 0 to 1."""
     factor = 2 * math.cos(2 * math.pi * frequency / rate)
@@ -170,9 +179,15 @@ def measure(name, path, container):
         over, under = map(int, video["r_frame_rate"].split("/"))
         rate = over / under
         frames = count_frames(path, video) if decodable(video) else int(video["nb_read_packets"])
-        lengths.append(frames / rate)
         video_facts = {"codec": codec(video), "width": video["width"], "height": video["height"],
                        "frameRate": rate, "frames": frames}
+        if video["r_frame_rate"] == video["avg_frame_rate"]:
+            lengths.append(frames / rate)
+        else:
+            times, end = frame_times(path, video)
+            lengths.append(end)
+            video_facts["frameTimes"] = times
+            del video_facts["frameRate"]
     if audio is not None:
         rate = int(audio["sample_rate"])
         lengths.append(count_audio(path, audio) / rate)

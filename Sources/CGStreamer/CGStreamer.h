@@ -19,6 +19,17 @@ static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFF
 static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }
 static inline GstBuffer *playhead_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
 static inline GstEvent *playhead_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
+// Says that the probe has taken the buffer, and how that went (GST_PAD_PROBE_HANDLED).
+static inline void playhead_probe_take(GstPadProbeInfo *info, GstFlowReturn result) {
+    GST_PAD_PROBE_INFO_DATA(info) = NULL;
+    GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
+}
+// Gives the buffer that a probe sees another length, in a copy if need be.
+static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTime duration) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_BUFFER_DURATION(buffer) = duration;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
 
 // Cast macros with run-time type checks.
 static inline GstElement *playhead_pipeline_new(const gchar *name) { return gst_pipeline_new(name); }
@@ -26,6 +37,9 @@ static inline gboolean playhead_is_pipeline(gpointer object) { return GST_IS_PIP
 static inline gboolean playhead_is_element(gpointer object) { return GST_IS_ELEMENT(object); }
 static inline GstBin *playhead_bin(GstElement *element) { return GST_BIN(element); }
 static inline GstPipeline *playhead_pipeline(GstElement *element) { return GST_PIPELINE(element); }
+static inline gboolean playhead_is_ghost_pad(gpointer object) { return GST_IS_GHOST_PAD(object); }
+static inline GstGhostPad *playhead_ghost_pad(GstPad *pad) { return GST_GHOST_PAD(pad); }
+static inline GstBuffer *playhead_value_buffer(const GValue *value) { return gst_value_get_buffer(value); }
 static inline GstAppSink *playhead_app_sink(GstElement *element) { return GST_APP_SINK(element); }
 
 // g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
@@ -47,4 +61,5 @@ static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }
 
 // Constants behind macros with casts.
+static inline GstElementFactoryListType playhead_factory_type_decoder(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 static inline GstClockTime playhead_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }

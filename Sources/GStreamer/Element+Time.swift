@@ -48,9 +48,11 @@ extension Element {
     /// How a seek lands (`GstSeekFlags`).
     package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter }
 
-    /// A flushing seek to a position, up to another one if given (`gst_element_seek`). False when it is refused.
-    package func seek(to position: Duration, until end: Duration?, landing: Landing, rate: Double = 1) -> Bool
-    {
+    /// A flushing seek to a position, up to another one if given (`gst_event_new_seek`, `gst_element_send_event`). Answers with
+    /// the number that tells what it leads to, or nil when it is refused.
+    package func seek(
+        to position: Duration, until end: Duration?, landing: Landing, rate: Double = 1
+    ) -> Seqnum? {
         var flags = GST_SEEK_FLAG_FLUSH.rawValue
         switch landing {
         case .accurate: flags |= GST_SEEK_FLAG_ACCURATE.rawValue
@@ -59,10 +61,13 @@ extension Element {
         }
         // Backwards, playback runs from the end of the segment to its start.
         let start = rate < 0 ? 0 : position.gstreamerTime
+        // Without a word about the end, a seek would keep the one of the seek before: a backward one ends where it began.
         let stop = rate < 0 ? position.gstreamerTime : end?.gstreamerTime ?? -1
-        return unsafe gst_element_seek(
-            raw, rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET, start,
-            stop < 0 ? GST_SEEK_TYPE_NONE : GST_SEEK_TYPE_SET, stop) != 0
+        let seek = unsafe gst_event_new_seek(
+            rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET, start,
+            GST_SEEK_TYPE_SET, stop)
+        let seqnum = unsafe Seqnum(raw: gst_event_get_seqnum(seek))
+        return unsafe gst_element_send_event(raw, seek) != 0 ? seqnum : nil
     }
 }
 

@@ -86,6 +86,9 @@ extension Element {
     @discardableResult
     package func syncStateWithParent() -> Bool { unsafe gst_element_sync_state_with_parent(raw) != 0 }
 
+    /// Whether no change of state and no preroll is pending (`gst_element_get_state`, without waiting).
+    package var isSettled: Bool { unsafe gst_element_get_state(raw, nil, nil, 0) != GST_STATE_CHANGE_ASYNC }
+
     /// Whether it has reached playing and nothing is pending (`gst_element_get_state`, without waiting).
     package var isPlaying: Bool {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)
@@ -104,6 +107,14 @@ extension Element {
         guard let child = unsafe gst_bin_get_by_name(playhead_bin(raw), name) else { return false }
         unsafe gst_object_unref(child)
         return true
+    }
+
+    /// Stops a child and takes it out (`gst_element_set_locked_state`, `gst_bin_remove`). From a streaming thread only if that thread
+    /// is not inside the child.
+    package func remove(_ child: Element) {
+        unsafe gst_element_set_locked_state(child.raw, 1)
+        child.setState(.null)
+        unsafe gst_bin_remove(playhead_bin(raw), child.raw)
     }
 
     /// Links its source pad to another's sink pad (`gst_element_link`).

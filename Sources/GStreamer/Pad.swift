@@ -24,6 +24,9 @@ internal import CGStreamer
     @discardableResult
     package func link(to sink: Pad) -> Bool { unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK }
 
+    /// Undoes a link (`gst_pad_unlink`).
+    package func unlink(from sink: Pad) { unsafe gst_pad_unlink(raw, sink.raw) }
+
     /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example `video/x-raw`.
     package var mediaType: String? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) ?? gst_pad_query_caps(raw, nil) else {
@@ -65,6 +68,18 @@ internal import CGStreamer
             }, unsafe Box.data(handler), { unsafe releaseBox($0) })
     }
 
+    /// Calls once, on the streaming thread, before the next buffer passes (`gst_pad_add_probe`, blocking): what follows this
+    /// pad may be linked anew there.
+    package func beforeNextBuffer(_ handler: @escaping @Sendable () -> Void) {
+        let mask = GST_PAD_PROBE_TYPE_BLOCK.rawValue | GST_PAD_PROBE_TYPE_BUFFER.rawValue
+        unsafe gst_pad_add_probe(
+            raw, GstPadProbeType(rawValue: mask),
+            { _, _, data in
+                if let data = unsafe data { unsafe Box<@Sendable () -> Void>.value(of: data)() }
+                return GST_PAD_PROBE_REMOVE
+            }, unsafe Box.data(handler), { unsafe releaseBox($0) })
+    }
+
     /// What passes a pad.
     package enum Passage {
         case buffer(start: Duration?, duration: Duration?)
@@ -72,7 +87,8 @@ internal import CGStreamer
         /// What comes next is of this media type, for example `video/x-h264`.
         case format(String)
         case gap
-        case flush
+        /// What comes next was set off by the seek with this number.
+        case flush(Seqnum)
         case endOfStream
     }
 
@@ -104,19 +120,21 @@ extension Pad.Passage {
             return
         }
         guard let event = unsafe playhead_probe_event(info) else { return nil }
+        unsafe self.init(lending: event)
+    }
+
+    init?(lending event: UnsafeMutablePointer<GstEvent>) {
         switch unsafe playhead_event_type(event) {
         case GST_EVENT_SEGMENT:
-            var segment: UnsafePointer<GstSegment>?
-            unsafe gst_event_parse_segment(event, &segment)
-            guard let segment = unsafe segment else { return nil }
-            self = .segment(Segment(raw: unsafe segment.pointee))
+            guard let segment = unsafe Segment(lending: event) else { return nil }
+            self = .segment(segment)
         case GST_EVENT_CAPS:
             var caps: UnsafeMutablePointer<GstCaps>?
             unsafe gst_event_parse_caps(event, &caps)
             guard let caps = unsafe caps, let type = unsafe mediaType(of: caps) else { return nil }
             self = .format(type)
         case GST_EVENT_GAP: self = .gap
-        case GST_EVENT_FLUSH_STOP: self = .flush
+        case GST_EVENT_FLUSH_STOP: self = unsafe .flush(Seqnum(raw: gst_event_get_seqnum(event)))
         case GST_EVENT_EOS: self = .endOfStream
         default: return nil
         }
@@ -135,11 +153,36 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     // A value: copied out of the event, never shared.
     var raw: GstSegment
 
+    init(raw: GstSegment) { self.raw = raw }
+
+    /// What a SEGMENT event tells (`gst_event_parse_segment`).
+    init?(lending event: UnsafeMutablePointer<GstEvent>) {
+        var segment: UnsafePointer<GstSegment>?
+        unsafe gst_event_parse_segment(event, &segment)
+        guard let segment = unsafe segment else { return nil }
+        raw = unsafe segment.pointee
+    }
+
     /// Whether it counts time at all, rather than bytes.
     package var isTime: Bool { raw.format == GST_FORMAT_TIME }
 
+    /// Whether it is played forwards.
+    var isForwards: Bool { raw.rate > 0 }
+
+    /// Where it begins, in the time of its buffers.
+    package var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
+
     /// Where it begins on the media timeline (`gst_segment_to_stream_time`).
-    package var start: Duration? { streamTime(.nanoseconds(Int64(clamping: raw.start))) }
+    package var start: Duration? { streamTime(lowerBound) }
+
+    /// The media time of a buffer's time, also outside; negative before the beginning (`gst_segment_to_stream_time_full`).
+    package func unboundedStreamTime(_ time: Duration) -> Duration? {
+        var copy = raw
+        var result: guint64 = 0
+        let sign = unsafe gst_segment_to_stream_time_full(
+            &copy, GST_FORMAT_TIME, GstClockTime(clamping: time.gstreamerTime), &result)
+        return sign == 0 ? nil : .nanoseconds(Int64(clamping: result)) * Int(sign)
+    }
 
     /// The media time of a buffer's time (`gst_segment_to_stream_time`).
     package func streamTime(_ time: Duration) -> Duration? {

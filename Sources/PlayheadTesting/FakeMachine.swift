@@ -22,6 +22,7 @@ package struct FakeMachine {
     private var isStarved = false
     private var isAtEnd = false
     private var seeking: SeekRequest?
+    private var stepping: (serial: Int, frames: Int)?
     private var speed = 1.0
     private(set) var position: Duration = .zero
     private var settledAt: Duration = .zero
@@ -69,7 +70,8 @@ package struct FakeMachine {
             .prerolled(
                 MediaFacts(
                     duration: script.duration, isSeekable: script.isSeekable, isLive: script.isLive,
-                    hasVideo: script.hasVideo, hasAudio: script.hasAudio)))
+                    hasVideo: script.hasVideo, hasAudio: script.hasAudio,
+                    isScrubbable: script.isScrubbable)))
         runIfAble()
     }
 
@@ -86,6 +88,10 @@ package struct FakeMachine {
         case .seek(let request):
             seeking = request
             isRunning = false
+            stepping = nil
+            if script.seek == .atOnce { finishSeek() }
+        case .step(let serial, let frames):
+            stepping = (serial, frames)
             if script.seek == .atOnce { finishSeek() }
         case .setOutput, .hideFirstFrame: break
         case .measure(let id):
@@ -99,13 +105,14 @@ package struct FakeMachine {
         }
     }
 
-    /// Answers the seek in flight: with success where the medium can seek, unless an error is given.
+    /// Answers the seek or the step in flight: with success where the medium can seek, unless an error is given.
     mutating func finishSeek(failing error: PlayerError? = nil) {
+        if let stepping { return finishStep(stepping.serial, by: stepping.frames, failing: error) }
         guard let request = seeking else { return }
         seeking = nil
         let refusal = script.isSeekable ? nil : PlayerError(.notSeekable, "The fake cannot seek")
         if let error = error ?? refusal {
-            report(.seekFailed(error))
+            report(.seekFailed(serial: request.serial, error))
         } else {
             let target = end.map { min(request.target, $0) } ?? request.target
             position = request.tolerance == .before ? target.rounded(downTo: script.keyframeInterval) : target
@@ -114,9 +121,26 @@ package struct FakeMachine {
             isAtEnd = false
             for output in outputs { meter.jump(to: position, on: output) }
             present()
-            report(.seekDone(at: position))
+            report(.seekDone(serial: request.serial, at: position))
         }
         runIfAble()
+    }
+
+    private mutating func finishStep(_ serial: Int, by frames: Int, failing error: PlayerError?) {
+        stepping = nil
+        if let error { return report(.stepFailed(serial: serial, error)) }
+        let frame = script.frameDuration
+        let last = end.map { ($0 - .nanoseconds(1)).count(of: frame) } ?? .max
+        let current = min(position.count(of: frame), last)
+        let target = min(max(current + Int64(frames), 0), last)
+        if target != current {
+            position = frame * Int(target)
+            lastTick = position.count(of: tickInterval)
+            isAtEnd = false
+            for output in outputs { meter.jump(to: position, on: output) }
+            present()
+        }
+        report(.stepDone(serial: serial, at: frame * Int(target), moved: target != current))
     }
 
     mutating func setStarved(_ starved: Bool) {

@@ -67,10 +67,10 @@ extension FakeMedia {
         current.tell { $0.preroll(shown: shown) }
     }
 
-    /// The seek in flight is done.
+    /// The seek or the step in flight is done.
     public func finishSeek() { current?.tell { $0.finishSeek() } }
 
-    /// The seek in flight fails, and playback goes on where it was.
+    /// The seek or the step in flight fails, and playback goes on where it was.
     public func failSeek(_ error: PlayerError) { current?.tell { $0.finishSeek(failing: error) } }
 
     /// The network buffer is filled so far, 0 to 100.

@@ -16,6 +16,8 @@ public struct FakeScript: Sendable {
     public var end: Duration?
     /// Whether seeks succeed.
     public var isSeekable = true
+    /// Whether a seek may be cut off by the next one, as while a slider is dragged: keyframes are shown on the way then.
+    public var isScrubbable = true
     /// Whether it is live content.
     public var isLive = false
     /// Whether it has pictures.
@@ -28,7 +30,7 @@ public struct FakeScript: Sendable {
     public var keyframeInterval: Duration = .seconds(1)
     /// When the first frame is there.
     public var preroll: Reply = .atOnce
-    /// When a seek is done.
+    /// When a seek or a step is done.
     public var seek: Reply = .atOnce
     /// When nothing is left of a load that was taken down.
     public var teardown: Reply = .atOnce

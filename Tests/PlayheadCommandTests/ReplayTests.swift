@@ -55,7 +55,7 @@ import Testing
             "    0.000000 playingBuffering opening        0.000   command load uri: fake://film, autoplay: true"
                 + " → itemChanged, statusChanged, stateChanged",
             "    0.000000 playing          ready          0.000   report prerolled duration: 3 s, "
-                + "isSeekable: true, isLive: false, hasVideo: true, hasAudio: true of load 1"
+                + "isSeekable: true, isLive: false, hasVideo: true, hasAudio: true, isScrubbable: true of load 1"
                 + " → durationChanged, ready, statusChanged, stateChanged",
         ]
         #expect(Array(result.output.split(separator: "\n")[1...2]) == first)

@@ -63,7 +63,7 @@ struct Harness {
     /// Lets media advance by as much, which has to be playing.
     func plays(for duration: Duration) async throws {
         let goal = player.position + duration
-        media?.advance(by: duration)
+        media?.advance(by: duration / player.effectiveSpeed)
         try await player.reaches(position: goal)
     }
 
@@ -84,6 +84,7 @@ struct Harness {
     /// The forms that wait for nothing; asynchronous code cannot name them.
     func seek(to position: Duration) { player.seek(to: position) }
     static func seek(_ player: Player) { player.seek(to: .seconds(2)) }
+    static func seek(_ player: Player, to position: Duration) { player.seek(to: position) }
     func closeAtOnce() { player.close() }
 
     /// Closes the player and looks at everything it told: the log is complete then.

@@ -106,6 +106,7 @@ struct ProgressTrackerTests {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         media.script.seek = .whenTold
+        media.script.isScrubbable = false
         let tracker = ProgressTracker(harness.player, interval: .milliseconds(100))
         try await harness.inTheMiddle()
         tracker.isInteracting = true

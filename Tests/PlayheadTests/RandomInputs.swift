@@ -38,11 +38,13 @@ struct RandomInputs {
         if chance(0.1) { return .expired(deadline(of: snapshot)) }
         let isStale = chance(0.05)
         let stamp = isStale ? LoadStamp(number: snapshot.stamp.number - 1) : snapshot.stamp
-        return .pipeline(report(), stamp)
+        let seek = snapshot.seeks.serial - (chance(0.1) ? 1 : 0)
+        let step = snapshot.steps.serial - (chance(0.1) ? 1 : 0)
+        return .pipeline(report(of: seek, of: step), stamp)
     }
 
     private mutating func command() -> Command {
-        switch Int.random(in: 0..<27, using: &random) {
+        switch Int.random(in: 0..<30, using: &random) {
         case 0, 1: .load(item(), autoplay: chance(0.5))
         case 2, 3, 4, 5, 6: .play
         case 7, 8, 9: .pause
@@ -56,6 +58,7 @@ struct RandomInputs {
         case 22: .setAspectMode(AspectMode.allCases.randomElement(using: &random) ?? .fit)
         case 23, 24: .watch(chance(0.5))
         case 25: .watchTimes(chance(0.3) ? WatchedTimes() : WatchedTimes(every: time()))
+        case 26, 27, 28: step()
         default: .setSpeed(chance(0.4) ? 1 : Double.random(in: -3...3, using: &random))
         }
     }
@@ -72,16 +75,24 @@ struct RandomInputs {
         return SeekRequest(id: lastSeek, target: time(), tolerance: chance(0.5) ? .exact : .before)
     }
 
+    private mutating func step() -> Command {
+        let frames = Int.random(in: -3...3, using: &random)
+        guard chance(0.8) else { return .step(id: nil, by: frames) }
+        lastSeek += 1
+        return .step(id: lastSeek, by: frames)
+    }
+
     private mutating func deadline(of snapshot: PlayerSnapshot) -> Deadline {
-        switch Int.random(in: 0..<3, using: &random) {
+        switch Int.random(in: 0..<4, using: &random) {
         case 0: .load(snapshot.stamp)
         case 1: .stall(snapshot.stamp)
+        case 2: .step(snapshot.stamp, serial: snapshot.steps.serial)
         default: .seek(snapshot.stamp, serial: snapshot.seeks.serial)
         }
     }
 
-    private mutating func report() -> PipelineEvent {
-        switch Int.random(in: 0..<26, using: &random) {
+    private mutating func report(of seek: Int, of step: Int) -> PipelineEvent {
+        switch Int.random(in: 0..<30, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
         case 7, 8: .position(time())
@@ -90,13 +101,15 @@ struct RandomInputs {
         case 11: .buffering(percent: 100)
         case 12: .starved(chance(0.5))
         case 13: .bufferedTo(time())
-        case 14, 15, 16, 17: .seekDone(at: time())
-        case 18: .seekFailed(PlayerError(.notSeekable, "No"))
+        case 14, 15, 16, 17: .seekDone(serial: seek, at: time())
+        case 18: .seekFailed(serial: seek, PlayerError(.notSeekable, "No"))
         case 19: .draining
         case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
         case 21: .subtitle(chance(0.5) ? "text" : nil)
         case 22: .warning(PlayerWarning("careful"))
         case 23, 24: .reached(time())
+        case 25, 26, 27: .stepDone(serial: step, at: time(), moved: chance(0.7))
+        case 28: .stepFailed(serial: step, PlayerError(.notSeekable, "No"))
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }
     }

@@ -32,9 +32,9 @@ struct RecordingFormatTests {
             + #""state":"playingBuffering","status":"opening","changes":{"hasPipeline":true,"#
             + #""item":{"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"prerolled":{"_0":{"duration":4,"hasAudio":true,"#
-            + #""hasVideo":true,"isLive":false,"isSeekable":true}}},"state":"playing","status":"ready","#
-            + #""changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"isPrerolled":true,"#
-            + #""isSeekable":true,"status":"ready"}}"#,
+            + #""hasVideo":true,"isLive":false,"isScrubbable":true,"isSeekable":true}}},"state":"playing","#
+            + #""status":"ready","changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"#
+            + #""isPrerolled":true,"isScrubbable":true,"isSeekable":true,"status":"ready"}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"running":{"at":0}},"state":"playing","#
             + #""status":"active","changes":{"isRunning":true,"status":"active","#
             + #""timeline":{"anchor":0,"anchoredAt":1.5,"isAdvancing":true,"speed":1}}}"#,
@@ -80,7 +80,7 @@ struct RecordingFormatTests {
         commands.map { .command($0) } + reports.map { .pipeline($0, LoadStamp(number: 3)) }
         + [
             .expired(.load(LoadStamp(number: 1))), .expired(.seek(LoadStamp(number: 2), serial: 7)),
-            .expired(.stall(LoadStamp(number: 3))),
+            .expired(.stall(LoadStamp(number: 3))), .expired(.step(LoadStamp(number: 4), serial: 8)),
         ]
 
     private static let fault = PlayerError(
@@ -91,7 +91,8 @@ struct RecordingFormatTests {
         [
             .load(MediaItem(uri: "", startPosition: .zero, endPosition: .seconds(-1)), autoplay: false),
             .retry, .interrupt, .refresh(id: .max), .skip(id: nil, by: .seconds(-3)),
-            .skip(id: 3, by: .nanoseconds(1)), .setVolume(.nan), .setSpeed(-.infinity), .setVolume(-0.0),
+            .skip(id: 3, by: .nanoseconds(1)), .step(id: nil, by: .min), .step(id: 4, by: 1),
+            .setVolume(.nan), .setSpeed(-.infinity), .setVolume(-0.0),
             .setVolume(.leastNonzeroMagnitude), .setSpeed(0.1 + 0.2),
             .warn(PlayerWarning("é\u{2028}\u{0}", hint: nil)),
         ]
@@ -101,7 +102,8 @@ struct RecordingFormatTests {
 
     private static let reports: [PipelineEvent] = [
         .durationChanged(nil), .measured(id: 0), .streams(hasVideo: true, hasAudio: false),
-        .bufferedTo(.seconds(1) / 3), .seekFailed(fault), .failed(fault),
+        .bufferedTo(.seconds(1) / 3), .seekFailed(serial: 3, fault), .stepFailed(serial: 5, fault),
+        .stepDone(serial: 6, at: .seconds(1) / 3, moved: false), .failed(fault),
         .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle(nil), .subtitle("\"\\\r\n{}[],:"),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),

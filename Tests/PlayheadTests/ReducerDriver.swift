@@ -40,6 +40,27 @@ struct ReducerDriver {
         return lastSeek
     }
 
+    /// Steps with a caller that waits; answers its number.
+    @discardableResult
+    mutating func step(by frames: Int) -> Int {
+        lastSeek += 1
+        command(.step(id: lastSeek, by: frames))
+        return lastSeek
+    }
+
+    /// The step that was sent last is done.
+    mutating func stepped(to position: Duration, moved: Bool = true) {
+        report(.stepDone(serial: snapshot.steps.serial, at: position, moved: moved))
+    }
+
+    /// The pipeline says that the seek it was sent last has landed, or is refused.
+    mutating func land(at position: Duration) {
+        report(.seekDone(serial: snapshot.seeks.serial, at: position))
+    }
+    mutating func refuse(_ error: PlayerError) {
+        report(.seekFailed(serial: snapshot.seeks.serial, error))
+    }
+
     mutating func pass(_ duration: Duration) { moment.now += duration }
 
     var position: Duration { snapshot.resolved(at: moment).position }
@@ -51,6 +72,11 @@ struct ReducerDriver {
     /// The seeks that were sent to a pipeline.
     var sentSeeks: [SeekRequest] {
         effects.compactMap { if case .send(.seek(let request), _) = $0 { request } else { nil } }
+    }
+
+    /// What was sent to pipelines, seeks by their targets.
+    var sent: [PipelineCommand] {
+        effects.compactMap { if case .send(let command, _) = $0 { command } else { nil } }
     }
 
     var opened: [OpenRequest] {

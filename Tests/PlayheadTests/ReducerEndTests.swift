@@ -54,7 +54,7 @@ struct ReducerEndTests {
 
     @Test func `4.7: an item that reaches its own end position has ended naturally`() {
         var driver = ReducerDriver.loaded(item: MediaItem(uri: "fake://item", endPosition: .seconds(4)))
-        driver.report(.seekDone(at: .zero))
+        driver.land(at: .zero)
         driver.command(.play)
         driver.report(.running(at: .zero))
         driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
@@ -117,7 +117,7 @@ struct ReducerEndTests {
         #expect(driver.position == .zero)
         #expect(driver.snapshot.state == .paused(buffering: true))
         #expect(ends(driver) == [.stopped])
-        driver.report(.seekDone(at: .zero))
+        driver.land(at: .zero)
         #expect(driver.snapshot.state == .paused(buffering: false))
         #expect(driver.snapshot.item != nil)
     }
@@ -150,8 +150,8 @@ struct ReducerEndTests {
         let sent = driver.effects.compactMap { effect -> PipelineCommand? in
             if case .send(let command, _) = effect { command } else { nil }
         }
-        #expect(sent.suffix(2) == [.setPlaying(false), .seek(SeekRequest(target: .zero))])
-        driver.report(.seekDone(at: .zero))
+        #expect(sent.suffix(2) == [.setPlaying(false), .seek(SeekRequest(target: .zero, serial: 1))])
+        driver.land(at: .zero)
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         driver.command(.play)
         guard case .send(.setPlaying(true), _) = driver.effects.last(where: \.isSent) else {
@@ -167,7 +167,7 @@ struct ReducerEndTests {
         let before = (driver.effects.count, driver.events.count)
         driver.command(.stop)
         #expect((driver.effects.count, driver.events.count) == before)
-        driver.report(.seekDone(at: .zero))
+        driver.land(at: .zero)
         let after = (driver.effects.count, driver.events.count)
         driver.command(.stop)
         #expect((driver.effects.count, driver.events.count) == after)

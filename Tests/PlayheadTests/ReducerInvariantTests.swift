@@ -49,7 +49,11 @@ struct ReducerInvariantTests {
         var driver = ReducerDriver()
         var watcher = Watcher()
         func give(_ input: PlayerInput) {
-            if case .command(.seek(let request)) = input, let id = request.id { watcher.asked.insert(id) }
+            switch input {
+            case .command(.seek(let request)): if let id = request.id { watcher.asked.insert(id) }
+            case .command(.step(let id?, _)): watcher.asked.insert(id)
+            default: break
+            }
             let before = driver
             for effect in driver.apply(input).effects { watcher.see(effect) }
             each(before, driver, input)
@@ -204,7 +208,7 @@ extension PlayerInput {
             }
         case .pipeline(let event, _):
             switch event {
-            case .seekDone, .seekFailed, .prerolled, .durationChanged: true
+            case .seekDone, .seekFailed, .stepDone, .prerolled, .durationChanged: true
             default: false
             }
         case .expired(.seek): true

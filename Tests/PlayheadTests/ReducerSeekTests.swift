@@ -14,7 +14,7 @@ struct ReducerSeekTests {
         driver.report(.prerolled(MediaFacts(duration: .seconds(10))))
         #expect(driver.sentSeeks.map(\.target) == [.seconds(3)])
         #expect(driver.snapshot.status == .opening)
-        driver.report(.seekDone(at: .seconds(3)))
+        driver.land(at: .seconds(3))
         #expect(driver.snapshot.status == .ready)
         #expect(driver.answers(to: seek) == [.completed(at: .seconds(3))])
     }
@@ -33,21 +33,21 @@ struct ReducerSeekTests {
     @Test func `4.2: a target beyond the end of the item is clamped to it`() {
         let item = MediaItem(uri: "fake://item", endPosition: .seconds(5))
         var driver = ReducerDriver.loaded(item: item)
-        driver.report(.seekDone(at: .zero))
+        driver.land(at: .zero)
         driver.seek(to: .seconds(8))
         #expect(driver.sentSeeks.last?.target == .seconds(5))
         #expect(driver.position == .seconds(5))
     }
 
     @Test func `4.2: of many seeks, one is in flight and one waits, and every caller is answered once`() {
-        var driver = ReducerDriver.loaded()
+        var driver = ReducerDriver.loaded(MediaFacts(duration: .seconds(10), isScrubbable: false))
         let seeks = (1...6).map { driver.seek(to: .seconds($0)) }
         #expect(driver.sentSeeks.map(\.target) == [.seconds(1)])
         #expect(driver.position == .seconds(6))
-        driver.report(.seekDone(at: .seconds(1)))
+        driver.land(at: .seconds(1))
         #expect(driver.sentSeeks.map(\.target) == [.seconds(1), .seconds(6)])
         #expect(driver.position == .seconds(6))
-        driver.report(.seekDone(at: .seconds(6)))
+        driver.land(at: .seconds(6))
         #expect(driver.answers(to: seeks[0]) == [.completed(at: .seconds(1))])
         for seek in seeks[1...4] { #expect(driver.answers(to: seek) == [.superseded]) }
         #expect(driver.answers(to: seeks[5]) == [.completed(at: .seconds(6))])
@@ -59,7 +59,7 @@ struct ReducerSeekTests {
         driver.pass(.seconds(2))
         let seek = driver.seek(to: .seconds(8))
         #expect(driver.position == .seconds(8))
-        driver.report(.seekFailed(refused))
+        driver.refuse(refused)
         driver.report(.running(at: .seconds(2)))
         #expect(driver.position == .seconds(2))
         #expect(driver.answers(to: seek) == [.failed(refused)])
@@ -73,7 +73,7 @@ struct ReducerSeekTests {
         driver.command(.load(MediaItem(uri: "fake://item", startPosition: .seconds(4)), autoplay: false))
         #expect(driver.opened.last?.hidesFirstFrame == true)
         driver.report(.prerolled(MediaFacts(duration: .seconds(10), isSeekable: false)))
-        driver.report(.seekFailed(refused))
+        driver.refuse(refused)
         #expect(driver.snapshot.status == .ready)
         #expect(driver.position == .zero)
         #expect(driver.events.contains { if case .warning = $0 { true } else { false } })
@@ -83,8 +83,8 @@ struct ReducerSeekTests {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item"), autoplay: false))
         let before = driver.snapshot
-        driver.report(.seekDone(at: .seconds(3)))
-        driver.report(.seekFailed(refused))
+        driver.land(at: .seconds(3))
+        driver.refuse(refused)
         #expect(driver.snapshot == before)
     }
 

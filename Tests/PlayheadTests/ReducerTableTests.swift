@@ -55,7 +55,7 @@ struct ReducerTableTests {
         if row.level != .untold { driver.report(.buffering(percent: 5)) }
         if row.level == .refilled { driver.report(.buffering(percent: 100)) }
         if row.seek != .none { driver.seek(to: .seconds(4)) }
-        if row.seek == .done { driver.report(.seekDone(at: .seconds(4))) }
+        if row.seek == .done { driver.land(at: .seconds(4)) }
         switch row.ending {
         case .none: break
         case .natural: driver.report(.ended(EndReport(presentedEnd: .seconds(10))))

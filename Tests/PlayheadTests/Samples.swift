@@ -14,7 +14,14 @@ enum Samples {
         var cues: [Cue]
     }
 
-    struct Stream: Decodable, Sendable {}
+    struct Stream: Decodable, Sendable {
+        var frames: Int?
+        var frameRate: Double?
+        var frameTimes: [Double]?
+
+        /// When each frame is shown.
+        var times: [Double] { frameTimes ?? (0..<(frames ?? 0)).map { Double($0) / (frameRate ?? 1) } }
+    }
 
     struct Sample: Decodable, Sendable, CustomTestStringConvertible {
         var name: String

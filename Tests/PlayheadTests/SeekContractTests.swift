@@ -126,6 +126,7 @@ struct SeekContractTests {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         media.script.seek = .whenTold
+        media.script.isScrubbable = false
         player.load(try harness.film())
         let (ledger, answers) = (Ledger(), Answers())
         for step in 1...30 {

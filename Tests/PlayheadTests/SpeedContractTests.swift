@@ -66,13 +66,17 @@ struct SpeedContractTests {
     }
 
     @Test func `4.3: at double speed media runs twice as fast as the clock`() async throws {
-        let player = Player(configuration: .silent)
+        let clock = VirtualClock()
+        clock.hold()
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual(clock)
+        let player = Player(configuration: configuration)
         player.speed = 2
         player.load(try Samples.named("av-h264-aac").item, autoplay: true)
-        try await player.reaches(.active)
-        let clock = ContinuousClock()
-        let took = try await clock.measure { try await player.reaches(position: .seconds(3)) }
-        #expect(took < .milliseconds(2900))
+        try await player.reaches(state: .playing(buffering: false))
+        await clock.advance(by: .milliseconds(1500))
+        #expect(player.position == .seconds(3))
+        clock.release()
         #expect(try await player.finishes() == .natural)
         await player.close()
     }
@@ -94,5 +98,35 @@ struct SpeedContractTests {
         }
         #expect(positions.count > 3)
         #expect(positions == positions.sorted(by: >))
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `4.3: from backwards to forwards, playback goes on to the end`(_ backend: Backend) async throws {
+        let harness = Harness(backend)
+        let player = harness.player
+        player.load(try harness.film())
+        player.speed = -1
+        await player.seek(to: .seconds(2))
+        #expect(player.effectiveSpeed == -1)
+        player.speed = 4
+        try await player.waits(for: "the speed") { $0.effectiveSpeed == 4 }
+        #expect(await player.seek(to: .seconds(3)) == .completed(at: .seconds(3)))
+        player.play()
+        #expect(try await harness.playsToEnd() == .natural)
+        #expect(player.position == player.duration)
+        await harness.closes()
+    }
+
+    @Test(arguments: [0.5, 2, 4, 16])
+    func `4.3, 4.7: at any speed the end is the end, and all of it was played`(_ speed: Double) async throws {
+        let player = Player(configuration: .silent)
+        player.speed = speed
+        player.load(MediaItem(uri: try Samples.named("av-h264-aac").item.uri, startPosition: .seconds(2)))
+        try await player.reaches(.ready)
+        player.play()
+        #expect(try await player.finishes() == .natural)
+        #expect(player.position == player.duration)
+        #expect(abs(player.snapshot.played.inSeconds - 2) < 0.05)
+        await player.close()
     }
 }

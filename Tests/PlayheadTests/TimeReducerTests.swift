@@ -25,6 +25,11 @@ struct TimeReducerTests {
             give(.pipeline(event, driver.snapshot.stamp), after: pause)
         }
 
+        /// The pipeline says that the seek it was sent last has landed.
+        mutating func land(at position: Duration) {
+            report(.seekDone(serial: driver.snapshot.seeks.serial, at: position))
+        }
+
         /// What was heard since the last time.
         mutating func heard() -> [Duration] {
             defer { values = [] }
@@ -70,7 +75,7 @@ struct TimeReducerTests {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .seconds(1)))
         run.give(.command(.seek(SeekRequest(target: .seconds(5)))), after: .milliseconds(1500))
         #expect(run.heard() == [.seconds(1), .seconds(5)])
-        run.report(.seekDone(at: .seconds(5)))
+        run.land(at: .seconds(5))
         run.report(.running(at: .seconds(5)))
         #expect(run.heard() == [.seconds(5)])
         run.report(.reached(.seconds(6)), after: .seconds(1))
@@ -80,7 +85,7 @@ struct TimeReducerTests {
     @Test func `3.8: a landing elsewhere is another jump`() {
         var run = Run(.loaded(), WatchedTimes(every: .seconds(1)))
         run.give(.command(.seek(SeekRequest(target: .milliseconds(5400), tolerance: .before))))
-        run.report(.seekDone(at: .seconds(4)))
+        run.land(at: .seconds(4))
         #expect(run.heard() == milliseconds(5400, 4000))
     }
 
@@ -99,14 +104,14 @@ struct TimeReducerTests {
         run.give(.command(.pause), after: .seconds(2))
         #expect(run.heard() == [.seconds(2)])
         run.give(.command(.setSpeed(-1)))
-        run.report(.seekDone(at: .seconds(2)))
+        run.land(at: .seconds(2))
         run.give(.command(.play))
         run.report(.running(at: .seconds(2)))
         run.report(.ended(EndReport(presentedEnd: .seconds(2))), after: .seconds(2))
         #expect(run.heard() == [.zero])
         run.give(.command(.setSpeed(1)))
         run.give(.command(.play))
-        run.report(.seekDone(at: .zero))
+        run.land(at: .zero)
         run.report(.running(at: .zero))
         run.report(.ended(EndReport(presentedEnd: .seconds(10))), after: .milliseconds(9990))
         #expect(run.heard() == [.seconds(2), .seconds(10)])

@@ -76,7 +76,6 @@ struct VirtualClockTests {
 
     @Test func `somebody who sleeps on the clock wakes at his instant, media or not`() async throws {
         let clock = VirtualClock()
-        let start = ContinuousClock.now
         try await clock.sleep(for: .seconds(3600))
         #expect(clock.now.offset == .seconds(3600))
         let player = Player(configuration: .virtual(clock))
@@ -85,7 +84,6 @@ struct VirtualClockTests {
         try await clock.sleep(until: .init(offset: .seconds(3602)))
         #expect(clock.now.offset >= .seconds(3602))
         await player.close()
-        #expect(ContinuousClock.now - start < .seconds(50))
     }
 
     @Test func `a sleeper that is cancelled wakes at once`() async throws {
@@ -96,15 +94,14 @@ struct VirtualClockTests {
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    /// A buffer's level depends on what the network delivers while the clock stands still, so changes of state that it brings are
-    /// not compared.
+    /// How full a buffer is depends on what the network delivers in real time; the clock stands still meanwhile.
     @Test func `HLS over the network is the same from run to run`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         for path in ["hls-ts/low.m3u8", "hls-fmp4/main.m3u8"] {
             let item = MediaItem(uri: server.address(of: path))
-            let first = try await trace(of: item).filter { !$0.contains("buffering: true") }
+            let first = try await trace(of: item)
             for _ in 0..<2 {
-                let next = try await trace(of: item).filter { !$0.contains("buffering: true") }
+                let next = try await trace(of: item)
                 #expect(difference(next, first).isEmpty)
             }
         }

@@ -8,6 +8,13 @@ enum ProcessFigures {
         return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)
     }
 
+    /// Processor time used by this thread up to now, in milliseconds (`CLOCK_THREAD_CPUTIME_ID`).
+    static var threadCPU: Double {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+    }
+
     static var contextSwitches: Double {
         let usage = usage
         return Double(usage.ru_nvcsw + usage.ru_nivcsw)

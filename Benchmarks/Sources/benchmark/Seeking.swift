@@ -8,14 +8,10 @@ func measureSeek(_ uri: String, mode: String, count: Int) async {
     bench.load(uri)
     usleep(200_000)
     let length = bench.player.duration?.milliseconds ?? 60_000
-    var random = UInt32(0x123_4567)
+    var random = Targets(seed: 0x123_4567)
     var (done, call, offset): ([Double], [Double], [Double]) = ([], [], [])
     for index in -2..<count {
-        random ^= random << 13
-        random ^= random >> 17
-        random ^= random << 5
-        let share = Double(random) / 4_294_967_296
-        let target = Duration.milliseconds(500 + (length - 2000) * share)
+        let target = Duration.milliseconds(random.next(in: 500..<(length - 1500)))
         let begun = now()
         let result = await bench.player.seek(to: target, tolerance: mode == "acc" ? .exact : .before)
         let ended = now()

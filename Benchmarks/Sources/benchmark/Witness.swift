@@ -85,6 +85,9 @@ struct Bench {
         return witness.waitForReady()
     }
 
+    /// Closes without waiting for anybody.
+    func drop() { player.close(force: true) }
+
     /// Sets a keyframe seek off and returns at once.
     func beginSeek(to position: Duration) { player.seek(to: position, tolerance: .before) }
 }

@@ -10,7 +10,8 @@ func argument(_ index: Int) -> String {
             """
             usage: benchmark init | cold URI | preroll URI COUNT | start URI COUNT | seek URI acc|key COUNT
                    | idle URI playing|paused HZ SECONDS | cycles URI COUNT ready|playing|resting | buslatency URI COUNT
-                   | snapshot URI
+                    | snapshot URI | read URI THREADS | fanout URI LISTENERS COUNT | step URI COUNT
+                    | storm URI acc|key random|sweep|slow COUNT HZ
             """)
     }
     return arguments[index]
@@ -24,6 +25,11 @@ case "cold": measureCold(argument(1), main: mainReached)
 case "preroll": await measurePreroll(argument(1), count: Int(number(2)))
 case "start": await measureStart(argument(1), count: Int(number(2)))
 case "seek": await measureSeek(argument(1), mode: argument(2), count: Int(number(3)))
+case "storm":
+    await measureStorm(
+        argument(1), mode: argument(2), pattern: argument(3), count: Int(number(4)), hz: number(5))
+case "read": await measureReading(argument(1), threads: Int(number(2)))
+case "fanout": await measureFanOut(argument(1), listeners: Int(number(2)), count: Int(number(3)))
 case "idle":
     await measureIdle(argument(1), plays: argument(2) == "playing", hz: number(3), seconds: number(4))
 case "cycles":
@@ -32,6 +38,7 @@ case "cycles":
     )
     bus_probe_end()
 case "buslatency": await measureBusLatency(argument(1), count: Int(number(2)))
+case "step": await measureStep(argument(1), count: Int(number(2)))
 case "snapshot": await measureSnapshot(argument(1))
 default: _ = argument(arguments.count)
 }

@@ -3,31 +3,38 @@ internal import GStreamer
 internal import Synchronization
 
 extension VirtualClock {
-    /// How long nothing may happen before the clock goes on without those who are not ready. It is counted in rounds of waiting, of
-    /// which a machine that is busy makes fewer: nobody is given up who only waits for a processor.
+    /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on it
+    /// does not wait again until they are. Time in which a busy machine does not let this thread run is not counted: the others
+    /// do not run then either.
     private struct Patience {
         enum Verdict { case wait, step, force }
 
-        /// In real time, and what an idle machine makes of it: 20 ms and 2 s.
-        static let round: Duration = .milliseconds(5)
-        private static let delayed = 4
-        private static let lost = 400
+        /// How long a look lasts on an idle machine.
+        static let look: Duration = .milliseconds(5)
+        private static let longestLook: Duration = .milliseconds(10)
+        private static let limit: Duration = .seconds(4)
+        private static let looksForDelays = 5
 
         private var progress = -1
-        private var rounds = 0
-        private var isLost = false
+        private var last = ContinuousClock.now
+        private var waited: Duration = .zero
+        private var looks = 0
+        private var wasLost = false
 
-        /// A round has passed. What waits for a delay gets a moment to show that it waits for something else. Once patience was lost, it
-        /// stays so until all are ready.
+        /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
+        /// something else.
         mutating func verdict(progress: Int, isDelayed: Bool) -> Verdict {
-            if progress != self.progress { (self.progress, rounds) = (progress, 0) }
-            rounds += 1
-            if isDelayed, rounds > Self.delayed {
-                rounds = 0
+            let now = ContinuousClock.now
+            waited += min(now - last, Self.longestLook)
+            last = now
+            looks += 1
+            if progress != self.progress { (self.progress, waited, looks) = (progress, .zero, 0) }
+            if isDelayed, looks >= Self.looksForDelays {
+                looks = 0
                 return .step
             }
-            isLost = isLost || rounds > Self.lost
-            return isLost ? .force : .wait
+            wasLost = wasLost || waited > Self.limit
+            return wasLost ? .force : .wait
         }
     }
 
@@ -91,10 +98,10 @@ extension VirtualClock {
                 if rests() { return }
                 continue
             case .hold:
-                let round = DispatchTimeInterval.milliseconds(Int(Patience.round / .milliseconds(1)))
-                if changed.wait(timeout: .now() + round) == .success { continue }
+                let look = DispatchTimeInterval.milliseconds(Int(Patience.look / .milliseconds(1)))
+                if changed.wait(timeout: .now() + look) == .success { continue }
             case .gather(let count):
-                if count == 0 || clock.isAwaited(by: count, within: Patience.round) {
+                if count == 0 || clock.isAwaited(by: count, within: Patience.look) {
                     if !step(outputs: count) { arrive() }
                     patience = Patience()
                     continue

@@ -10,7 +10,7 @@ internal import Synchronization
 /// every run. What takes real time, for example a download, takes it while the clock stands still. What a `MediaServer` on this clock
 /// delays takes none.
 ///
-/// Where nothing happens for two seconds of real time, or longer on a busy machine, though somebody is not ready, for example because a server never answers, the
+/// Where nothing happens for four seconds of real time though somebody is not ready, for example because another server never answers, the
 /// clock goes on to the next deadline; ``waitsFor`` says who it is.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.

@@ -7,7 +7,6 @@ package enum DebianPackage {
     package static func of(element: String) -> String {
         switch element {
         case "uridecodebin", "uridecodebin3", "decodebin3", "audioconvert", "audioresample", "volume",
-            "appsink",
             "videoconvert", "subparse":
             "gstreamer1.0-plugins-base"
         case "glimagesink": "gstreamer1.0-gl"

@@ -18,6 +18,8 @@ package enum Command: Sendable, Equatable, Codable {
     case setVolume(Double)
     case setSpeed(Double)
     case skip(id: Int?, by: Duration)
+    /// Pauses, and moves by frames: forwards when positive.
+    case step(id: Int?, by: Int)
     /// Asks the pipeline for the truth; the id names the caller that waits for it.
     case refresh(id: Int)
     case setAspectMode(AspectMode)
@@ -36,9 +38,15 @@ package struct SeekRequest: Sendable, Equatable, Codable {
     package var tolerance: SeekTolerance
     /// The speed from there on.
     package var speed: Double
+    /// Tells the seeks of a load apart; counted by the player when one is sent.
+    package var serial: Int
 
-    package init(id: Int? = nil, target: Duration, tolerance: SeekTolerance = .exact, speed: Double = 1) {
+    package init(
+        id: Int? = nil, target: Duration, tolerance: SeekTolerance = .exact, speed: Double = 1,
+        serial: Int = 0
+    ) {
         self.id = id
+        self.serial = serial
         self.target = target
         self.tolerance = tolerance
         self.speed = speed

@@ -22,6 +22,8 @@ package struct OpenRequest: Sendable, Equatable {
 package enum PipelineCommand: Sendable, Equatable {
     case setPlaying(Bool)
     case seek(SeekRequest)
+    /// Show another frame while paused: so many further on, or back when negative; never none.
+    case step(serial: Int, by: Int)
     case setOutput(OutputSettings)
     /// A seek will follow the preroll at once: do not show its frame.
     case hideFirstFrame

@@ -19,9 +19,14 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case starved(Bool)
     /// Media is buffered up to this position.
     case bufferedTo(Duration)
-    case seekDone(at: Duration)
-    /// Playback stands or goes on where it was; `running` follows if it goes on.
-    case seekFailed(PlayerError)
+    /// The seek that was sent with this number has landed.
+    case seekDone(serial: Int, at: Duration)
+    /// The seek that was sent with this number is refused. Playback stands or goes on where it was; `running` follows if
+    /// it goes on.
+    case seekFailed(serial: Int, PlayerError)
+    /// The step that was sent with this number is done: the frame that begins here is shown; whether it is another one than before.
+    case stepDone(serial: Int, at: Duration, moved: Bool)
+    case stepFailed(serial: Int, PlayerError)
     /// All input has been read; the outputs drain.
     case draining
     case ended(EndReport)
@@ -37,16 +42,19 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var isLive: Bool
     package var hasVideo: Bool
     package var hasAudio: Bool
+    /// Whether a keyframe is shown much sooner than an exact target, and a seek may be cut off by the next.
+    package var isScrubbable: Bool
 
     package init(
         duration: Duration? = nil, isSeekable: Bool = true, isLive: Bool = false, hasVideo: Bool = true,
-        hasAudio: Bool = true
+        hasAudio: Bool = true, isScrubbable: Bool = true
     ) {
         self.duration = duration
         self.isSeekable = isSeekable
         self.isLive = isLive
         self.hasVideo = hasVideo
         self.hasAudio = hasAudio
+        self.isScrubbable = isScrubbable
     }
 }
 

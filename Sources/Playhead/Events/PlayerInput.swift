@@ -18,7 +18,10 @@ package struct LoadStamp: Sendable, Hashable, Comparable, Codable {
 package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case load(LoadStamp)
     case seek(LoadStamp, serial: Int)
+    case step(LoadStamp, serial: Int)
     case stall(LoadStamp)
+    /// Another target may follow the one whose keyframe is shown.
+    case settle(LoadStamp, serial: Int, after: Duration)
 }
 
 /// When an input takes effect, and how far the outputs had been fed by then.

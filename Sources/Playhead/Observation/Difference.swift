@@ -46,7 +46,7 @@ extension PlayerInput {
                 .warning, .draining:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
-            case .seekDone, .seekFailed: .seek
+            case .seekDone, .seekFailed, .stepDone, .stepFailed: .seek
             case .ended: .ended
             case .failed: .error
             }

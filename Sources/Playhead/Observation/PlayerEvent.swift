@@ -45,7 +45,7 @@ public struct StateChange: Sendable, Equatable {
         case prerolled
         /// The level of a buffer, or data that did not come.
         case buffering
-        /// A seek was answered.
+        /// A seek or a step was answered.
         case seek
         /// The content ended.
         case ended

@@ -2,19 +2,21 @@ internal import GStreamer
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// What a message of the bus means; on `queue`.
-    func hear(_ message: BusMessage, from generation: Int) {
+    /// What a message of the bus means; on `queue`. The number is that of the latest seek that had reached an output when it was
+    /// posted.
+    func hear(_ message: BusMessage, _ seqnum: Seqnum? = nil, from generation: Int) {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
-        case .asyncDone: settled()
+        case .asyncDone: settled(at: seqnum)
         case .playing: started()
-        case .endOfStream: reachedEnd()
+        // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
+        case .endOfStream: if branches.isEmpty { reachedEnd() }
         case .error(let fault): hear(fault)
         case .warning, .other: break
         case .buffering(let percent, let element): hearLevel(percent, of: element)
         case .durationChanged:
             guard isOpened else { return }
-            overrun = pipeline.duration.map { $0 + .seconds(1) }
+            overrun = pipeline.duration.map { $0 + Self.overrunLength }
             report(.durationChanged(pipeline.duration))
             reportBuffer()
         case .latencyChanged: pipeline.recalculateLatency()
@@ -34,23 +36,27 @@ extension GStreamerPipeline {
     }
 
     /// Every output holds its first frame or sample: after opening, or after a seek.
-    private func settled() {
+    private func settled(at seqnum: Seqnum?) {
         if !isOpened {
             // A file is never live, and asking costs two walks up to the source.
             let isFile = request.item.uri.hasPrefix("file:")
             let isLive = !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false }
             return prerolled(isLive: isLive)
         }
-        guard let request = seekInFlight else { return }
+        if walk != nil { return goOn(at: seqnum) }
+        // What an earlier seek has led to is no answer to this one.
+        guard let request = seekInFlight, let sent = seekSeqnum, (seqnum ?? sent) >= sent else { return }
+        if lastLanding == .accurate, revealsPicture() { return send(request, landing: .accurate) }
         landings.append(
-            landings.isEmpty && request.tolerance == .exact
-                ? request.target : restingPosition ?? request.target)
+            lastLanding == .accurate ? request.target : restingPosition ?? request.target)
         if let next = request.tolerance.landing(after: landings, target: request.target) {
             return send(request, landing: next)
         }
         seekInFlight = nil
         speed = request.speed
-        report(.seekDone(at: landings.last ?? request.target))
+        let position = landings.last ?? request.target
+        for branch in branches { branch.land(at: position, meter) }
+        report(.seekDone(serial: request.serial, at: position))
         reportBuffer()
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
@@ -61,9 +67,11 @@ extension GStreamerPipeline {
         isOpened = true
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
+        // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
+        let isLive = isLive || (sourceKind == .adaptive && pipeline.duration == nil)
         let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         // An animated GIF never ends (1.22.0): content that has run well over its length has.
-        overrun = pipeline.duration.map { $0 + .seconds(1) }
+        overrun = pipeline.duration.map { $0 + Self.overrunLength }
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil
         for plugin in missing {
@@ -74,7 +82,8 @@ extension GStreamerPipeline {
             .prerolled(
                 MediaFacts(
                     duration: pipeline.duration, isSeekable: isSeekable, isLive: isLive,
-                    hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio))))
+                    hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
+                    isScrubbable: isScrubbable)))
         reportBuffer()
         keepTime()
     }
@@ -105,14 +114,18 @@ extension GStreamerPipeline {
         if !isOpened, pipeline?.contains(named: demuxer) == true { hear(message, from: generation) }
     }
 
-    /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments” (1.22.0); the same start then works. Only once.
+    /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments”, and more on a busy machine (1.22.0); the same start
+    /// then works.
     private func isFalseAlarm(_ fault: ElementFault) -> Bool {
-        guard sourceKind == .adaptive, !isOpened, !wasRebuilt, fault.element == "hlsdemux2" else {
-            return false
-        }
-        wasRebuilt = true
-        return fault.domain == "gst-resource-error-quark" && fault.code == 3 && fault.httpStatus == nil
+        guard sourceKind == .adaptive, !isOpened, falseAlarms < Self.mostFalseAlarms,
+            fault.element == "hlsdemux2", fault.domain == "gst-resource-error-quark", fault.code == 3,
+            fault.httpStatus ?? 0 < 400
+        else { return false }
+        falseAlarms += 1
+        return true
     }
+
+    private static let mostFalseAlarms = 4
 
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still.
     private func noticeStandstill(at passed: Int) {
@@ -134,6 +147,11 @@ extension GStreamerPipeline {
         let ended = arrivals.endedKinds
         let isRead = branches.allSatisfy { sourceKind == .adaptive ? ended.contains($0.kind) : $0.isAtEnd }
         if isRead { report(.draining) }
+    }
+
+    /// Everything may have been presented.
+    func noticeEnd() {
+        if isRunning, !branches.isEmpty, branches.allSatisfy(\.isDone) { reachedEnd() }
     }
 
     private func reachedEnd() {

@@ -12,6 +12,7 @@ extension GStreamerPipeline {
     func setPlaying(_ playing: Bool) {
         guard let pipeline else { return }
         isPlayingWanted = playing
+        walk = nil
         if playing {
             if pipeline.setState(.playing) == .failed {
                 fail(PlayerError(.output, "The outputs do not start", uri: request.item.uri))
@@ -29,16 +30,21 @@ extension GStreamerPipeline {
     func started() {
         guard isPlayingWanted, seekInFlight == nil, !isRunning else { return }
         isRunning = true
+        steppedTo = nil
         let position = position ?? .zero
         lastTick = tick(at: position)
         watchedUntil = position
         report(.running(at: position))
         keepTime()
+        noticeEnd()
     }
 
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
+        walk = nil
+        steppedTo = nil
         landings = []
+        hasRevealed = false
         reportedBuffer = nil
         shownUntil = nil
         isStarved = false
@@ -61,19 +67,29 @@ extension GStreamerPipeline {
     func refreshPicture() {
         guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
         else { return }
-        _ = pipeline?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
+        _ = seeker?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
     }
+
+    /// What seeks are sent to: one output leads them to the source, and the flush that they bring may link another one anew.
+    var seeker: Element? { (branches.first { $0.kind == .video } ?? branches.first)?.sink }
 
     /// Sends a seek in flight on its way, the first time or another.
     func send(_ seek: SeekRequest, landing: Element.Landing) {
-        guard let pipeline else { return }
+        guard let pipeline, let seeker else { return }
         let uri = request.item.uri
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
-        if !isPossible || !pipeline.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) {
+        lastLanding = landing
+        hurry(landing)
+        prepareSound(for: seek.speed)
+        seekSeqnum =
+            isPossible ? seeker.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) : nil
+        if seekSeqnum == nil {
             seekInFlight = nil
-            report(.seekFailed(PlayerError(.notSeekable, "This content cannot seek", uri: uri)))
+            prepareSound(for: speed)
+            let error = PlayerError(.notSeekable, "This content cannot seek", uri: uri)
+            report(.seekFailed(serial: seek.serial, error))
             if pipeline.isPlaying { started() }
         }
     }
@@ -86,12 +102,13 @@ extension GStreamerPipeline {
 
     /// Where playback stands while nothing advances.
     var restingPosition: Duration? {
-        branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
+        if let steppedTo { return steppedTo }
+        return branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
     }
 
     /// Reports the truth of the moment for a caller.
     func measure(for id: Int) {
-        if isOpened, seekInFlight == nil {
+        if isOpened, seekInFlight == nil, walk == nil {
             if let duration = pipeline?.duration { report(.durationChanged(duration)) }
             if let position = isRunning ? position : restingPosition { report(.position(position)) }
             reportBuffer()
@@ -120,7 +137,7 @@ extension GStreamerPipeline {
     func keepTime(due: Duration? = nil) {
         wait?.cancel()
         wait = nil
-        guard isOpened, seekInFlight == nil, !isFinished else { return }
+        guard isOpened, seekInFlight == nil, walk == nil, !isFinished else { return }
         guard isRunning else {
             if let position = restingPosition { show(cues.text(at: position)) }
             return
@@ -134,7 +151,9 @@ extension GStreamerPipeline {
             reportBuffer()
         }
         noticeWatched(at: position)
-        if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end) { return finishByForce() }
+        if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end, at: position) {
+            return finishByForce()
+        }
         noticeStarvation(at: position)
         wait(from: position, measured)
     }
@@ -174,17 +193,28 @@ extension GStreamerPipeline {
     /// Where the item ends though its source does not say so.
     private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }
 
-    /// Whether the clock has come to an end that the item sets before the data has, which is late on a busy machine.
-    private func awaitsData(until end: Duration) -> Bool {
-        guard watchesEnd, !branches.allSatisfy(\.isAtEnd) else { return false }
-        return meter.end ?? .zero < end
+    /// Whether the clock has come to an end before the data has, which is late on a busy machine: all the more at a high speed. For an
+    /// end that only follows from the length, data is waited for no longer than it keeps coming.
+    private func awaitsData(until end: Duration, at position: Duration) -> Bool {
+        guard !branches.allSatisfy(\.isAtEnd), meter.end ?? .zero < end else { return false }
+        if watchesEnd { return true }
+        let passed = meter.passed
+        if overdue?.passed != passed { overdue = (passed, since: position) }
+        let isStanding = position - (overdue?.since ?? position) >= Self.patienceForData * speed
+        return !isStanding && position - end < Self.patienceForData * 5 * speed
     }
+
+    /// How far beyond its length content has run when it does not end.
+    static let overrunLength: Duration = .seconds(1)
 
     private func finishByForce() {
         isPlayingWanted = false
         pipeline?.setState(.paused)
         finish(with: EndReport(presentedEnd: meter.end))
     }
+
+    /// How long the clock may run on beyond the end while nothing comes.
+    private static let patienceForData: Duration = .seconds(2)
 
     /// How far the clock may run ahead of the data before that is called a stall.
     private static let patience: Duration = .milliseconds(500)

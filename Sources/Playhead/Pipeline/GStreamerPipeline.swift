@@ -20,6 +20,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let servesRanges = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
+    /// What has been plugged in, by the threads that do so.
+    let plugged = Mutex(Plugged())
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
 
@@ -38,23 +40,38 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isStarved = false
     /// Whether the last word on a buffer was that it is not full.
     var isFilling = false
+    /// What is still to be said of that, should a virtual clock go on before it is full.
+    var untoldLevel: PlayerTimer?
     /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
     var awaitsRefill = false
     var isWatchingRefill = false
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
+    var hasWarnedOfPitch = false
     /// Tells the messages of this pipeline from those of one that was built before for the same load.
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
     var watchesEnd = false
-    var wasRebuilt = false
+    /// How often a start was taken back that failed for no reason.
+    var falseAlarms = 0
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
+    /// How much had been presented, and where the clock stood, when data was found to be late for the end.
+    var overdue: (passed: Int, since: Duration)?
     var seekInFlight: SeekRequest?
+    /// What the seek in flight leads to has this number, or a later one.
+    var seekSeqnum: Seqnum?
+    /// How it was sent last, and whether that was to reveal a picture.
+    var lastLanding = Element.Landing.accurate
+    var hasRevealed = false
     /// Whether something came before the first seek, which is not counted as presented.
     var hasMedia = false
     /// Where the seek in flight has landed so far.
     var landings: [Duration] = []
+    /// A step in flight.
+    var walk: Walk?
+    /// Where the frame begins that a step has led to; nil when something else has come since.
+    var steppedTo: Duration?
     var missing: [MissingPlugin] = []
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?
@@ -175,6 +192,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
+        plugged.withLock { $0 = Plugged() }
         arrivals.clear()
         presentation.withLock { $0.hasText = false }
     }
@@ -188,9 +206,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
         case .seek(let request): seek(request)
+        case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }
-            for branch in branches { branch.apply(settings) }
+            present()
             if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
         case .measure(let id): measure(for: id)
         case .hideFirstFrame:
@@ -208,19 +227,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 struct Presentation: Sendable {
     var choice = OutputChoice()
     var settings: OutputSettings
+    /// The speed of what comes next.
+    var speed = 1.0
     /// Whether the first frame comes before a seek and must not be seen.
     var hidesFrames: Bool
     /// Whether a text stream is shown.
     var hasText = false
-}
-
-extension SinkBranch {
-    /// Presents as asked, from now on.
-    func apply(_ settings: OutputSettings) {
-        volume?.set("volume", settings.volume)
-        volume?.set("mute", settings.isMuted)
-        guard crop != nil else { return }
-        sink.set("force-aspect-ratio", settings.aspectMode != .stretch)
-        fillsWindow(settings.aspectMode == .fill)
-    }
 }

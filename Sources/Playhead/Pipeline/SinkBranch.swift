@@ -1,16 +1,30 @@
 internal import GStreamer
 internal import Synchronization
 
-/// The way from a decoded stream to the output that presents it, with a watch at its end: what passes there is what
-/// was played.
+/// The way from a decoded stream to the output that presents it, with a watch at its beginning: nothing in it keeps what
+/// passes there from being played at once.
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
+        var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
         /// Whether the last of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
+        /// How long after the beginning of the segment the first frame or sample starts.
+        var delay: Duration?
+        /// What came in last, which is what is held while nothing advances.
+        var held: Held?
+        var ledger: FrameLedger?
+    }
+
+    struct Held: Sendable {
+        var frame: FrameWalk.Frame
+        /// Whether it may have begun before: a decoder cuts off what lies before the target of a seek.
+        var mayBeCut: Bool
+        /// How long the last frame lasted that was not cut.
+        var length: Duration?
     }
 
     let kind: PresentationMeter.Output
@@ -21,6 +35,7 @@ final class SinkBranch: Sendable {
     let crop: Element?
     private let passed = Mutex(Passed())
     let window = Mutex(Window())
+    let pitch = Mutex(Pitch())
 
     init(kind: PresentationMeter.Output, elements: [Element], volume: Element? = nil, crop: Element? = nil) {
         self.kind = kind
@@ -71,34 +86,57 @@ final class SinkBranch: Sendable {
         if kind == .video, sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
     }
 
-    /// Adds the branch to a pipeline and links it to a decoded stream; watches, if asked to, when everything has been presented.
-    func attach(to pipeline: Element, from pad: Pad, watchingDone: Bool) -> Bool {
+    /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented.
+    func attach(to pipeline: Element, from pad: Pad, onDone: @escaping @Sendable () -> Void) -> Bool {
         for element in elements { pipeline.add(element) }
-        if watchingDone { watchDone() }
+        watchDone(onDone)
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return false
         }
         guard let entry = elements.first?.pad("sink") else { return false }
         for element in elements.reversed() { element.syncStateWithParent() }
+        pitch.withLock { $0.joint = Joint(pipeline: pipeline, feed: pad, entry: entry) }
+        followSpeed()
         return pad.link(to: entry)
     }
 
-    /// Counts what reaches the sink; `onEnd` is called when the end of the stream does.
-    func watch(_ meter: PresentationMeter, onEnd: @escaping @Sendable () -> Void) {
-        sink.pad("sink")?.watch { [weak self] passage in
-            self?.count(passage, meter: meter, onEnd: onEnd)
+    /// Counts what comes in from a decoded stream, before its speed is changed; `onEnd` is called when its end does.
+    func watch(_ feed: Pad, _ meter: PresentationMeter, onEnd: @escaping @Sendable () -> Void) {
+        if kind == .video { passed.withLock { $0.ledger = FrameLedger(decoding: feed) } }
+        feed.watch { [weak self] passage in self?.count(passage, meter: meter, onEnd: onEnd) }
+    }
+
+    /// The picture or the sound that is held while nothing advances; nil before the first one.
+    var held: Held? { passed.withLock(\.held) }
+    var ledger: FrameLedger? { passed.withLock(\.ledger) }
+
+    /// Whether the end of the stream has come in.
+    var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
+
+    /// Whether everything has been presented.
+    var isDone: Bool { passed.withLock(\.isDone) }
+
+    /// What a sink posts while a seek flushes it is about what was there before.
+    private func watchDone(_ onDone: @escaping @Sendable () -> Void) {
+        sink.onEndPosted { [weak self] in
+            let isDone = self?.passed.withLock { passed in
+                passed.isDone = passed.isAtEnd
+                return passed.isDone
+            }
+            if isDone == true { onDone() }
         }
     }
 
-    /// Whether the end of the stream has reached the sink.
-    var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
-
-    /// Whether everything has been presented; known where that is watched.
-    var isDone: Bool { passed.withLock(\.isDone) }
-
-    private func watchDone() {
-        sink.onEndPosted { [weak self] in self?.passed.withLock { $0.isDone = true } }
+    /// A seek has landed. One to the end may bring nothing that would say where that is (1.22.0).
+    func land(at position: Duration, _ meter: PresentationMeter) {
+        if passed.withLock(\.wasFlushed) { meter.jump(to: position, on: kind) }
     }
+
+    /// Which seek what reaches the sink comes from.
+    var seqnum: Seqnum? { passed.withLock(\.seqnum) }
+
+    /// How long after the target of the last jump what is presented starts; nil while nothing has come.
+    var delay: Duration? { passed.withLock(\.delay) }
 
     /// When a media time is due, in running time.
     func runningTime(of position: Duration) -> Duration? {
@@ -111,36 +149,51 @@ final class SinkBranch: Sendable {
             guard segment.isTime else { return }
             let jumped = passed.withLock { passed in
                 passed.segment = segment
-                passed.lastStart = nil
+                (passed.lastStart, passed.delay) = (nil, nil)
                 defer { passed.wasFlushed = false }
                 return passed.wasFlushed
             }
             if jumped, let start = segment.start { meter.jump(to: start, on: kind) }
-        case .flush:
+        case .flush(let seqnum):
             passed.withLock {
+                $0.seqnum = seqnum
                 $0.wasFlushed = true
                 $0.isAtEnd = false
                 $0.isDone = false
             }
+            followSpeed()
         case .endOfStream:
             passed.withLock { $0.isAtEnd = true }
             onEnd()
         case .gap, .format: break
         case .buffer(let start, let duration):
-            guard let start, let span = passed.withLock({ $0.span(start: start, duration: duration) }) else {
-                return
+            guard let start else { return }
+            let span = passed.withLock { passed in
+                passed.hold(start: start, duration: duration)
+                return passed.span(start: start, duration: duration)
             }
+            guard let span else { return }
             meter.present(span, on: kind)
         }
     }
 }
 
 extension SinkBranch.Passed {
+    mutating func hold(start: Duration, duration: Duration?) {
+        guard let segment, let position = segment.unboundedStreamTime(start) else { return }
+        let mayBeCut = segment.start.map { position <= $0 } ?? false
+        held = SinkBranch.Held(
+            frame: FrameWalk.Frame(
+                start: position, end: duration.map { position + $0 }, number: (held?.frame.number ?? 0) + 1),
+            mayBeCut: mayBeCut, length: mayBeCut ? held?.length : duration)
+    }
+
     /// The media time that a buffer covers. One that does not say how long it lasts lasts as long as the one
     /// before did.
     mutating func span(start: Duration, duration: Duration?) -> Range<Duration>? {
         defer { lastStart = start }
         guard let segment else { return nil }
+        if lastStart == nil { delay = start - segment.lowerBound }
         let guess = lastStart.map { max(start - $0, .zero) } ?? .zero
         return segment.presented(start: start, duration: duration ?? min(guess, .seconds(1)))
     }

@@ -30,7 +30,7 @@ extension Player {
     }
 
     /// Gives a command that is answered later, exactly once.
-    private func answered(_ command: @escaping @Sendable (Int) -> Command) async -> SeekResult {
+    func answered(_ command: @escaping @Sendable (Int) -> Command) async -> SeekResult {
         await withCheckedContinuation { continuation in
             core.withLock { core in
                 let id = core.register { continuation.resume(returning: $0) }

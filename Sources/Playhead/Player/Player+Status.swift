@@ -56,6 +56,8 @@ extension Player {
     ///
     /// May be set at any time and holds over items. Setting it does not start playback. It takes effect by a seek to where playback
     /// stands; a source that refuses it is played at normal speed, said in a warning: see ``effectiveSpeed``.
+    ///
+    /// Sound keeps its pitch up to 4 times the speed. Above that and backwards it is muted; ``isMuted`` does not show that.
     public var speed: Double {
         get { snapshot.speed }
         set { perform(.command(.setSpeed(newValue))) }

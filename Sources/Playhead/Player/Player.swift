@@ -111,8 +111,9 @@ public final class Player: Sendable {
         let delay =
             switch deadline {
             case .load: configuration.loadDeadline
-            case .seek: configuration.seekDeadline
+            case .seek, .step: configuration.seekDeadline
             case .stall: configuration.stallDeadline
+            case .settle(_, _, let delay): delay
             }
         let timer = time.schedule(after: delay) { [weak self] in self?.perform(.expired(deadline)) }
         core.withLock { $0.timers[deadline] = timer }

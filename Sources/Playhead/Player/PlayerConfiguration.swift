@@ -26,7 +26,7 @@ public struct PlayerConfiguration: Sendable {
     public var clock: PlaybackClock = .system
     /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
     public var loadDeadline: Duration = .seconds(20)
-    /// How long a seek may take before it is given up with ``SeekResult/timedOut``.
+    /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.
     public var seekDeadline: Duration = .seconds(10)
     /// How long playback may stand still, asked to play and without content to show, before it fails
     /// with ``PlayerError/Code/timedOut``.

@@ -112,9 +112,13 @@ extension PlayerSnapshot {
 
     /// Whether its numbers are such that one can go on counting and playing from them.
     private var isPossible: Bool {
-        let counts = [warningCount, itemNumber, stamp.number, seeks.serial, jumps, passage.number]
+        let counts = [
+            warningCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps, passage.number,
+        ]
         let speeds = [speed, effectiveSpeed, timeline.speed] + seeks.all.map(\.speed)
+        let frames = [steps.inFlight, steps.waiting].compactMap { $0?.frames }
         return counts.allSatisfy((0...(1 << 53)).contains) && speeds.allSatisfy { $0.magnitude <= 16 }
+            && frames.allSatisfy { $0.magnitude <= StepRequest.limit }
             && RecordingFormat.moments.contains(timeline.anchoredAt)
     }
 }

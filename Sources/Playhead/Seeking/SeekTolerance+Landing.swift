@@ -18,7 +18,7 @@ extension SeekTolerance {
         switch self {
         case .exact, .before, .after: return nil
         case .within(let before, let after):
-            let isGood = last >= target - before && last <= target + after
+            let isGood = target - last <= before && last - target <= after
             return isGood || landings.count > 1 ? nil : .accurate
         case .near:
             if last == target || landings.count > 2 { return nil }

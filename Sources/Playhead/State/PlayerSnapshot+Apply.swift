@@ -18,6 +18,7 @@ extension PlayerSnapshot {
         case .expired(let deadline):
             if demands.deadlines.contains(deadline) { expire(deadline, at: moment, effects: &effects) }
         }
+        goOnAfterSteps(at: moment, effects: &effects)
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
@@ -30,13 +31,20 @@ extension PlayerSnapshot {
         var demands = Demands()
         guard hasPipeline else { return demands }
         demands.stamp = stamp
-        demands.plays = wantsToPlay && isPrerolled && !isBufferLow
+        demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !steps.isBusy && !seeks.isScrubbing
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
         if state.isPlaying { demands.watchedTimes = watchedTimes }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
+        if steps.inFlight != nil { demands.deadlines.insert(.step(stamp, serial: steps.serial)) }
         if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
+        if case .shown(let pause) = seeks.preview {
+            demands.deadlines.insert(.settle(stamp, serial: seeks.serial, after: pause))
+        }
+        if isPrerolled, wantsToPlay, isBufferLow || isStarved || seeks.overdue != nil {
+            demands.deadlines.insert(.stall(stamp))
+        }
         return demands
     }
 
@@ -45,7 +53,7 @@ extension PlayerSnapshot {
         let id: Int? =
             switch command {
             case .seek(let request): request.id
-            case .skip(let id, _): id
+            case .skip(let id, _), .step(let id, _): id
             default: nil
             }
         if case .refresh(let id) = command { effects.append(.refreshed(id: id)) }
@@ -64,6 +72,8 @@ extension PlayerSnapshot {
             fail(error, at: moment, effects: &effects)
         case .seek:
             finishSeek(.timedOut, at: moment, effects: &effects)
+        case .step: finishStep(.timedOut, effects: &effects)
+        case .settle: settle(effects: &effects)
         }
     }
 }

@@ -28,7 +28,9 @@ extension PlayerSnapshot {
         case .seek(let request): seek(request, at: moment, effects: &effects)
         case .skip(let id, let distance):
             let from = seeks.all.last?.target ?? timeline.position(at: moment)
-            seek(SeekRequest(id: id, target: from + distance), at: moment, effects: &effects)
+            let bounded = min(max(distance, .zero - .farthest), .farthest)
+            seek(SeekRequest(id: id, target: from + bounded), at: moment, effects: &effects)
+        case .step(let id, let frames): step(id, by: frames, at: moment, effects: &effects)
         case .setMuted(let muted): isMuted = muted
         case .refresh(let id): refresh(id, effects: &effects)
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
@@ -48,7 +50,9 @@ extension PlayerSnapshot {
         }
         wantsToPlay = true
         let start = speed < 0 ? duration ?? .zero : item?.beginning ?? .zero
-        if status == .finished, !seeks.isBusy { rewind(to: start, at: moment, effects: &effects) }
+        if status == .finished, !seeks.isBusy, !steps.isBusy {
+            rewind(to: start, at: moment, effects: &effects)
+        }
     }
 
     /// Back to where playback starts: by a seek, or on a fresh pipeline where the content cannot seek.
@@ -73,7 +77,7 @@ extension PlayerSnapshot {
         open(at: start, at: moment, effects: &effects)
     }
 
-    private mutating func pause(at moment: Moment) {
+    mutating func pause(at moment: Moment) {
         guard wantsToPlay else { return }
         wantsToPlay = false
         isRunning = false
@@ -84,11 +88,13 @@ extension PlayerSnapshot {
 
     private mutating func stop(at moment: Moment, effects: inout [Effect]) {
         guard let beginning = item?.beginning else { return }
-        let mayHaveMoved = wantsToPlay || status == .finished || timeline.position(at: moment) != beginning
+        let mayHaveMoved =
+            wantsToPlay || steps.isBusy || status == .finished || timeline.position(at: moment) != beginning
         pause(at: moment)
         guard hasPipeline else { return jump(to: beginning, at: moment) }
         let isOnItsWay = seeks.all.last?.target == beginning
         answerSeeks(.stopped, effects: &effects)
+        answerSteps(.stopped, effects: &effects)
         if seeks.isBusy ? !isOnItsWay : isPrerolled && mayHaveMoved {
             rewind(to: beginning, at: moment, effects: &effects)
         }
@@ -119,7 +125,10 @@ extension PlayerSnapshot {
         jump(to: start, at: moment)
         take(speed: 1, at: moment)
         refusesSpeed = false
+        isAtLiveEdge = false
+        isScrubbable = false
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
+        steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
             waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
@@ -130,8 +139,10 @@ extension PlayerSnapshot {
     /// Takes the pipeline away; whoever waits for a seek is answered.
     mutating func dropPipeline(answering result: SeekResult, effects: inout [Effect]) {
         answerSeeks(result, effects: &effects)
+        answerSteps(result, effects: &effects)
         answerRefreshes(effects: &effects)
         seeks = SeekPhase(serial: seeks.serial)
+        steps = StepPhase(serial: steps.serial)
         if hasPipeline { effects.append(.discard(stamp)) }
         hasPipeline = false
         isRunning = false

@@ -14,14 +14,22 @@ extension PlayerSnapshot {
         case .reached(let position): reached(position, at: moment)
         case .durationChanged(let value): if !isLive { duration = value }
         case .measured(let id): finishRefresh(id, effects: &effects)
-        case .buffering(let percent): buffering(percent)
-        case .starved(let starved): isStarved = starved && isPrerolled && endReason == nil
+        case .buffering(let percent):
+            buffering(percent)
+            meetLiveEdge(at: moment, effects: &effects)
+        case .starved(let starved):
+            isStarved = starved && isPrerolled && endReason == nil
+            meetLiveEdge(at: moment, effects: &effects)
         case .bufferedTo(let position): bufferedPosition = clamped(position)
-        case .seekDone(let position):
-            guard seeks.inFlight != nil else { return }
-            becomeReady()
-            finishSeek(.completed(at: clamped(position)), at: moment, effects: &effects)
-        case .seekFailed(let error): seekFailed(error, at: moment, effects: &effects)
+        case .seekDone(let serial, let position):
+            // An answer to an earlier seek is none to this one.
+            if serial == seeks.serial { seekLanded(at: clamped(position), moment, effects: &effects) }
+        case .seekFailed(let serial, let error):
+            if serial == seeks.serial { seekFailed(error, at: moment, effects: &effects) }
+        case .stepDone(let serial, let position, let moved):
+            if serial == steps.serial { stepped(to: position, moved: moved, at: moment, effects: &effects) }
+        case .stepFailed(let serial, let error):
+            if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
         case .draining: if status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
@@ -39,7 +47,14 @@ extension PlayerSnapshot {
         isSeekable = facts.isSeekable
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio
-        if !isSeekable, let waiting = seeks.waiting {
+        isScrubbable = facts.isScrubbable && facts.hasVideo
+        if !isSeekable, speed != 1, seeks.waiting != nil { refuseSpeed() }
+        if !isSeekable, refusesSpeed, let waiting = seeks.waiting, waiting.id == nil, waiting.target == .zero
+        {
+            // It was only to bring the speed.
+            seeks.waiting = nil
+            becomeReady()
+        } else if !isSeekable, let waiting = seeks.waiting {
             seeks.inFlight = waiting
             seeks.inFlight?.speed = 1
             seeks.waiting = nil
@@ -55,7 +70,7 @@ extension PlayerSnapshot {
         }
     }
 
-    private mutating func becomeReady() {
+    mutating func becomeReady() {
         guard !isPrerolled else { return }
         isPrerolled = true
         if status == .opening { status = .ready }
@@ -81,28 +96,12 @@ extension PlayerSnapshot {
         if isBufferLow { isRunning = false }
     }
 
-    private mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
-        guard var request = seeks.inFlight else { return }
-        if request.speed != 1 {
-            // Perhaps it is only the speed that is refused.
-            refuseSpeed()
-            request.speed = 1
-            seeks.inFlight = request
-            seeks.serial += 1
-            return effects.append(.send(.seek(request), stamp))
-        }
-        if !isPrerolled {
-            warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
-            becomeReady()
-        }
-        finishSeek(.failed(error), at: moment, effects: &effects)
-    }
-
     private mutating func ended(_ report: EndReport, at moment: Moment, effects: inout [Effect]) {
-        guard let presentedEnd = report.presentedEnd else {
+        guard let reported = report.presentedEnd else {
             let error = report.fault ?? nothingPresented
             return fail(error, at: moment, effects: &effects)
         }
+        let presentedEnd = max(.zero, reported)
         if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
             end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
             return finish(.truncated, error: fault, effects: &effects)

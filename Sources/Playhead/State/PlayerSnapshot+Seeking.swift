@@ -9,20 +9,27 @@ extension PlayerSnapshot {
         }
         var request = request
         request.target = clamped(request.target)
-        if isPrerolled, !seeks.isBusy, !wantsToPlay, status != .finished,
+        if isPrerolled, !seeks.isBusy, !steps.isBusy, seeks.overdue == nil, !wantsToPlay, status != .finished,
             request.target == timeline.position(at: moment)
         {
             return answer(request, .unnecessary, effects: &effects)
         }
+        supersedeSteps(effects: &effects)
+        leaveLiveEdge()
+        noticeScrubbing(by: request, at: moment, effects: &effects)
         move(request, at: moment, effects: &effects)
     }
 
     /// Takes a seek that is possible and needed.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
-        if !seeks.isBusy { seeks.origin = timeline.position(at: moment) }
+        if !seeks.isBusy, !seeks.isScrubbing, seeks.overdue == nil {
+            seeks.origin = timeline.position(at: moment)
+        }
         if let waiting = seeks.waiting, waiting.id != request.id {
             answer(waiting, .superseded, effects: &effects)
         }
+        steps.forgetDebts()
+        if case .shown = seeks.preview { overtakeSeek(effects: &effects) }
         if !isOpened, hasPipeline, seeks.waiting == nil { effects.append(.send(.hideFirstFrame, stamp)) }
         seeks.waiting = request
         isStarved = false
@@ -40,38 +47,91 @@ extension PlayerSnapshot {
 
     /// The waiting seek becomes the one in flight, when nothing is and the pipeline can take it.
     mutating func sendWaitingSeek(effects: inout [Effect]) {
-        guard hasPipeline, isOpened, seeks.inFlight == nil, var request = seeks.waiting else { return }
+        guard hasPipeline, isOpened, seeks.inFlight == nil, steps.inFlight == nil, var request = seeks.waiting
+        else { return }
         request.speed = speedOfNextSeek
         seeks.waiting = nil
-        seeks.inFlight = request
+        send(request, asPreview: hasPreview(request), effects: &effects)
+    }
+
+    /// Puts a seek in flight, under a number of its own. A preview goes no further than to the keyframe.
+    mutating func send(_ request: SeekRequest, asPreview: Bool = false, effects: inout [Effect]) {
         seeks.serial += 1
-        effects.append(.send(.seek(request), stamp))
+        seeks.lastTarget = request.target
+        seeks.inFlight = request
+        seeks.inFlight?.serial = seeks.serial
+        seeks.overdue = nil
+        seeks.preview = asPreview ? .inFlight : nil
+        var sent = request
+        sent.serial = seeks.serial
+        if asPreview { sent.tolerance = .before }
+        effects.append(.send(.seek(sent), stamp))
+    }
+
+    /// The pipeline has carried out the seek that it was sent last.
+    mutating func seekLanded(at position: Duration, _ moment: Moment, effects: inout [Effect]) {
+        if let overdue = seeks.overdue {
+            // Given up and answered already, but this is where playback stands now.
+            seeks.overdue = nil
+            take(speed: overdue.speed, at: moment)
+            jump(to: position, at: moment)
+        } else if let request = seeks.inFlight {
+            becomeReady()
+            if seeks.preview == .inFlight, position != request.target {
+                seeks.origin = position
+                return previewLanded(at: moment, effects: &effects)
+            }
+            finishSeek(.completed(at: position), at: moment, effects: &effects)
+        }
+    }
+
+    /// The pipeline refuses the seek that it was sent last.
+    mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
+        if seeks.overdue != nil {
+            seeks.overdue = nil
+            return jump(to: seeks.origin, at: moment)
+        }
+        guard var request = seeks.inFlight else { return }
+        if request.speed != 1 {
+            // Perhaps it is only the speed that is refused.
+            refuseSpeed()
+            request.speed = 1
+            return send(request, effects: &effects)
+        }
+        if !isPrerolled {
+            warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
+            becomeReady()
+        }
+        finishSeek(.failed(error), at: moment, effects: &effects)
     }
 
     /// Ends the seek in flight and sends the one that waits.
     mutating func finishSeek(_ result: SeekResult, at moment: Moment, effects: inout [Effect]) {
         guard let request = seeks.inFlight else { return }
         seeks.inFlight = nil
+        seeks.preview = nil
         answer(request, result, effects: &effects)
         if case .completed(let position) = result {
             seeks.origin = position
             take(speed: request.speed, at: moment)
         }
-        if seeks.waiting != nil {
-            sendWaitingSeek(effects: &effects)
-        } else if result != .timedOut {
-            jump(to: seeks.origin, at: moment)
+        if seeks.waiting != nil { return sendWaitingSeek(effects: &effects) }
+        seeks.isScrubbing = false
+        switch result {
+        case .timedOut: seeks.overdue = request
+        default: jump(to: seeks.origin, at: moment)
         }
     }
 
     /// Answers every caller that waits for a seek; the player's own seeks go on.
     mutating func answerSeeks(_ result: SeekResult, effects: inout [Effect]) {
+        seeks.isScrubbing = false
         for request in seeks.all { answer(request, result, effects: &effects) }
         seeks.inFlight?.id = nil
         seeks.waiting?.id = nil
     }
 
-    private func answer(_ request: SeekRequest, _ result: SeekResult, effects: inout [Effect]) {
+    func answer(_ request: SeekRequest, _ result: SeekResult, effects: inout [Effect]) {
         if let id = request.id { effects.append(.answer(seek: id, result)) }
     }
 }

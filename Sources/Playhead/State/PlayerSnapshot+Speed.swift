@@ -10,6 +10,7 @@ extension PlayerSnapshot {
         guard wanted != speed else { return }
         speed = wanted
         refusesSpeed = false
+        isAtLiveEdge = false
         guard hasPipeline else { return }
         if isPrerolled {
             if !mayChangeSpeed { return refuseSpeed() }
@@ -17,6 +18,10 @@ extension PlayerSnapshot {
         }
         // A seek that waits takes the speed along when it is sent.
         guard seeks.waiting == nil else { return }
+        if isPrerolled, steps.isBusy {
+            steps.isSpeedOwed = true
+            return
+        }
         let target = seeks.inFlight?.target ?? timeline.position(at: moment)
         move(SeekRequest(target: target), at: moment, effects: &effects)
     }
@@ -30,6 +35,27 @@ extension PlayerSnapshot {
     mutating func refuseSpeed() {
         refusesSpeed = true
         warn(PlayerWarning("This content cannot be played at speed \(speed); it is played at normal speed"))
+    }
+
+    /// What has no end yet cannot be played faster than it comes: where nothing is left of it, playback goes on at normal speed,
+    /// and says so. A seek leads away from there, and is played as fast as was asked.
+    mutating func meetLiveEdge(at moment: Moment, effects: inout [Effect]) {
+        guard duration == nil, status == .active, isStarved || isBufferLow, effectiveSpeed > 1, !seeks.isBusy,
+            !steps.isBusy
+        else { return }
+        refusesSpeed = true
+        isAtLiveEdge = true
+        warn(
+            PlayerWarning(
+                "Nothing is left to be played at speed \(speed): the live edge is played at normal speed"))
+        move(SeekRequest(target: timeline.position(at: moment)), at: moment, effects: &effects)
+    }
+
+    /// The caller leads away from a live edge.
+    mutating func leaveLiveEdge() {
+        guard isAtLiveEdge else { return }
+        isAtLiveEdge = false
+        refusesSpeed = false
     }
 
     /// A seek was carried out, and with it a change of speed.

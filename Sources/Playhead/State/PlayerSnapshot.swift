@@ -49,7 +49,10 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isBufferLow = false
     package var isStarved = false
     package var isRunning = false
+    // Keyframes can be shown on the way to a target, and a seek be cut off by the next.
+    package var isScrubbable = false
     package var seeks = SeekPhase()
+    package var steps = StepPhase()
     package var timeline = Timeline()
     package var passage = Passage()
     /// Counts the moves of the position that playback did not make.
@@ -63,6 +66,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isWatched = false
     package var watchedTimes = WatchedTimes()
     package var refusesSpeed = false
+    /// Whether it is played at normal speed because nothing more had come yet.
+    package var isAtLiveEdge = false
     /// Callers who wait for the pipeline to be asked.
     package var refreshes: [Int] = []
 
@@ -74,10 +79,11 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         return wantsToPlay ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
     }
 
-    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek in flight.
+    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek or a step in flight.
     private var isBuffering: Bool {
         guard hasPipeline else { return false }
-        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy
+        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy || seeks.overdue != nil
+            || steps.isBusy
     }
 
     /// This snapshot with its position resolved for a moment.
@@ -120,8 +126,25 @@ package struct SeekPhase: Sendable, Equatable, Codable {
     package var waiting: SeekRequest?
     /// Where playback stood before them, and stands again when they are refused.
     package var origin: Duration = .zero
-    /// Counts seeks that were sent, so that a deadline knows its own.
+    /// Counts the seeks that were sent, so that an answer and a deadline know their own.
     package var serial = 0
+    /// The seek that was sent last, when its deadline has passed and the pipeline is still at it.
+    package var overdue: SeekRequest?
+    /// Whether seeks come faster than they are carried out, until the last one is.
+    package var isScrubbing = false
+    /// How far the preview of the seek in flight is; nil when it has none.
+    package var preview: Preview?
+    /// Where the seek that was sent last was to lead.
+    package var lastTarget: Duration?
+    /// When the last seek was asked for, and how long after the one before.
+    package var askedAt: Duration?
+    package var interval: Duration = .zero
+
+    package enum Preview: Sendable, Equatable, Codable {
+        case inFlight
+        /// It is shown; another target is waited for, for so long.
+        case shown(pause: Duration)
+    }
 
     package var isBusy: Bool { inFlight != nil || waiting != nil }
     package var all: [SeekRequest] { [inFlight, waiting].compactMap { $0 } }

@@ -8,7 +8,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Plays files and addresses, one after the other.",
         discussion: """
             Keys in a terminal: space pauses and goes on, left and right go 10 s back and forth, down and up 60 s, \
-            m mutes, 9 and 0 change the volume, a changes how the picture fills the window, ? helps, q quits.
+            comma and dot go from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, a changes how the picture fills the window, ? helps, q quits.
 
             Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
             4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.

@@ -73,6 +73,9 @@ final class Controls {
         switch key {
         case .toggle: player.toggle()
         case .skip(let seconds): player.seek(to: player.position + .seconds(seconds))
+        case .step(let frames): player.step(by: frames)
+        case .slower: player.speed = Self.speeds.last { $0 < player.speed } ?? player.speed
+        case .faster: player.speed = Self.speeds.first { $0 > player.speed } ?? player.speed
         case .mute: player.isMuted.toggle()
         case .quieter: player.volume -= Self.volumeStep
         case .louder: player.volume += Self.volumeStep
@@ -83,6 +86,7 @@ final class Controls {
     }
 
     private static let volumeStep = 0.05
+    private static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16]
     private static let timeToPause = DispatchTimeInterval.milliseconds(100)
 }
 

@@ -3,6 +3,10 @@ enum Key: Equatable {
     case toggle
     /// Moves by some seconds.
     case skip(Int)
+    /// Shows another frame, so many further on.
+    case step(Int)
+    case slower
+    case faster
     case mute
     case quieter
     case louder
@@ -15,6 +19,7 @@ enum Key: Equatable {
         "space       pause, go on        m       mute",
         "left right  10 s back, forth    9 0     quieter, louder",
         "down up     60 s back, forth    a       aspect: fit, fill, stretch",
+        ", .         frame back, forth   [ ]     slower, faster",
         "?           this help           q       quit",
     ]
 }
@@ -60,6 +65,10 @@ struct KeyReader {
         case UInt8(ascii: "9"): .quieter
         case UInt8(ascii: "0"): .louder
         case UInt8(ascii: "a"): .aspect
+        case UInt8(ascii: ","): .step(-1)
+        case UInt8(ascii: "."): .step(1)
+        case UInt8(ascii: "["): .slower
+        case UInt8(ascii: "]"): .faster
         case UInt8(ascii: "?"): .help
         case UInt8(ascii: "q"): .quit
         default: nil

@@ -30,11 +30,12 @@ extension PlayerSnapshot {
         return faults
     }
 
-    /// Whether nothing lies between two snapshots that may move the position against its direction: no seek, no load, no end, no
+    /// Whether nothing lies between two snapshots that may move the position against its direction: no seek, no step, no load, no end, no
     /// other length.
     private func isInSameRun(as old: PlayerSnapshot) -> Bool {
         itemNumber == old.itemNumber && stamp == old.stamp && hasPipeline && old.hasPipeline
-            && seeks == old.seeks && duration == old.duration && effectiveSpeed == old.effectiveSpeed
+            && seeks == old.seeks && steps == old.steps && duration == old.duration
+            && effectiveSpeed == old.effectiveSpeed
             && endReason == old.endReason
     }
 }

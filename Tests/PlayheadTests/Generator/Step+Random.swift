@@ -42,7 +42,7 @@ extension Step {
     }
 
     static func command(_ random: inout SeededGenerator) -> Step {
-        switch Int.random(in: 0..<64, using: &random) {
+        switch Int.random(in: 0..<70, using: &random) {
         case 0..<10: .load(Int.random(in: 0..<items.count, using: &random), autoplay: .random(using: &random))
         case 10..<20: .play
         case 20..<25: .pause
@@ -59,7 +59,9 @@ extension Step {
         case 55..<57: .volume(Int.random(in: -20...120, using: &random))
         case 57..<61:
             .speed([100, 100, 50, 200, 400, -100, -200, 0, 5000].randomElement(using: &random) ?? 100)
-        case 61..<63: .aspect(Int.random(in: 0..<AspectMode.allCases.count, using: &random))
+        case 61..<64: .frames(Int.random(in: -4...4, using: &random))
+        case 64..<67: .askFrames(Int.random(in: -4...4, using: &random))
+        case 67..<69: .aspect(Int.random(in: 0..<AspectMode.allCases.count, using: &random))
         default: .random(in: 0..<4, using: &random) == 0 ? .close(force: .random(using: &random)) : .pause
         }
     }

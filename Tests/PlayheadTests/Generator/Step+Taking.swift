@@ -18,6 +18,8 @@ extension Step {
         case .askSeek(let time, let aim):
             ledger.ask("\(self)") { await player.seek(to: Step.time(time), tolerance: Step.aims[aim]) }
         case .askSkip(let time): ledger.ask("\(self)") { await player.skip(by: Step.time(time)) }
+        case .frames(let count): player.step(by: count)
+        case .askFrames(let count): ledger.ask("\(self)") { await player.step(by: count) }
         case .askRefresh: ledger.ask("\(self)") { _ = await player.refreshed() }
         case .mute(let isMuted): player.isMuted = isMuted
         case .volume(let percent): player.volume = Double(percent) / 100

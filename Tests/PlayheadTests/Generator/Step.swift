@@ -9,6 +9,7 @@ indirect enum Step: Sendable, Equatable {
     case play, pause, toggle, stop, reset, retry
     case seek(Int), skip(Int)
     case askSeek(Int, aim: Int), askSkip(Int), askRefresh
+    case frames(Int), askFrames(Int)
     case mute(Bool), volume(Int), speed(Int), aspect(Int)
     case close(force: Bool)
 

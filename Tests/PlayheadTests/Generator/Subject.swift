@@ -118,7 +118,8 @@ extension Step {
     /// Everything that a closed player ignores.
     fileprivate static let vain: [Step] = [
         .load(0, autoplay: true), .play, .pause, .toggle, .stop, .reset, .retry, .seek(1000), .skip(1000),
-        .askSeek(1000, aim: 0), .askSkip(1000), .askRefresh, .mute(true), .volume(30), .speed(200),
+        .askSeek(1000, aim: 0), .askSkip(1000), .askRefresh, .frames(1), .askFrames(-1), .mute(true),
+        .volume(30), .speed(200),
         .aspect(1),
         .close(force: false), .addObserver(0), .observe(0), .listen(0),
     ]

@@ -1,0 +1,40 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// An output is done at the moment at which a seek leads away from there.
+struct LateEndTests {
+    @Test func `4.6: an end that a seek has led away from is not told`() async throws {
+        let harness = Harness(.real)
+        let player = harness.player
+        player.load(try harness.film(), autoplay: true)
+        try await player.reaches(.active)
+        for round in 0..<60 {
+            await player.seek(to: .seconds(4))
+            try await Task.sleep(for: .microseconds(25) * (round % 20))
+            await player.seek(to: .seconds(1))
+            // It may have ended before it was led away.
+            player.play()
+            try await Task.sleep(for: .milliseconds(20))
+            #expect(player.error == nil)
+            #expect(player.status == .active)
+        }
+        await harness.closes()
+    }
+
+    @Test func `4.7: a seek to the end leads to the end of all that was promised`() async throws {
+        let harness = Harness(.real)
+        let player = harness.player
+        player.load(try harness.film())
+        try await player.reaches(.ready)
+        for round in 0..<60 {
+            await player.seek(to: .milliseconds(700))
+            player.play()
+            try await player.reaches(.active)
+            try await Task.sleep(for: .microseconds(400) * (round % 20))
+            await player.seek(to: .seconds(4))
+            #expect(try await player.finishes() == .natural, "round \(round)")
+        }
+        await harness.closes()
+    }
+}

@@ -1,0 +1,66 @@
+import CGStreamer
+import Playhead
+import Synchronization
+import Testing
+
+@testable import GStreamer
+@testable import Playhead
+
+/// Copies what reaches an output of a real player, as it would be seen or heard.
+final class OutputTap: Sendable {
+    /// A frame or a run of samples.
+    struct Arrival: Sendable {
+        /// On the media timeline.
+        var start: Duration?
+        var bytes: [UInt8]
+    }
+
+    private struct Record: Sendable {
+        var segment: Segment?
+        var arrivals: [Arrival] = []
+    }
+
+    private let record = Mutex(Record())
+
+    /// Taps the current load, which has to be ready.
+    init(_ output: PresentationMeter.Output, of player: Player) throws {
+        let pipeline = try #require(
+            player.core.withLock { $0.pipelines[$0.snapshot.stamp] } as? GStreamerPipeline)
+        let pad = try #require(pipeline.branches.first { $0.kind == output }?.sink.pad("sink"))
+        let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+        unsafe gst_pad_add_probe(
+            pad.raw, GstPadProbeType(rawValue: mask),
+            { _, info, data in
+                if let info = unsafe info, let data = unsafe data {
+                    unsafe Unmanaged<OutputTap>.fromOpaque(data).takeUnretainedValue().take(info)
+                }
+                return GST_PAD_PROBE_OK
+            }, Unmanaged.passRetained(self).toOpaque(),
+            { data in if let data = unsafe data { unsafe Unmanaged<OutputTap>.fromOpaque(data).release() } })
+    }
+
+    /// What has arrived since the tap was made, or since ``forget()``.
+    var arrivals: [Arrival] { record.withLock(\.arrivals) }
+    func forget() { record.withLock { $0.arrivals = [] } }
+
+    private func take(_ info: UnsafeMutablePointer<GstPadProbeInfo>) {
+        switch unsafe Pad.Passage(lending: info) {
+        case .segment(let segment): record.withLock { $0.segment = segment }
+        case .buffer(let start, _):
+            guard let buffer = unsafe playhead_probe_buffer(info) else { return }
+            let bytes = unsafe Self.bytes(of: buffer)
+            record.withLock { record in
+                let start = start.flatMap { record.segment?.streamTime($0) }
+                record.arrivals.append(Arrival(start: start, bytes: bytes))
+            }
+        default: break
+        }
+    }
+
+    private static func bytes(of buffer: UnsafeMutablePointer<GstBuffer>) -> [UInt8] {
+        var map = unsafe GstMapInfo()
+        guard unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return [] }
+        defer { unsafe gst_buffer_unmap(buffer, &map) }
+        return unsafe Array(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
+    }
+}
