@@ -8,11 +8,12 @@ import Testing
         #expect(await child.output.waits { $0.hasSuffix("/\n") })
         let address = child.output.text.dropLast()
         #expect(address.hasPrefix("http://127.0.0.1:"))
-        let played = try await PlayheadBinary.run("play", "--json", address + "one-frame.mp4")
-        #expect(played.code == 0)
+        let played = try await PlayheadBinary.run("play", "--json", address + "one-frame.mp4", beside: child)
+        #expect(played.code == 0, "\(played.errors)")
         child.signal(number)
         let result = await RunResult(child)
-        #expect(result.code == code && result.errors == "")
+        #expect(result.code == code)
+        #expect(result.errors == "")
     }
 
     @Test func `by a plan, and tells each request`() async throws {
@@ -25,7 +26,8 @@ import Testing
             try JSONDecoder().decode(Event?.self, from: Data(child.output.text.utf8)))
         #expect(listening.event == "listening")
         let address = try #require(listening.address)
-        #expect(try await PlayheadBinary.run("play", "--json", address + "tone.wav").code == 1)
+        let played = try await PlayheadBinary.run("play", "--json", address + "tone.wav", beside: child)
+        #expect(played.code == 1)
         #expect(await child.output.waits { $0.contains("\"event\":\"request\"") })
         #expect(await child.errors.waits { $0.contains("GET /tone.wav: 404") })
         child.signal(SIGTERM)
@@ -43,8 +45,9 @@ import Testing
         let address = try #require(listening.address)
         #expect(address.hasPrefix("https://127.0.0.1:"))
         #expect(listening.certificate?.hasPrefix("-----BEGIN CERTIFICATE-----") == true)
-        let played = try await PlayheadBinary.run("play", "--json", address + "tone.wav")
-        #expect(played.code == 1 && played.errors.contains("No secure connection to 127.0.0.1"))
+        let played = try await PlayheadBinary.run("play", "--json", address + "tone.wav", beside: child)
+        #expect(played.code == 1)
+        #expect(played.errors.contains("No secure connection to 127.0.0.1"), "\(played.errors)")
         child.signal(SIGTERM)
         #expect(await child.exitCode() == 143)
     }

@@ -42,7 +42,9 @@ struct Listener: Sendable {
             for await connection in connections {
                 count += 1
                 let number = count
-                group.addTask { await connection.serve(as: number) }
+                group.addTask(executorPreference: LoopExecutor(connection.channel.eventLoop)) {
+                    await connection.serve(as: number)
+                }
             }
             group.cancelAll()
         }

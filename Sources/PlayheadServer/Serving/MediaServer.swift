@@ -57,7 +57,7 @@ public final class MediaServer: Sendable {
         self.state = state
         self.certificate = certificate
         log = state.log
-        serving = Task {
+        serving = Task(executorPreference: LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())) {
             await listener.serve()
             state.log.close()
         }

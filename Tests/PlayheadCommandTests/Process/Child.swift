@@ -24,11 +24,12 @@ final class Child: Sendable {
     let errors: Transcript
     private let exit: Task<Int32, Never>
 
-    /// Starts it when there is room for one more.
+    /// Starts it when there is room for one more, or at once in the room of a companion that only waits for it.
     static func start(
         _ program: String, _ arguments: [String], streams: Streams = .pipes(input: "/dev/null"),
-        directory: String? = nil, environment: [String: String] = [:]
+        directory: String? = nil, environment: [String: String] = [:], beside companion: Child? = nil
     ) async throws -> Child {
+        if companion != nil { return try Child(program, arguments, streams, directory, environment) }
         await ChildSlots.shared.take()
         do {
             let child = try Child(program, arguments, streams, directory, environment)
@@ -118,6 +119,10 @@ private func spawn(
         unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
     }
     unsafe posix_spawnattr_setflags(&attributes, flags)
+    // A socket of this process that a child held too would not be closed when this process closes it.
+    for descriptor in 3..<min(getdtablesize(), 1024) {
+        unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
 
     var variables = inheritedEnvironment()
     for (name, value) in environment { variables[name] = value }

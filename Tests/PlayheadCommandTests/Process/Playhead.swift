@@ -11,15 +11,18 @@ enum PlayheadBinary {
     /// Starts it.
     static func start(
         _ arguments: [String], streams: Child.Streams = .pipes(input: "/dev/null"), directory: String? = nil,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:], beside companion: Child? = nil
     ) async throws -> Child {
         try await Child.start(
-            path, arguments, streams: streams, directory: directory, environment: environment)
+            path, arguments, streams: streams, directory: directory, environment: environment,
+            beside: companion)
     }
 
     /// Runs it to its end.
-    static func run(_ arguments: String..., directory: String? = nil) async throws -> RunResult {
-        await RunResult(try await start(arguments, directory: directory))
+    static func run(
+        _ arguments: String..., directory: String? = nil, beside companion: Child? = nil
+    ) async throws -> RunResult {
+        await RunResult(try await start(arguments, directory: directory, beside: companion))
     }
 }
 
