@@ -16,8 +16,7 @@ struct LateEndTests {
             // It may have ended before it was led away.
             player.play()
             try await Task.sleep(for: .milliseconds(20))
-            #expect(player.error == nil)
-            #expect(player.status == .active)
+            #expect(player.error == nil, "round \(round)")
         }
         await harness.closes()
     }
@@ -33,6 +32,8 @@ struct LateEndTests {
             try await player.reaches(.active)
             try await Task.sleep(for: .microseconds(400) * (round % 20))
             await player.seek(to: .seconds(4))
+            // A busy machine may have let it end before it was led there.
+            if player.status == .ready { player.play() }
             #expect(try await player.finishes() == .natural, "round \(round)")
         }
         await harness.closes()

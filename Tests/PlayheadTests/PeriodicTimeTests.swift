@@ -60,7 +60,6 @@ struct PeriodicTimeTests {
             player.play()
             try await player.finishes(within: .seconds(30))
         } catch {
-            print("LOGGED", harness.log.events)
             throw error
         }
         let duration = try #require(player.duration)

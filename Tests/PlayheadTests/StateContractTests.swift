@@ -12,7 +12,7 @@ struct StateContractTests {
         let harness = Harness(backend)
         #expect(harness.player.state == .idle)
         #expect(harness.player.status == .idle)
-        harness.player.load(try harness.film())
+        harness.player.load(try harness.long())
         #expect(harness.player.state.hasContent)
         try await harness.player.reaches(state: .paused(buffering: false))
         harness.player.play()

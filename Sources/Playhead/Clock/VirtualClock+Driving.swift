@@ -46,6 +46,8 @@ extension VirtualClock {
         case hold(String)
         /// So many outputs must wait for it before it may move.
         case gather(Int)
+
+        func isGathering(_ count: Int) -> Bool { if case .gather(count) = self { true } else { false } }
     }
 
     /// A pipeline begins to take part.
@@ -128,8 +130,8 @@ extension VirtualClock {
         let output = outputs == 0 ? nil : clock.nextDue
         enum Step { case none, wait, release(Duration), call(Call) }
         let step = state.withLock { state -> Step in
-            // Something may have begun since we looked.
-            guard state.work == 0 || isForced else { return .wait }
+            // Something may have begun, or have begun and ended, since we looked.
+            guard isForced || turn(state).isGathering(outputs) else { return .wait }
             let call = state.next
             guard let due = [output, call?.due].compactMap({ $0 }).min(), due <= state.limit ?? due else {
                 return .none

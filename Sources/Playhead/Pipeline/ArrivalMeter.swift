@@ -33,6 +33,15 @@ final class ArrivalMeter: Sendable {
     /// Adds what this demuxer of segments holds.
     func follow(_ source: Element) { state.withLock { $0.source = source } }
 
+    /// The demuxer of segments that is followed.
+    var source: Element? { state.withLock(\.source) }
+
+    /// Whether all that is heard and seen has arrived.
+    var isComplete: Bool {
+        let counted = state.withLock { $0.streams.values.filter { $0.kind != nil } }
+        return !counted.isEmpty && counted.allSatisfy(\.isAtEnd)
+    }
+
     /// Forgets everything, as when the pipeline is taken down.
     func clear() { state.withLock { $0 = State() } }
 

@@ -135,7 +135,9 @@ extension GStreamerPipeline {
         branch.keepPitch(at: presentation.speed)
         branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
-        branch.watch(pad, meter) { [weak self] in self?.later { $0.noteEndOfInput() } }
+        branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
+            self?.later { $0.noteEndOfInput() }
+        }
         if !branch.attach(to: pipeline, from: pad, onDone: { [weak self] in self?.later { $0.noticeEnd() } })
         {
             later {

@@ -41,6 +41,7 @@ extension GStreamerPipeline {
 
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
+        seekSeqnum = nil
         walk = nil
         steppedTo = nil
         landings = []
@@ -65,9 +66,13 @@ extension GStreamerPipeline {
 
     /// Shows the frame of a paused picture again, because it is cut in another way.
     func refreshPicture() {
-        guard isOpened, !isPlayingWanted, seekInFlight == nil, !isFinished, let position = restingPosition
-        else { return }
-        _ = seeker?.seek(to: position, until: request.item.endPosition, landing: .accurate, rate: speed)
+        whenDownloadsRest { pipeline in
+            guard pipeline.isOpened, !pipeline.isPlayingWanted, pipeline.seekInFlight == nil,
+                pipeline.walk == nil, !pipeline.isFinished, let position = pipeline.restingPosition
+            else { return }
+            let end = pipeline.sourceKind == .adaptive ? nil : pipeline.request.item.endPosition
+            _ = pipeline.seeker?.seek(to: position, until: end, landing: .accurate, rate: pipeline.speed)
+        }
     }
 
     /// What seeks are sent to: one output leads them to the source, and the flush that they bring may link another one anew.
@@ -75,6 +80,13 @@ extension GStreamerPipeline {
 
     /// Sends a seek in flight on its way, the first time or another.
     func send(_ seek: SeekRequest, landing: Element.Landing) {
+        seekSeqnum = nil
+        whenDownloadsRest { pipeline in
+            if pipeline.seekInFlight == seek { pipeline.sendNow(seek, landing: landing) }
+        }
+    }
+
+    private func sendNow(_ seek: SeekRequest, landing: Element.Landing) {
         guard let pipeline, let seeker else { return }
         let uri = request.item.uri
         // hlsdemux2 hangs when it is played backwards (1.22.0).

@@ -14,7 +14,7 @@ extension GStreamerPipeline {
 
     /// The outputs may be at rest again, in the middle of a step. What an earlier seek has led to is no answer to its own.
     func goOn(at seqnum: Seqnum? = nil) {
-        guard var walk, let pipeline, pipeline.isSettled, let shownFrame else { return }
+        guard var walk, !walk.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else { return }
         if let sent = walk.seqnum, (seqnum ?? sent) < sent { return }
         if speed < 0 {
             // Where the content runs backwards, the next frame would be the one before.
@@ -48,8 +48,16 @@ extension GStreamerPipeline {
     }
 
     private func lead(_ serial: Int, to target: Duration) {
+        walk?.isLeaving = true
+        whenDownloadsRest { pipeline in
+            if pipeline.walk?.serial == serial { pipeline.leadNow(serial, to: target) }
+        }
+    }
+
+    private func leadNow(_ serial: Int, to target: Duration) {
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
         hurry(.accurate)
+        walk?.isLeaving = false
         if let seqnum = seeker?.seek(to: target, until: end, landing: .accurate, rate: speed) {
             walk?.seqnum = seqnum
             return
@@ -75,6 +83,8 @@ extension GStreamerPipeline {
         let frames: Int
         /// Nil until it begins.
         var path: FrameWalk?
+        /// Whether a seek is about to be sent.
+        var isLeaving = false
         /// What its last seek leads to has this number, or a later one.
         var seqnum: Seqnum?
     }

@@ -100,10 +100,14 @@ final class SinkBranch: Sendable {
         return pad.link(to: entry)
     }
 
-    /// Counts what comes in from a decoded stream, before its speed is changed; `onEnd` is called when its end does.
-    func watch(_ feed: Pad, _ meter: PresentationMeter, onEnd: @escaping @Sendable () -> Void) {
+    /// Counts what comes in from a decoded stream, before its speed is changed, and lies before the end of the item; `onEnd` is
+    /// called when the end of the stream comes.
+    func watch(
+        _ feed: Pad, _ meter: PresentationMeter, until end: Duration?, onEnd: @escaping @Sendable () -> Void
+    ) {
         if kind == .video { passed.withLock { $0.ledger = FrameLedger(decoding: feed) } }
-        feed.watch { [weak self] passage in self?.count(passage, meter: meter, onEnd: onEnd) }
+        let part = Duration.zero..<max(end ?? .nanoseconds(Int64.max), .zero)
+        feed.watch { [weak self] passage in self?.count(passage, of: part, meter: meter, onEnd: onEnd) }
     }
 
     /// The picture or the sound that is held while nothing advances; nil before the first one.
@@ -143,7 +147,9 @@ final class SinkBranch: Sendable {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
     }
 
-    private func count(_ passage: Pad.Passage, meter: PresentationMeter, onEnd: () -> Void) {
+    private func count(
+        _ passage: Pad.Passage, of part: Range<Duration>, meter: PresentationMeter, onEnd: () -> Void
+    ) {
         switch passage {
         case .segment(let segment):
             guard segment.isTime else { return }
@@ -172,8 +178,8 @@ final class SinkBranch: Sendable {
                 passed.hold(start: start, duration: duration)
                 return passed.span(start: start, duration: duration)
             }
-            guard let span else { return }
-            meter.present(span, on: kind)
+            guard let span, span.isEmpty || span.overlaps(part) else { return }
+            meter.present(span.clamped(to: part), on: kind)
         }
     }
 }

@@ -1,0 +1,33 @@
+internal import GStreamer
+
+/// Seeks into HLS. Where a download ends while hlsdemux2 is carrying out a seek, it takes what has come for an answer to that: it
+/// aborts the process, or stops without a word (1.22.0). So nothing new is downloaded before a seek, and what is under way is let end.
+extension GStreamerPipeline {
+    /// Does something when no download is about to end: at once where there are none, and after a second at the latest.
+    func whenDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else {
+            return work(self)
+        }
+        let usual = source.time("high-watermark-time")
+        source.set("high-watermark-time", uint64: 1)
+        awaitRest(since: downloads, rounds: 1) { pipeline in
+            work(pipeline)
+            source.set("high-watermark-time", uint64: UInt64((usual ?? .seconds(30)).inNanoseconds))
+        }
+    }
+
+    private func awaitRest(
+        since count: Int, rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
+    ) {
+        later(after: Self.rest) { [generation] pipeline in
+            guard pipeline.generation == generation, !pipeline.isFinished else { return }
+            let isResting = pipeline.downloads == count || rounds == Self.mostRounds
+            if isResting { return work(pipeline) }
+            pipeline.awaitRest(since: pipeline.downloads, rounds: rounds + 1, work)
+        }
+    }
+
+    /// For so long no download may end. One that takes longer does not end in the moment of a seek but by chance.
+    private static let rest: Duration = .milliseconds(60)
+    private static let mostRounds = 16
+}
