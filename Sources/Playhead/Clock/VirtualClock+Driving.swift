@@ -3,12 +3,20 @@ internal import GStreamer
 internal import Synchronization
 
 extension VirtualClock {
+    /// Why the clock may move.
+    private enum Reason {
+        /// Everybody is ready.
+        case readiness
+        /// What those who are not ready wait for may come with the time.
+        case delay
+        /// Patience is lost.
+        case impatience
+    }
+
     /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on it
     /// does not wait again until they are. Time in which a busy machine does not let this thread run is not counted: the others
     /// do not run then either.
     private struct Patience {
-        enum Verdict { case wait, step, force }
-
         /// How long a look lasts on an idle machine.
         static let look: Duration = .milliseconds(5)
         private static let longestLook: Duration = .milliseconds(10)
@@ -23,7 +31,7 @@ extension VirtualClock {
 
         /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
         /// something else.
-        mutating func verdict(progress: Int, isDelayed: Bool) -> Verdict {
+        mutating func reason(progress: Int, isDelayed: Bool) -> Reason? {
             let now = ContinuousClock.now
             waited += min(now - last, Self.longestLook)
             last = now
@@ -31,10 +39,10 @@ extension VirtualClock {
             if progress != self.progress { (self.progress, waited, looks) = (progress, .zero, 0) }
             if isDelayed, looks >= Self.looksForDelays {
                 looks = 0
-                return .step
+                return .delay
             }
             wasLost = wasLost || waited > Self.limit
-            return wasLost ? .force : .wait
+            return wasLost ? .impatience : nil
         }
     }
 
@@ -104,14 +112,14 @@ extension VirtualClock {
                 if changed.wait(timeout: .now() + look) == .success { continue }
             case .gather(let count):
                 if count == 0 || clock.isAwaited(by: count, within: Patience.look) {
-                    if !step(outputs: count) { arrive() }
+                    if !step(outputs: count, for: .readiness) { arrive() }
                     patience = Patience()
                     continue
                 }
             }
             let (progress, isDelayed) = state.withLock { ($0.progress, $0.isDelayed) }
-            let verdict = patience.verdict(progress: progress &+ clock.waiting, isDelayed: isDelayed)
-            if verdict != .wait, !step(outputs: clock.waiting, isForced: verdict == .force) { arrive() }
+            let reason = patience.reason(progress: progress &+ clock.waiting, isDelayed: isDelayed)
+            if let reason, !step(outputs: clock.waiting, for: reason) { arrive() }
         }
     }
 
@@ -126,12 +134,18 @@ extension VirtualClock {
 
     /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
     /// limit.
-    private func step(outputs: Int, isForced: Bool = false) -> Bool {
+    private func step(outputs: Int, for reason: Reason) -> Bool {
         let output = outputs == 0 ? nil : clock.nextDue
         enum Step { case none, wait, release(Duration), call(Call) }
         let step = state.withLock { state -> Step in
             // Something may have begun, or have begun and ended, since we looked.
-            guard isForced || turn(state).isGathering(outputs) else { return .wait }
+            let isAllowed =
+                switch reason {
+                case .readiness: turn(state).isGathering(outputs)
+                case .delay: state.isDelayed
+                case .impatience: true
+                }
+            guard isAllowed else { return .wait }
             let call = state.next
             guard let due = [output, call?.due].compactMap({ $0 }).min(), due <= state.limit ?? due else {
                 return .none
