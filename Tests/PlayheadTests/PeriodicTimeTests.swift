@@ -56,8 +56,11 @@ struct PeriodicTimeTests {
         player.load(MediaItem(uri: server.address(of: sample.path)), autoplay: true)
         do {
             try await player.reaches(position: .milliseconds(500))
-            player.pause()
-            player.play()
+            // On a busy machine it may have ended by now, and would begin again.
+            if player.snapshot.endReason == nil {
+                player.pause()
+                player.play()
+            }
             try await player.finishes(within: .seconds(30))
         } catch {
             throw error

@@ -36,7 +36,7 @@ struct `The log of requests` {
     }
 
     @Test func `waits for the nth request of a pattern`() async throws {
-        async let third = server.log.waits(for: "*.ts", count: 3)
+        async let third = server.log.waits(for: "*.ts", count: 3, within: .seconds(50))
         for target in ["/a.ts", "/missing", "/b/c.ts", "/a.ts"] {
             _ = try await RawClient.get(target, at: server.port)
         }
