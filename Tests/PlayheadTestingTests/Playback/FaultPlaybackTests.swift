@@ -169,7 +169,9 @@ struct `A player that meets` {
         let (player, log) = try await play(
             "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
         #expect(player.endReason == .natural)
-        #expect(log.requests.contains { $0.path == "tv-16.ts" && $0.status == 200 })
+        // Which ones are left of those behind the gap depends on how fast the machine is.
+        let found = log.requests.filter { $0.status == 200 }.map(\.path)
+        #expect((13..<18).contains { found.contains("tv-\($0).ts") })
     }
 
     /// Plays to the end, whatever that is. The server's time is over at once, and a live playlist has something new each time it is
