@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The command plays` {
+@Suite(.timeLimit(.minutes(5))) struct `The command plays` {
     @Test(
         arguments: SampleMedia.all.filter {
             $0.playable && $0.kind == "file" && $0.name != "no-video-decoder"
