@@ -52,14 +52,13 @@ struct PeriodicTimeTests {
         let times = player.periodicTime(every: .milliseconds(250))
         let boundaries = player.boundaryTimes([.milliseconds(700), .seconds(6), .seconds(20)])
         player.load(MediaItem(uri: server.address(of: sample.path)), autoplay: true)
-        do {
-            try await player.reaches(position: .milliseconds(500))
+        try await player.reaches(position: .milliseconds(500))
+        // A busy machine may have let it end.
+        if player.status == .active {
             player.pause()
             player.play()
-            try await player.finishes(within: .seconds(30))
-        } catch {
-            throw error
         }
+        try await player.finishes(within: .seconds(30))
         let duration = try #require(player.duration)
         await harness.closes()
         try await server.close()
