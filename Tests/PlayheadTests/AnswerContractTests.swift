@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// What is answered later is answered once, whatever happens (contract 2.3, 2.8), over the fake and over real media.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct AnswerContractTests {
     @Test(arguments: Backend.allCases)
     func `2.3: a skip is answered like a seek`(_ backend: Backend) async throws {

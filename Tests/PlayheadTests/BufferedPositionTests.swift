@@ -4,7 +4,7 @@ import PlayheadTesting
 import Testing
 
 /// Up to where media is held, from the real pipeline.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct BufferedPositionTests {
     let player = Player(configuration: .silent)
 

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Closing, and what is under way meanwhile (contract 2.1, 2.6, 2.7).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ClosingContractTests {
     private let item = MediaItem(uri: "fake://film")
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Contract 2.7: how a player goes down, proved with what hangs on purpose.
-@Suite(.timeLimit(.minutes(5)), .serialized)
+@Suite(.timeLimit(.minutes(1)), .serialized)
 struct ClosingTests {
     /// A pipeline that cannot be taken down until it is told.
     private final class Stuck: MediaPipeline {

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// The events as an asynchronous sequence (contract 3.3, 3.6).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct EventSequenceTests {
     private let media = FakeMedia()
     private let item = MediaItem(uri: "fake://film")

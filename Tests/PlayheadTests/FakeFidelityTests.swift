@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// What observers hear of the fake is what they hear of real media: the reason to believe tests on the fake.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct FakeFidelityTests {
     /// What was told, without what differs from clock to clock.
     private func story(_ backend: Backend, _ play: (Harness) async throws -> Void) async throws -> [String] {

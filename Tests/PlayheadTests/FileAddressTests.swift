@@ -4,7 +4,7 @@ import PlayheadTesting
 import Testing
 
 /// File names of every kind, and what is an address.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct FileAddressTests {
     static let names = [
         "plain.mp4", "with space.mp4", "a#b.mp4", "100%.mp4", "%41.mp4", "what?.mp4", "it's \"quoted\".mp4",

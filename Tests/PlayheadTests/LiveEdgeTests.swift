@@ -4,7 +4,7 @@ import PlayheadTesting
 import Testing
 
 /// What is played faster than it comes (contract 4.3).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct LiveEdgeTests {
     /// What has been going on for a while, and has no end yet.
     private static let endless = MediaFacts(duration: nil)

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Observers, one by one (contract 3.2, 3.3, 3.5).
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct ObserverTests {
     private let media = FakeMedia()
     private let item = MediaItem(uri: "fake://film")

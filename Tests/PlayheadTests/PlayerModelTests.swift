@@ -5,7 +5,7 @@ import PlayheadTesting
 import Testing
 
 /// The essential facts for user interfaces (contract 3.7).
-@MainActor @Suite(.timeLimit(.minutes(5)))
+@MainActor @Suite(.timeLimit(.minutes(1)))
 struct PlayerModelTests {
     @Test(arguments: Backend.allCases)
     func `3.7: three seconds of steady playback change no essential fact`(_ backend: Backend) async throws {

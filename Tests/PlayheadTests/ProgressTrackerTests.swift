@@ -4,7 +4,7 @@ import PlayheadTesting
 import Testing
 
 /// The bar that shows and moves playback.
-@MainActor @Suite(.timeLimit(.minutes(5)))
+@MainActor @Suite(.timeLimit(.minutes(1)))
 struct ProgressTrackerTests {
     @Test func `3.8: the bar moves at its interval, and when playback starts, stops or jumps`() async throws {
         let harness = Harness(.fake)

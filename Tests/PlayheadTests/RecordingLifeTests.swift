@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// When a recording begins and ends, and what its file and its disk may do to it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RecordingLifeTests {
     @Test func `it may begin and end at any time, and several run at once`() async throws {
         let harness = Harness(.fake)

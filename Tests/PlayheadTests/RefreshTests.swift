@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// The asynchronous twin of the snapshot (contract 3.1), over the fake and over real media.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RefreshTests {
     @Test(arguments: Backend.allCases)
     func `3.1: at rest, the snapshot and the answer of the pipeline are equal`(_ backend: Backend)

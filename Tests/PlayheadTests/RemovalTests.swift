@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Leaving, closing and commanding from inside a callback, and from beside one (contract 3.5, 2.7), over the fake and over real media.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct RemovalTests {
     /// Leaves, in whatever way, with the first event that it hears.
     private final class Leaver: PlayerObserver {

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// Contract 3.6: snapshots and values as asynchronous sequences.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct SequenceTests {
     @Test func `3.6: values start with the current one and have no equal neighbours`() async throws {
         let harness = Harness(.fake)

@@ -4,7 +4,7 @@ import PlayheadTesting
 import Testing
 
 /// A slow listener of any kind delays nobody else, nor playback (contract 3.5, 3.6), over the fake and over real media.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct SlowListenerTests {
     @Test(arguments: Backend.allCases)
     func `3.5: while some hang, everybody else hears everything, and media plays to its end`(

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// Two speeds of facts (contract 3.7) and freshness (3.2), over the fake and over real media.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct SteadyPlaybackTests {
     @Test(arguments: Backend.allCases)
     func `3.7: while media plays on, nothing is told but positions, and no rare fact changes`(

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Real pipelines on a clock that passes no real time.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct VirtualClockTests {
     /// Everything that a playback told, each event with the instant at which it was told.
     private final class Trace: PlayerObserver {

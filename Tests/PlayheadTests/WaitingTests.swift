@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// The waits of the test kit.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
     private let media = FakeMedia()
     private let item = MediaItem(uri: "fake://film")

@@ -4,10 +4,16 @@ internal import Synchronization
 /// The player's lock. What changes under it is published as one value when it is released, so that reading takes no
 /// lock: a lock that many threads want costs each of them a call into the kernel, a hundred times the reading itself.
 struct CoreLock: ~Copyable, Sendable {
-    private let core = Mutex(PlayerCore())
-    private let published = Published(PlayerCore().readable)
+    private let core: Mutex<PlayerCore>
+    private let published: Published<ReadableCore>
     /// Counts the times that the lock was taken and released: odd while it is held.
     private let turns = Atomic(0)
+
+    init() {
+        let core = PlayerCore()
+        published = Published(core.readable)
+        self.core = Mutex(core)
+    }
 
     /// Changes what is guarded. The time of a change is to be taken inside.
     func withLock<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
