@@ -2,7 +2,6 @@
 // call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
 #pragma once
 
-#include <gst/app/gstappsink.h>
 #include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
@@ -40,7 +39,6 @@ static inline GstPipeline *playhead_pipeline(GstElement *element) { return GST_P
 static inline gboolean playhead_is_ghost_pad(gpointer object) { return GST_IS_GHOST_PAD(object); }
 static inline GstGhostPad *playhead_ghost_pad(GstPad *pad) { return GST_GHOST_PAD(pad); }
 static inline GstBuffer *playhead_value_buffer(const GValue *value) { return gst_value_get_buffer(value); }
-static inline GstAppSink *playhead_app_sink(GstElement *element) { return GST_APP_SINK(element); }
 
 // g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
 static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }

@@ -150,11 +150,8 @@ internal import Synchronization
     private func isDisposable(
         _ buffer: UnsafeMutablePointer<GstBuffer>, _ pictures: inout CodedPictures?
     ) -> Bool {
-        var map = unsafe GstMapInfo()
-        guard pictures != nil, unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return false }
-        defer { unsafe gst_buffer_unmap(buffer, &map) }
-        let bytes = unsafe UnsafeBufferPointer(start: map.data, count: Int(map.size))
-        return unsafe pictures?.isDisposable(bytes.span) ?? false
+        guard pictures != nil else { return false }
+        return unsafe withBytes(of: buffer) { unsafe pictures?.isDisposable($0.span) ?? false } ?? false
     }
 
     /// Lets a picture through, has the decoder hand out what it holds, and, because that makes it forget, lets the picture
@@ -220,9 +217,6 @@ extension CodedPictures {
         guard let value = unsafe gst_structure_get_value(structure, "codec_data"),
             let buffer = unsafe playhead_value_buffer(value)
         else { return nil }
-        var map = unsafe GstMapInfo()
-        guard unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
-        defer { unsafe gst_buffer_unmap(buffer, &map) }
-        return unsafe Array(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
+        return unsafe withBytes(of: buffer) { unsafe Array($0) }
     }
 }

@@ -41,14 +41,11 @@ extension TextSample {
         else { return nil }
         defer { unsafe gst_event_unref(event) }
         guard case .segment(let segment)? = unsafe Pad.Passage(lending: event),
-            let start = segment.streamTime(pts)
+            let start = segment.streamTime(pts),
+            let text = unsafe withBytes(of: buffer, { unsafe String(decoding: $0, as: UTF8.self) })
         else { return nil }
         self.start = start
         end = unsafe duration(playhead_buffer_duration(buffer)).map { start + $0 }
-        var map = unsafe GstMapInfo()
-        guard unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
-        defer { unsafe gst_buffer_unmap(buffer, &map) }
-        text = unsafe String(
-            decoding: UnsafeBufferPointer(start: map.data, count: Int(map.size)), as: UTF8.self)
+        self.text = text
     }
 }

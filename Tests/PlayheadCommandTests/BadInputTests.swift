@@ -3,7 +3,7 @@ import PlayheadServer
 import Testing
 
 /// The table of bad input (issue 2): each with one error, its exit code, soon, and without a word from GStreamer.
-@Suite(.timeLimit(.minutes(1))) struct `Bad input` {
+@Suite(.timeLimit(.minutes(5))) struct `Bad input` {
     struct Fault: Sendable, CustomTestStringConvertible {
         var name: String
         /// The codes that may be told: a resolver may tell more or less.

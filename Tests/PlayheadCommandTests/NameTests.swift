@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `An item may be` {
+@Suite(.timeLimit(.minutes(5))) struct `An item may be` {
     @Test(arguments: [
         "with space.mp4", "#hash.mp4", "100%.mp4", "%41.mp4", "what?.mp4", "it's \"quoted\".mp4",
         "two\nlines.mp4",

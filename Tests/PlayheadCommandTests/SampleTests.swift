@@ -1,7 +1,7 @@
 import PlayheadServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The command plays` {
+@Suite(.timeLimit(.minutes(5))) struct `The command plays` {
     @Test(
         arguments: SampleMedia.all.filter {
             $0.playable && $0.kind == "file" && $0.name != "no-video-decoder"

@@ -2,7 +2,7 @@ import Glibc
 import PlayheadServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A signal` {
+@Suite(.timeLimit(.minutes(5))) struct `A signal` {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `stops what plays, and tells so`(number: Int32, code: Int32) async throws {
         // More than will be played, so that no slow machine comes to the end.

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `In a terminal` {
+@Suite(.timeLimit(.minutes(5))) struct `In a terminal` {
     private let terminal: PseudoTerminal
     private let before: PseudoTerminal.Settings
 

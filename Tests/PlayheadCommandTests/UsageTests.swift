@@ -1,7 +1,7 @@
 import Playhead
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `Usage` {
+@Suite(.timeLimit(.minutes(5))) struct `Usage` {
     @Test(arguments: [
         [], ["play"], ["frob"], ["play", "--bogus", "x"], ["play", "--volume", "2", "x"],
         ["play", "--start", "-1", "x"],

@@ -15,7 +15,7 @@ struct LateEndTests {
             await player.seek(to: .seconds(1))
             // It may have ended before it was led away.
             player.play()
-            try await Task.sleep(for: .milliseconds(20))
+            try await player.reaches(position: .milliseconds(1020))
             #expect(player.error == nil, "round \(round)")
         }
         await harness.closes()

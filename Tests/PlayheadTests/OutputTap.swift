@@ -32,11 +32,10 @@ final class OutputTap: Sendable {
             pad.raw, GstPadProbeType(rawValue: mask),
             { _, info, data in
                 if let info = unsafe info, let data = unsafe data {
-                    unsafe Unmanaged<OutputTap>.fromOpaque(data).takeUnretainedValue().take(info)
+                    unsafe Box<OutputTap>.value(of: data).take(info)
                 }
                 return GST_PAD_PROBE_OK
-            }, Unmanaged.passRetained(self).toOpaque(),
-            { data in if let data = unsafe data { unsafe Unmanaged<OutputTap>.fromOpaque(data).release() } })
+            }, unsafe Box.data(self), { unsafe releaseBox($0) })
     }
 
     /// What has arrived since the tap was made, or since ``forget()``.
@@ -48,19 +47,12 @@ final class OutputTap: Sendable {
         case .segment(let segment): record.withLock { $0.segment = segment }
         case .buffer(let start, _):
             guard let buffer = unsafe playhead_probe_buffer(info) else { return }
-            let bytes = unsafe Self.bytes(of: buffer)
+            let bytes = unsafe withBytes(of: buffer) { unsafe Array($0) } ?? []
             record.withLock { record in
                 let start = start.flatMap { record.segment?.streamTime($0) }
                 record.arrivals.append(Arrival(start: start, bytes: bytes))
             }
         default: break
         }
-    }
-
-    private static func bytes(of buffer: UnsafeMutablePointer<GstBuffer>) -> [UInt8] {
-        var map = unsafe GstMapInfo()
-        guard unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return [] }
-        defer { unsafe gst_buffer_unmap(buffer, &map) }
-        return unsafe Array(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
     }
 }

@@ -46,7 +46,7 @@ struct PitchTests {
         player.load(tone.item, autoplay: true)
         try await player.reaches(.active)
         let tap = try OutputTap(.audio, of: player)
-        for speed in [2, 1, 0.5, 16, 4, 1, 3] {
+        for speed in [2, 1, 0.5, 8, 4, 1, 3] {
             player.speed = speed
             try await player.waits(for: "speed \(speed)") { $0.effectiveSpeed == speed && $0.state.isPlaying }
             tap.forget()
@@ -55,6 +55,8 @@ struct PitchTests {
             }
             let heard = measure(tap)
             #expect(abs(heard.frequency - 440) < 440 * 0.015, "\(speed): \(heard)")
+            // A busy machine takes its time, and the sound is not to end meanwhile.
+            await player.seek(to: .seconds(1))
         }
         await player.close()
     }

@@ -8,11 +8,10 @@ extension GStreamerPipeline {
         guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else {
             return work(self)
         }
-        let usual = source.time("high-watermark-time")
         source.set("high-watermark-time", uint64: 1)
         awaitRest(since: downloads, rounds: 1) { pipeline in
             work(pipeline)
-            source.set("high-watermark-time", uint64: UInt64((usual ?? .seconds(30)).inNanoseconds))
+            source.set("high-watermark-time", uint64: Self.usualWatermark)
         }
     }
 
@@ -30,4 +29,6 @@ extension GStreamerPipeline {
     /// For so long no download may end. One that takes longer does not end in the moment of a seek but by chance.
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
+    /// How many nanoseconds of media hlsdemux2 holds before it ceases to download, unless it is told otherwise.
+    private static let usualWatermark: UInt64 = 30_000_000_000
 }

@@ -138,7 +138,14 @@ extension GStreamerPipeline {
         branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
             self?.later { $0.noteEndOfInput() }
         }
-        if !branch.attach(to: pipeline, from: pad, onDone: { [weak self] in self?.later { $0.noticeEnd() } })
+        if !branch.attach(
+            to: pipeline, from: pad,
+            onDone: { [weak self, weak branch] end in
+                self?.later { [branch] in
+                    branch?.finish(end)
+                    $0.noticeEnd()
+                }
+            })
         {
             later {
                 $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))

@@ -41,7 +41,6 @@ extension GStreamerPipeline {
 
     func seek(_ seek: SeekRequest) {
         seekInFlight = seek
-        seekSeqnum = nil
         walk = nil
         steppedTo = nil
         landings = []
@@ -66,17 +65,26 @@ extension GStreamerPipeline {
 
     /// Shows the frame of a paused picture again, because it is cut in another way.
     func refreshPicture() {
+        guard showsStill else { return }
         whenDownloadsRest { pipeline in
-            guard pipeline.isOpened, !pipeline.isPlayingWanted, pipeline.seekInFlight == nil,
-                pipeline.walk == nil, !pipeline.isFinished, let position = pipeline.restingPosition
-            else { return }
-            let end = pipeline.sourceKind == .adaptive ? nil : pipeline.request.item.endPosition
-            _ = pipeline.seeker?.seek(to: position, until: end, landing: .accurate, rate: pipeline.speed)
+            guard pipeline.showsStill, let position = pipeline.restingPosition else { return }
+            _ = pipeline.jump(to: position, landing: .accurate, rate: pipeline.speed)
         }
     }
 
-    /// What seeks are sent to: one output leads them to the source, and the flush that they bring may link another one anew.
-    var seeker: Element? { (branches.first { $0.kind == .video } ?? branches.first)?.sink }
+    /// Whether a picture is shown that nothing is about to replace.
+    private var showsStill: Bool {
+        isOpened && !isPlayingWanted && seekInFlight == nil && walk == nil && !isFinished
+    }
+
+    /// Sends a seek within the item: to one output, which leads it to the source, because the flush that it brings may link another
+    /// one anew. Nil when the source refuses.
+    func jump(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
+        // hlsdemux2 never answers a seek that sets an end (1.22.0).
+        let end = sourceKind == .adaptive ? nil : request.item.endPosition
+        let seeker = (branches.first { $0.kind == .video } ?? branches.first)?.sink
+        return seeker?.seek(to: position, until: end, landing: landing, rate: rate)
+    }
 
     /// Sends a seek in flight on its way, the first time or another.
     func send(_ seek: SeekRequest, landing: Element.Landing) {
@@ -87,16 +95,14 @@ extension GStreamerPipeline {
     }
 
     private func sendNow(_ seek: SeekRequest, landing: Element.Landing) {
-        guard let pipeline, let seeker else { return }
+        guard let pipeline, !branches.isEmpty else { return }
         let uri = request.item.uri
         // hlsdemux2 hangs when it is played backwards (1.22.0).
         let isPossible = sourceKind == .progressive || seek.speed > 0
-        let end = sourceKind == .adaptive ? nil : request.item.endPosition
         lastLanding = landing
         hurry(landing)
         prepareSound(for: seek.speed)
-        seekSeqnum =
-            isPossible ? seeker.seek(to: seek.target, until: end, landing: landing, rate: seek.speed) : nil
+        seekSeqnum = isPossible ? jump(to: seek.target, landing: landing, rate: seek.speed) : nil
         if seekSeqnum == nil {
             seekInFlight = nil
             prepareSound(for: speed)

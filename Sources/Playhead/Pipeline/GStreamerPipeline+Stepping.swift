@@ -55,10 +55,9 @@ extension GStreamerPipeline {
     }
 
     private func leadNow(_ serial: Int, to target: Duration) {
-        let end = sourceKind == .adaptive ? nil : request.item.endPosition
         hurry(.accurate)
         walk?.isLeaving = false
-        if let seqnum = seeker?.seek(to: target, until: end, landing: .accurate, rate: speed) {
+        if let seqnum = jump(to: target, landing: .accurate, rate: speed) {
             walk?.seqnum = seqnum
             return
         }

@@ -1,3 +1,4 @@
+internal import GStreamer
 internal import Synchronization
 
 /// What has reached the outputs of one load, counted where it passes: the bound of every extrapolated position, and
@@ -10,6 +11,7 @@ package final class PresentationMeter: Sendable {
         var spans: [Range<Duration>] = []
         var end: Duration?
         var count = 0
+        private(set) var total: Duration = .zero
 
         mutating func add(_ span: Range<Duration>) {
             end = max(end ?? span.upperBound, span.upperBound)
@@ -18,7 +20,9 @@ package final class PresentationMeter: Sendable {
             if let last = spans.last, span.lowerBound >= last.lowerBound,
                 span.lowerBound <= last.upperBound + Self.rounding
             {
-                spans[spans.count - 1] = last.lowerBound..<max(last.upperBound, span.upperBound)
+                let end = max(last.upperBound, span.upperBound)
+                spans[spans.count - 1] = last.lowerBound..<end
+                total += end - last.upperBound
             } else {
                 insert(span)
             }
@@ -35,14 +39,22 @@ package final class PresentationMeter: Sendable {
                 return true
             }
             spans.insert(merged, at: spans.firstIndex { $0.lowerBound > merged.lowerBound } ?? spans.count)
+            total = spans.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) }
         }
 
         static let rounding: Duration = .milliseconds(2)
-        var total: Duration { spans.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) } }
+    }
+
+    /// What is asked of it again and again.
+    package struct Presented: Sendable {
+        /// See ``PresentationMeter/end``.
+        package var end: Duration?
+        /// See ``PresentationMeter/played``.
+        package var played: Duration = .zero
     }
 
     private let outputs = Mutex<[Spans]>(Output.allCases.map { _ in Spans() })
-
+    private let published = Published(Presented())
     private let onPresent: (@Sendable (Output) -> Void)?
 
     /// `onPresent` is called before something is counted, on the streaming thread: there a test can hold a pipeline.
@@ -51,29 +63,37 @@ package final class PresentationMeter: Sendable {
     /// A frame or a run of samples reached an output.
     package func present(_ span: Range<Duration>, on output: Output) {
         onPresent?(output)
-        outputs.withLock { $0[output.rawValue].add(span) }
+        change { $0[output.rawValue].add(span) }
     }
 
     /// Positions move elsewhere: what comes next does not continue what was presented last.
     package func jump(to position: Duration, on output: Output) {
-        outputs.withLock { $0[output.rawValue].end = position }
+        change { $0[output.rawValue].end = position }
     }
 
     /// Forgets everything, as when the first frame was not meant to be shown.
     package func clear() {
-        outputs.withLock { outputs in outputs = outputs.map { _ in Spans() } }
+        change { outputs in outputs = outputs.map { _ in Spans() } }
     }
 
-    /// Where the last media that reached any output ends; nil when none has.
-    package var end: Duration? {
-        outputs.withLock { $0.compactMap(\.end).max() }
+    private func change(_ body: (inout [Spans]) -> Void) {
+        outputs.withLock { outputs in
+            body(&outputs)
+            published.replace(
+                with: Presented(
+                    end: outputs.compactMap(\.end).max(), played: outputs.map(\.total).max() ?? .zero))
+        }
     }
+
+    /// What has been presented up to now. Reading it takes no lock.
+    package var presented: Presented { published.read { copy $0 } }
+
+    /// Where the last media that reached any output ends; nil when none has.
+    package var end: Duration? { presented.end }
 
     /// How many frames and runs of samples have reached the outputs.
     package var passed: Int { outputs.withLock { $0.reduce(0) { $0 + $1.count } } }
 
     /// How much media has reached the outputs, each part counted once: of the output that was given most.
-    package var played: Duration {
-        outputs.withLock { $0.map(\.total).max() ?? .zero }
-    }
+    package var played: Duration { presented.played }
 }

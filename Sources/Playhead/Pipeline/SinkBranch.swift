@@ -9,6 +9,8 @@ final class SinkBranch: Sendable {
         var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
+        /// How many ends of the stream have come.
+        var ends = 0
         /// Whether the last of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
@@ -86,8 +88,9 @@ final class SinkBranch: Sendable {
         if kind == .video, sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
     }
 
-    /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented.
-    func attach(to pipeline: Element, from pad: Pad, onDone: @escaping @Sendable () -> Void) -> Bool {
+    /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented, with what
+    /// ``finish(_:)`` is to be told.
+    func attach(to pipeline: Element, from pad: Pad, onDone: @escaping @Sendable (Int) -> Void) -> Bool {
         for element in elements { pipeline.add(element) }
         watchDone(onDone)
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
@@ -120,14 +123,16 @@ final class SinkBranch: Sendable {
     /// Whether everything has been presented.
     var isDone: Bool { passed.withLock(\.isDone) }
 
+    /// Takes it that everything has been presented, unless a seek has led elsewhere since that was said.
+    func finish(_ end: Int) {
+        passed.withLock { if $0.isAtEnd, $0.ends == end { $0.isDone = true } }
+    }
+
     /// What a sink posts while a seek flushes it is about what was there before.
-    private func watchDone(_ onDone: @escaping @Sendable () -> Void) {
+    private func watchDone(_ onDone: @escaping @Sendable (Int) -> Void) {
         sink.onEndPosted { [weak self] in
-            let isDone = self?.passed.withLock { passed in
-                passed.isDone = passed.isAtEnd
-                return passed.isDone
-            }
-            if isDone == true { onDone() }
+            let end = self?.passed.withLock { $0.isAtEnd ? $0.ends : nil } ?? nil
+            if let end { onDone(end) }
         }
     }
 
@@ -169,7 +174,10 @@ final class SinkBranch: Sendable {
             }
             followSpeed()
         case .endOfStream:
-            passed.withLock { $0.isAtEnd = true }
+            passed.withLock {
+                $0.isAtEnd = true
+                $0.ends += 1
+            }
             onEnd()
         case .gap, .format: break
         case .buffer(let start, let duration):

@@ -3,7 +3,7 @@ internal import Synchronization
 extension Player {
     /// Everything about the player at this instant, as one value. Never blocks on the pipeline; readable from any
     /// thread, in any state, without any observer.
-    public var snapshot: PlayerSnapshot { core.withLock { $0.snapshot(at: time.now) } }
+    public var snapshot: PlayerSnapshot { core.snapshot(by: time) }
 
     /// Asks the pipeline where it stands, and answers with a snapshot that holds it: the asynchronous twin of ``snapshot``. When
     /// things have come to rest, both are equal.

@@ -11,7 +11,7 @@ public final class Player: Sendable {
     /// What the player was made with.
     public let configuration: PlayerConfiguration
 
-    let core: Mutex<PlayerCore>
+    let core = CoreLock()
     let time: any PlayerTime
     /// Steps, deliveries and pipelines that are not finished yet: what ``close()`` waits for.
     let outstanding: DispatchGroup
@@ -30,7 +30,6 @@ public final class Player: Sendable {
         self.configuration = configuration
         self.time = time
         self.makePipeline = makePipeline
-        core = Mutex(PlayerCore())
         outstanding = DispatchGroup()
         teardowns = Teardowns(group: outstanding)
     }

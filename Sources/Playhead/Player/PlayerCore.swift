@@ -17,6 +17,8 @@ struct PlayerCore {
     private(set) var snapshot = PlayerSnapshot()
     /// Counts what the current pipeline presents.
     private(set) var meter = PresentationMeter()
+    /// Counts the inputs, so that it shows whether something can have changed.
+    private(set) var changes = 0
     private var steps: Deque<Step> = []
     private var isCarryingOut = false
 
@@ -29,15 +31,15 @@ struct PlayerCore {
     var refreshes: [Int: @Sendable () -> Void] = [:]
     private var lastAnswer = 0
 
+    /// What can be read at any time.
+    var readable: ReadableCore { ReadableCore(snapshot: snapshot, meter: meter) }
+
     /// The snapshot as it reads at an instant.
-    func snapshot(at now: Duration) -> PlayerSnapshot {
-        var resolved = snapshot.resolved(at: Moment(now: now, limit: meter.end))
-        resolved.played = meter.played
-        return resolved
-    }
+    private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
     /// Reduces an input and queues what follows from it.
     mutating func commit(_ input: PlayerInput, at now: Duration) {
+        changes += 1
         let old = snapshot
         let moment = Moment(now: now, limit: meter.end)
         let effects = snapshot.apply(input, at: moment)

@@ -38,7 +38,6 @@ extension PlayerSnapshot {
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if steps.inFlight != nil { demands.deadlines.insert(.step(stamp, serial: steps.serial)) }
-        if isPrerolled, wantsToPlay, isBufferLow || isStarved { demands.deadlines.insert(.stall(stamp)) }
         if case .shown(let pause) = seeks.preview {
             demands.deadlines.insert(.settle(stamp, serial: seeks.serial, after: pause))
         }

@@ -1,0 +1,11 @@
+internal import CGStreamer
+
+/// Reads the bytes of a buffer where they lie (`gst_buffer_map`); nil when they cannot be read.
+func withBytes<Result>(
+    of buffer: UnsafeMutablePointer<GstBuffer>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+) -> Result? {
+    var map = unsafe GstMapInfo()
+    guard unsafe gst_buffer_map(buffer, &map, GST_MAP_READ) != 0 else { return nil }
+    defer { unsafe gst_buffer_unmap(buffer, &map) }
+    return unsafe body(UnsafeBufferPointer(start: map.data, count: Int(map.size)))
+}
