@@ -24,6 +24,8 @@ public struct PlayerConfiguration: Sendable {
     public var audio: AudioOutput = .auto
     /// The clock that playback and deadlines run on. On a virtual one sound is decoded and timed, and heard nowhere.
     public var clock: PlaybackClock = .system
+    /// Who sees and hears what is presented; kept as long as the player.
+    public var spectator: (any PlaybackSpectator)?
     /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
     public var loadDeadline: Duration = .seconds(20)
     /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.

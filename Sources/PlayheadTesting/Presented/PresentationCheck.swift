@@ -1,0 +1,20 @@
+public import Playhead
+
+/// Looks at what is presented for one kind of fault. What it is given comes in the order of presentation.
+public protocol PresentationCheck: Sendable {
+    /// Looks at a picture; what it answers has ended.
+    mutating func look(at picture: PresentedPicture) -> [PresentationFinding]
+    /// Listens to sound; what it answers has ended.
+    mutating func listen(to sound: PresentedSound) -> [PresentationFinding]
+    /// Says what had not ended when nothing more came, or when playback jumped.
+    mutating func finish() -> [PresentationFinding]
+}
+
+extension PresentationCheck {
+    /// Finds nothing.
+    public mutating func look(at picture: PresentedPicture) -> [PresentationFinding] { [] }
+    /// Finds nothing.
+    public mutating func listen(to sound: PresentedSound) -> [PresentationFinding] { [] }
+    /// Finds nothing.
+    public mutating func finish() -> [PresentationFinding] { [] }
+}
