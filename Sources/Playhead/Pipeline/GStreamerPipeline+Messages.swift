@@ -19,7 +19,6 @@ extension GStreamerPipeline {
             overrun = pipeline.duration.map { $0 + Self.overrunLength }
             report(.durationChanged(pipeline.duration))
             reportBuffer()
-        case .downloaded: downloads += 1
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
