@@ -30,8 +30,6 @@ package enum BusMessage: Sendable, Equatable {
     case clockLost
     /// A plug-in is wanting: for a person, and as the caps it would have to take.
     case missingPlugin(description: String, caps: String)
-    /// A demuxer of segments has downloaded one, or a playlist.
-    case downloaded
     case other
 }
 
@@ -90,8 +88,7 @@ extension BusMessage {
         case GST_MESSAGE_LATENCY: self = .latencyChanged
         case GST_MESSAGE_CLOCK_LOST: self = .clockLost
         case GST_MESSAGE_ELEMENT:
-            let isDownload = unsafe gst_message_has_name(message, "adaptive-streaming-statistics") != 0
-            self = isDownload ? .downloaded : unsafe Self.missingPlugin(lending: message) ?? .other
+            self = unsafe Self.missingPlugin(lending: message) ?? .other
         default: self = .other
         }
     }

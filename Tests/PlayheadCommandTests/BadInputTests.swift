@@ -18,6 +18,10 @@ import Testing
         Fault(name: "a directory", codes: ["isDirectory"]),
         Fault(name: "an empty file", codes: ["empty"]),
         Fault(name: "random bytes", codes: ["unknownFormat"]),
+        Fault(name: "random bytes like a picture's", codes: ["unknownFormat"]),
+        Fault(name: "random bytes like a broken picture's", codes: ["unknownFormat"]),
+        Fault(name: "random bytes like a song's words", codes: ["unknownFormat"]),
+        Fault(name: "subtitles alone", codes: ["unknownFormat"]),
         Fault(name: "text", codes: ["unknownFormat"]),
         Fault(name: "an mp4 without its index", codes: ["damaged"]),
         Fault(name: "an mp4 cut in its data", codes: ["truncated"], exitCode: 4),
@@ -56,6 +60,11 @@ import Testing
             case "an empty file": try folder.file("empty.mp4", Data())
             case "random bytes":
                 try folder.file("random.bin", Data((0..<65536).map { _ in UInt8.random(in: 0...255) }))
+            // What GStreamer takes for something else was found by trying: H.263 twice, LRC.
+            case "random bytes like a picture's": try folder.file("random.bin", Data(noise: 948))
+            case "random bytes like a broken picture's": try folder.file("random.bin", Data(noise: 1241))
+            case "random bytes like a song's words": try folder.file("random.bin", Data(noise: 137))
+            case "subtitles alone": SampleMedia.path("subtitles.srt")
             case "text": try folder.file("text.txt", text)
             case "an mp4 without its index": try folder.cut("av-h264-aac-moov-last.mp4", to: 0.6)
             case "an mp4 cut in its data": try folder.cut("av-h264-aac.mp4", to: 0.6)

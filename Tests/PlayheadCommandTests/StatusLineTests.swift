@@ -23,6 +23,15 @@ import Testing
         #expect(line.text(columns: 12) == "Playing    …")
     }
 
+    @Test func `shows a speed that is not the normal one`() {
+        var fast = line
+        fast.speed = 16
+        #expect(fast.text(columns: 60) == "Playing    1:01 / 2:02  [======------]  16×  vol 75%  2 of 3")
+        fast.speed = 0.25
+        #expect(fast.text(columns: 50).hasSuffix("  0.25×  vol 75%"))
+        #expect(fast.text(columns: 42).hasSuffix("]  0.25×"))
+    }
+
     @Test func `shows hours, an unknown duration and silence`() {
         var live = line
         live.position = .seconds(3661)

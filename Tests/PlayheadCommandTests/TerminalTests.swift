@@ -83,6 +83,30 @@ import Testing
         #expect(terminal.settings == before)
     }
 
+    @Test func `keys change the speed`() async throws {
+        let child = try await pause()
+        terminal.type("]")
+        #expect(await terminal.screen.waits { $0.contains("1.25×") })
+        terminal.type("[[[")
+        #expect(await terminal.screen.waits { $0.contains("0.5×") })
+        terminal.type(String(repeating: "]", count: 20))
+        #expect(await terminal.screen.waits { $0.contains("  16×") })
+        terminal.type("q")
+        #expect(await child.exitCode() == 0)
+    }
+
+    @Test func `keys go from frame to frame`() async throws {
+        let child = try await play("--json", "--paused", SampleMedia.path("av-h264-aac.mp4"))
+        #expect(await terminal.screen.waits { $0.contains(#""to":"paused""#) })
+        terminal.type("..")
+        #expect(await terminal.screen.waits { $0.contains(#""position":0.08}"#) })
+        terminal.type(",")
+        #expect(await terminal.screen.waits { $0.contains(#""position":0.04}"#) })
+        terminal.type("q")
+        #expect(await child.exitCode() == 0)
+        #expect(terminal.settings == before)
+    }
+
     @Test func `control Z does nothing where nobody could wake the process`() async throws {
         // The child leads its session: to stop it there is not allowed (POSIX, 11.1.4).
         let child = try await pause()

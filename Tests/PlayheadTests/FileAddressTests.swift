@@ -34,6 +34,17 @@ struct FileAddressTests {
         await harness.closes()
     }
 
+    @Test(arguments: [
+        ("file:///a/b.mp4", "mp4"), ("file:///a.b/c", ""), ("file:///a/b.tar.gz", "gz"),
+        ("file:///a/b%2Emp3", "mp3"),
+        ("file:///a/b.", ""), ("http://host.example/live.AAC?x=1.mp4#y.z", "AAC"),
+        ("http://host.example", ""),
+        ("fd://0", ""), ("", ""),
+    ])
+    func `the ending of a name is what follows its last full stop`(_ uri: String, _ ending: String) {
+        #expect(FileAddress.ending(of: uri) == ending)
+    }
+
     @Test func `a relative path begins at the current directory`() {
         let uri = FileAddress.uri(path: "a/b.mp4")
         #expect(FileAddress.path(uri: uri) == FileManager.default.currentDirectoryPath + "/a/b.mp4")

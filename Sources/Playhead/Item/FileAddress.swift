@@ -30,6 +30,15 @@ package enum FileAddress {
         return decoded(Array(rest))
     }
 
+    /// What follows the last full stop in the name at the end of an address; empty where there is none.
+    package static func ending(of uri: String) -> String {
+        let name = path(uri: uri) ?? Address(uri)?.path ?? ""
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false).last?.split(
+            separator: ".", omittingEmptySubsequences: false)
+        guard let parts, parts.count > 1 else { return "" }
+        return String(parts[parts.count - 1])
+    }
+
     /// Whether the text begins with a scheme and `://` (RFC 3986, 3.1).
     package static func hasScheme(_ text: String) -> Bool {
         guard let range = text.utf8.firstRange(of: "://".utf8), let first = text.utf8.first else {

@@ -1,34 +1,44 @@
 internal import GStreamer
 
-/// Seeks into HLS. Where a download ends while hlsdemux2 is carrying out a seek, it takes what has come for an answer to that: it
-/// aborts the process, or stops without a word (1.22.0). So nothing new is downloaded before a seek, and what is under way is let end.
+/// Seeks into HLS. Where a download begins while hlsdemux2 is about to carry out a seek, it takes what comes for an answer to that: it
+/// aborts the process, or leaves out what was to be seen (1.22.0). So nothing new is downloaded before a seek, and what is under way is
+/// let end.
 extension GStreamerPipeline {
-    /// Does something when no download is about to end: at once where there are none, and after a second at the latest.
+    /// Does something when no download is about to begin, and none seems to be under way: at once where all is there, and after a second
+    /// at the latest.
     func whenDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else {
             return work(self)
         }
-        source.set("high-watermark-time", uint64: 1)
-        awaitRest(since: downloads, rounds: 1) { pipeline in
+        source.set("max-buffering-time", uint64: 1)
+        awaitRest(of: source, rounds: 1) { pipeline in
             work(pipeline)
-            source.set("high-watermark-time", uint64: Self.usualWatermark)
+            source.set("max-buffering-time", uint64: Self.usualLimit)
         }
     }
 
+    /// Waits until the source holds no more than it did a moment ago: it tells nothing of a download but what comes of it.
     private func awaitRest(
-        since count: Int, rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
+        of source: Element, rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
     ) {
+        let held = source.heldInAll
         later(after: Self.rest) { [generation] pipeline in
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
-            let isResting = pipeline.downloads == count || rounds == Self.mostRounds
+            let isResting = source.heldInAll <= held || rounds == Self.mostRounds
             if isResting { return work(pipeline) }
-            pipeline.awaitRest(since: pipeline.downloads, rounds: rounds + 1, work)
+            pipeline.awaitRest(of: source, rounds: rounds + 1, work)
         }
     }
 
-    /// For so long no download may end. One that takes longer does not end in the moment of a seek but by chance.
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
-    /// How many nanoseconds of media hlsdemux2 holds before it ceases to download, unless it is told otherwise.
-    private static let usualWatermark: UInt64 = 30_000_000_000
+    /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download, unless it is told otherwise.
+    private static let usualLimit: UInt64 = 30_000_000_000
+}
+
+extension Element {
+    /// The media that a demuxer of segments holds, of all kinds together.
+    fileprivate var heldInAll: Duration {
+        (time("current-level-time-video") ?? .zero) + (time("current-level-time-audio") ?? .zero)
+    }
 }

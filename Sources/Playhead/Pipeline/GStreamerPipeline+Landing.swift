@@ -15,6 +15,10 @@ extension GStreamerPipeline {
     /// A decoder drops each picture that claims to end before the target, also one that is followed by no other for long (a still, a
     /// recorded screen); the next one is shown instead (1.22.0).
     func revealsPicture() -> Bool {
+        if isAstray, !hasRevealed {
+            hasRevealed = true
+            return true
+        }
         let delay = branches.first { $0.kind == .video }?.delay
         guard let delay, delay > .milliseconds(1), let seekInFlight, seekInFlight.speed > 0, !hasRevealed
         else {
@@ -23,6 +27,11 @@ extension GStreamerPipeline {
         hasRevealed = true
         let isRevealed = !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
         return isRevealed || delay > Self.strayDelay
+    }
+
+    /// Whether a seek has led to nothing but a gap: it came in the moment when hlsdemux2 began a download (1.22.0).
+    private var isAstray: Bool {
+        sourceKind == .adaptive && branches.allSatisfy { $0.delay == nil && !$0.isAtEnd }
     }
 
     /// Where the first picture comes later than this after an exact target, the demuxer has gone astray: tsdemux does, one time in

@@ -19,7 +19,6 @@ extension GStreamerPipeline {
             overrun = pipeline.duration.map { $0 + Self.overrunLength }
             report(.durationChanged(pipeline.duration))
             reportBuffer()
-        case .downloaded: downloads += 1
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
@@ -157,6 +156,11 @@ extension GStreamerPipeline {
 
     private func reachedEnd() {
         guard seekInFlight == nil else { return }
+        if holdsNothing {
+            var error = PlayerError.unknownFormat
+            error.uri = request.item.uri
+            return fail(error)
+        }
         let duration = pipeline?.duration
         if let duration { report(.durationChanged(duration)) }
         // Nothing follows a seek to the end either; but where an item begins beyond it, there is nothing to play.
@@ -165,6 +169,12 @@ extension GStreamerPipeline {
             with: EndReport(
                 presentedEnd: meter.played > .zero || isPlayable ? meter.end : nil,
                 fault: deferredFault ?? lostStream))
+    }
+
+    /// Whether what was read is neither picture nor sound, nor anything that might hold them: subtitles, or what was taken for them.
+    private var holdsNothing: Bool {
+        branches.isEmpty && missing.isEmpty && deferredFault == nil
+            && plugged.withLock(\.demuxers).isEmpty && sourceKind == .progressive
     }
 
     func finish(with report: EndReport) {

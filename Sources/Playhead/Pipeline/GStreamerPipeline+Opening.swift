@@ -58,6 +58,10 @@ extension GStreamerPipeline {
         if factory == "hlsdemux2" { arrivals.follow(element) }
         if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }
+        // A medium without a name of its kind has to be surer of what it is.
+        if factory == "typefind", !ContentGuess.knows(ending: FileAddress.ending(of: request.item.uri)) {
+            element.set("minimum", uint: ContentGuess.weak + 1)
+        }
         if element.kind.contains("Demuxer") {
             _ = plugged.withLock { $0.demuxers.insert(factory) }
             let name = element.name

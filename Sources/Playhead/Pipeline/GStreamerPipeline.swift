@@ -54,8 +54,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var watchesEnd = false
     /// How often a start was taken back that failed for no reason.
     var falseAlarms = 0
-    /// Counts what has been downloaded for an adaptive source.
-    var downloads = 0
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
     /// How much had been presented, and where the clock stood, when data was found to be late for the end.

@@ -51,7 +51,7 @@ final class StatusReporter: Reporter {
         let status = StatusLine(
             state: snapshot.state, position: snapshot.position, duration: snapshot.duration,
             volume: snapshot.volume,
-            isMuted: snapshot.isMuted, item: item, count: narrator.names.count)
+            isMuted: snapshot.isMuted, speed: snapshot.speed, item: item, count: narrator.names.count)
         let lines = StatusBlock.lines(
             status, subtitle: snapshot.subtitle, columns: Terminal.columns(of: terminal.stream))
         guard lines != drawn else { return }

@@ -7,6 +7,8 @@ struct StatusLine: Equatable {
     var duration: Duration?
     var volume: Double
     var isMuted: Bool
+    /// How fast it is played, where 1 is normal.
+    var speed = 1.0
     /// The item that is current, counted from 0.
     var item: Int
     var count: Int
@@ -16,8 +18,9 @@ struct StatusLine: Equatable {
         let clock = "\(position.clock) / \(duration?.clock ?? "--:--")"
         let sound = isMuted ? "muted" : "vol \(Int((volume * 100).rounded()))%"
         let essential = "\(label)  \(clock)"
-        for extras in [["\(sound)", "\(item + 1) of \(count)"], ["\(sound)"], []] {
-            let tail = extras.map { "  " + $0 }.joined()
+        let pace = speed == 1 ? nil : "\(speed == speed.rounded() ? "\(Int(speed))" : "\(speed)")×"
+        for extras in [[pace, sound, "\(item + 1) of \(count)"], [pace, sound], [pace], []] {
+            let tail = extras.compactMap { $0 }.map { "  " + $0 }.joined()
             let room = columns - essential.columns - tail.columns - 4
             if room >= Self.shortestBar { return "\(essential)  [\(bar(room))]\(tail)" }
         }

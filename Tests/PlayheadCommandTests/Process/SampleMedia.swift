@@ -54,3 +54,19 @@ final class Folder {
         try file(name, Data(contentsOf: URL(filePath: SampleMedia.path(sample))))
     }
 }
+
+extension Data {
+    /// 64 KiB of random bytes, the same for the same seed (SplitMix64).
+    init(noise seed: UInt64) {
+        var state = seed
+        self = Data(
+            (0..<8192).flatMap { _ in
+                state &+= 0x9E37_79B9_7F4A_7C15
+                var mixed = state
+                mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+                mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+                mixed ^= mixed >> 31
+                return (0..<8).map { UInt8(truncatingIfNeeded: mixed >> ($0 * 8)) }
+            })
+    }
+}
