@@ -50,16 +50,30 @@ extension SampleAnalysis {
     private var missingSound: [SampleFinding] {
         media.values.sorted { $0.item < $1.item }.filter { !$0.audio.isEmpty }
             .flatMap { medium -> [SampleFinding] in
-                let numbers = passages.flatMap(\.blocks).filter { $0.code.item == medium.item }.map(\.number)
                 let length = medium.trueLength
-                guard let first = numbers.min(), let last = numbers.max() else {
+                guard let heard = extent(ofItem: medium.item) else {
                     return [.silence(from: .zero, to: length)]
                 }
-                let (start, end) = (SoundCode.blockLength * first, SoundCode.blockLength * (last + 1))
                 var findings: [SampleFinding] = []
-                if start > Self.padding { findings.append(.silence(from: .zero, to: start)) }
-                if length - end > Self.padding { findings.append(.silence(from: end, to: length)) }
+                if heard.lowerBound > Self.padding {
+                    findings.append(.silence(from: .zero, to: heard.lowerBound))
+                }
+                if length - heard.upperBound > Self.padding {
+                    findings.append(.silence(from: heard.upperBound, to: length))
+                }
                 return findings
             }
+    }
+
+    /// From where to where sound of an item was heard at all, on its timeline.
+    private func extent(ofItem item: Int) -> ClosedRange<Duration>? {
+        let ends = passages.flatMap { passage in
+            passage.blocks.filter { $0.code.item == item }.flatMap { block in
+                [block.hops.lowerBound, block.hops.upperBound].map {
+                    passage.sound.mediaTime(ofHop: Double($0))
+                }
+            }
+        }
+        return ends.min().flatMap { first in ends.max().map { first...$0 } }
     }
 }

@@ -101,6 +101,31 @@ struct SampleMediaTests {
         #expect(planted.isFound(verdict.findings), "\(medium.container): \(verdict.findings)")
     }
 
+    @Test func `wherever a fault is planted, it is found, and nothing else`() async throws {
+        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
+        var random = RandomSource(17)
+        for run in 0..<runs {
+            var medium = Self.complete[run % Self.complete.count]
+            let frame = Int.random(in: 0..<medium.frameCount - 1, using: &random)
+            let start = Duration.milliseconds(Int.random(in: 60...1900, using: &random))
+            let skew = Duration.milliseconds(Int.random(in: 40...200, using: &random))
+            let planted =
+                switch run / 3 % 6 {
+                case 0: Case(.dropFrame(frame), is: .dropped(item: 1, frame: frame))
+                case 1: Case(.doubleFrame(frame), is: .doubled(item: 1, frame: frame))
+                case 2: Case(.swapFrames(frame, frame + 1), is: .outOfOrder(item: 1, frame: frame))
+                case 3: Case(silence: start, start + .milliseconds(20))
+                case 4: Case(skew: skew)
+                default: Case(skew: .zero - skew)
+                }
+            medium.faults = [planted.fault]
+            let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
+            #expect(
+                planted.isFound(verdict.findings),
+                "run \(run), \(medium.container): \(planted) \(verdict.findings)")
+        }
+    }
+
     @Test(arguments: SampleMedia.AudioCodec.allCases)
     func `twenty milliseconds of silence show through every codec`(codec: SampleMedia.AudioCodec)
         async throws
