@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Pictures and sound of any format are read.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct FormatTests {
     static let pictureFormats = [
         "I420", "YV12", "NV12", "NV21", "NV16", "NV24", "Y42B", "Y444", "Y41B", "YUY2", "UYVY", "AYUV",

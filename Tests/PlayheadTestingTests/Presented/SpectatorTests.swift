@@ -1,9 +1,10 @@
+import Foundation
 import Playhead
 import PlayheadTesting
 import Testing
 
 /// What a spectator is told of a real pipeline: a film of 4 s, 100 frames and two channels at 48 kHz.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SpectatorTests {
     private let witness = Witness()
     private let film = SampleFolder.path + "/av-h264-aac.mp4"
@@ -14,7 +15,7 @@ struct SpectatorTests {
     func `every picture is seen once, and every sample heard once`(clock: PlaybackClock) async throws {
         let player = Player(configuration: .watched(by: witness, clock))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes()
+        try await player.finishes(within: .seconds(60))
         await player.close()
         let shown = witness.shown
         #expect(shown.count == 100)
@@ -40,7 +41,7 @@ struct SpectatorTests {
         let clock = VirtualClock()
         let player = Player(configuration: .watched(by: witness, .virtual(clock)))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes()
+        try await player.finishes(within: .seconds(60))
         let end = clock.now.offset
         await player.close()
         let start = try #require(witness.shown.first).clockTime
@@ -52,7 +53,7 @@ struct SpectatorTests {
     @Test func `in real time pictures are told one after another`() async throws {
         let player = Player(configuration: .watched(by: witness, .system))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.reaches(position: .seconds(1))
+        try await player.reaches(position: .seconds(1), within: .seconds(60))
         await player.close()
         #expect(witness.shown.count >= 20)
         #expect(zip(witness.shown, witness.shown.dropFirst()).allSatisfy { $0.clockTime < $1.clockTime })
@@ -61,14 +62,14 @@ struct SpectatorTests {
     @Test func `what is shown while nothing advances is held`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film))
-        try await player.reaches(.ready)
+        try await player.reaches(.ready, within: .seconds(60))
         #expect(witness.pictures.map(\.mediaTime) == [.zero] && witness.pictures[0].isHeld)
         #expect(witness.played.isEmpty)
         #expect(await player.seek(to: .seconds(2)) == .completed(at: .seconds(2)))
         #expect(witness.pictures.last?.mediaTime == .seconds(2) && witness.pictures.last?.isHeld == true)
         #expect(witness.shown.isEmpty)
         player.play()
-        try await player.finishes()
+        try await player.finishes(within: .seconds(60))
         await player.close()
         #expect(witness.shown.first?.mediaTime == .seconds(2) && witness.shown.count == 50)
         #expect(witness.sounds.contains { $0.isHeld })
@@ -77,7 +78,7 @@ struct SpectatorTests {
     @Test func `what is not to be shown before a start elsewhere is not`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film, startPosition: .seconds(3)))
-        try await player.reaches(.ready)
+        try await player.reaches(.ready, within: .seconds(60))
         await player.close()
         #expect(!witness.pictures.isEmpty)
         #expect(witness.pictures.allSatisfy { $0.mediaTime == .seconds(3) && $0.isHeld })
@@ -86,10 +87,10 @@ struct SpectatorTests {
     @Test func `at another speed everything keeps its place on the medium`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film))
-        try await player.reaches(.ready)
+        try await player.reaches(.ready, within: .seconds(60))
         player.speed = 2
         player.play()
-        try await player.finishes()
+        try await player.finishes(within: .seconds(60))
         await player.close()
         #expect(witness.shown.count >= 98)
         let played = witness.played
@@ -104,17 +105,50 @@ struct SpectatorTests {
         let player = Player(configuration: .watched(by: witness))
         for _ in 0..<2 {
             player.load(MediaItem(path: film))
-            try await player.reaches(.ready)
+            try await player.reaches(.ready, within: .seconds(60))
         }
         await player.close()
         #expect(Set(witness.pictures.map(\.load)) == [1, 2])
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display"))
+    func `what a window is given is told with the time at which it is due`() async throws {
+        var configuration = PlayerConfiguration.watched(by: witness, .system)
+        configuration.video = .window
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(path: film))
+        try await player.reaches(.ready, within: .seconds(60))
+        #expect(witness.pictures.map(\.isHeld) == [true])
+        player.play()
+        try await player.finishes(within: .seconds(60))
+        await player.close()
+        let shown = witness.shown
+        // A machine that is too slow leaves some out on their way to the window.
+        #expect(shown.count > 10 && shown.first?.mediaTime == .zero)
+        #expect(zip(shown, shown.dropFirst()).allSatisfy { $0.mediaTime < $1.mediaTime })
+        #expect(shown.allSatisfy { $0.width == 320 && $0.luma.count == 320 * 180 })
+        let start = try #require(shown.first).clockTime
+        for picture in shown {
+            #expect(distance(picture.clockTime - start, picture.mediaTime) < .milliseconds(1))
+        }
+    }
+
+    @Test func `a spectator is let go of with its player`() async throws {
+        let (ends, end) = AsyncStream.makeStream(of: Void.self)
+        do {
+            let player = Player(configuration: .watched(by: Parting(end)))
+            player.load(MediaItem(path: film), autoplay: true)
+            try await player.reaches(position: .seconds(1), within: .seconds(60))
+            await player.close()
+        }
+        for await _ in ends {}
     }
 
     @Test func `a check finds in a film what is there`() async throws {
         let inspector = PresentationInspector([])
         let player = Player(configuration: .watched(by: inspector))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes()
+        try await player.finishes(within: .seconds(60))
         await player.close()
         #expect(inspector.pictures == 100 && inspector.finish().isEmpty)
     }

@@ -16,6 +16,15 @@ final class Witness: PlaybackSpectator {
     func hears(_ sound: PresentedSound) { heard.withLock { $0.append(sound) } }
 }
 
+/// A spectator that says when it is gone.
+final class Parting: PlaybackSpectator {
+    private let end: AsyncStream<Void>.Continuation
+
+    init(_ end: AsyncStream<Void>.Continuation) { self.end = end }
+
+    deinit { end.finish() }
+}
+
 extension PlayerConfiguration {
     /// Decoded and timed, shown and heard by a spectator alone.
     static func watched(by spectator: any PlaybackSpectator, _ clock: PlaybackClock = .virtual) -> Self {

@@ -22,7 +22,7 @@ struct SampleSeekTests {
         let playback = SamplePlayback(medium)
         let rate = try #require(medium.video).rate
         playback.player.load(MediaItem(path: try await medium.write(in: folder)))
-        try await playback.player.reaches(.ready)
+        try await playback.player.reaches(.ready, within: .seconds(60))
         var random = RandomSource(3)
         for _ in 0..<12 {
             // Away from where a frame ends, because some containers count in milliseconds.
@@ -39,7 +39,7 @@ struct SampleSeekTests {
     @Test(arguments: media) func `what follows a seek is clean to the end`(medium: SampleMedia) async throws {
         let playback = SamplePlayback(medium)
         playback.player.load(MediaItem(path: try await medium.write(in: folder)))
-        try await playback.player.reaches(.ready)
+        try await playback.player.reaches(.ready, within: .seconds(60))
         await playback.seeks(to: .milliseconds(2310))
         playback.player.play()
         try await playback.player.finishes(within: .seconds(60))
@@ -75,7 +75,7 @@ struct SampleSeekTests {
         let medium = Self.media[0]
         let playback = SamplePlayback(medium)
         playback.player.load(MediaItem(path: try await medium.write(in: folder)))
-        try await playback.player.reaches(.ready)
+        try await playback.player.reaches(.ready, within: .seconds(60))
         await playback.seeks(to: .milliseconds(1010))
         var frame = 25
         for step in [1, 1, 3, -1, -2, 1] {
