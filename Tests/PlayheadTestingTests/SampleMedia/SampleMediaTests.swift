@@ -27,6 +27,17 @@ struct SampleMediaTests {
         }
     }
 
+    @Test(arguments: ["mp4", "webm", "mkv", "wav"]) func `in real time it is clean too`(kind: String)
+        async throws
+    {
+        let medium = try #require(SampleMedia.kinds[kind])
+        let playback = SamplePlayback(medium, clock: .system)
+        try await playback.plays(medium.write(in: folder))
+        await playback.player.close()
+        let verdict = playback.reader.verdict(isComplete: true)
+        #expect(verdict.isClean, "\(verdict.findings)")
+    }
+
     @Test(arguments: SampleMedia.kinds.keys.sorted()) func `it has the length that was asked for`(
         kind: String
     )
