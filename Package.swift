@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer"]),
+        .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-serve", targets: ["ServeCommand"]),
     ],
@@ -46,7 +47,10 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "PlayheadTesting", dependencies: ["Playhead"], swiftSettings: strict),
+        .target(name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
+        .target(
+            name: "PlayheadExpectations", dependencies: ["Playhead", "PlayheadTesting"], swiftSettings: strict
+        ),
         .target(
             name: "PlayheadServer",
             dependencies: [
@@ -88,7 +92,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer",
+                "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
