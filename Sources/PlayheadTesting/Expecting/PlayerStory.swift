@@ -23,6 +23,7 @@ public final class PlayerStory: Sendable {
         let book = StoryBook(beginning: isVirtual ? .zero : player.clockTime)
         self.book = book
         observation = player.chronicle(positions: positions) { [weak player] events, snapshot in
+            let events = positions ? events : events.filter { !$0.isPosition }
             if let player { book.write(events, snapshot, at: player.clockTime) }
         }
     }
@@ -41,6 +42,10 @@ extension Player {
     ///
     /// - Parameter positions: also the position, as it is reported at the player's interval.
     public func story(positions: Bool = false) -> PlayerStory { PlayerStory(of: self, positions: positions) }
+}
+
+extension PlayerEvent {
+    fileprivate var isPosition: Bool { if case .positionChanged = self { true } else { false } }
 }
 
 /// What a story holds, and how far it has been read.

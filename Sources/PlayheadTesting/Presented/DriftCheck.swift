@@ -52,9 +52,10 @@ public struct DriftCheck: PresentationCheck {
     public mutating func look(at picture: PresentedPicture) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         let end = picture.duration.map { picture.mediaTime + max($0, .zero) }
+        let isFirst = pictureCourse.lastSpan == nil
         let step = pictureCourse.step(
             to: picture.mediaTime..<(end ?? picture.mediaTime), of: picture.load, at: picture.clockTime)
-        if step != .forwards {
+        if step != .forwards, !isFirst {
             findings += take()
             pictures = []
             sounds = []

@@ -39,8 +39,8 @@ struct `An expectation` {
         try await expectIssue("Expected exactly 2 ready, found 1", at: #line + 1) {
             story.expect(exactly: 2, .ready)
         }
-        try await expectIssue("status active", at: #line + 1) { story.expect(atMost: 0, .ready) }
-        try await expectIssue("Expected never ready, found 1", at: #line + 1) { story.expect(never: .ready) }
+        try await expectIssue("status active", at: #line) { story.expect(atMost: 0, .ready) }
+        try await expectIssue("Expected never ready, found 1", at: #line) { story.expect(never: .ready) }
         try await expectIssue("no item came after ready", at: #line + 1) {
             story.expect(inOrder: .ready, .item)
         }
@@ -53,7 +53,7 @@ struct `An expectation` {
     @Test func `of a trace that was never written fails with the trace`() async throws {
         let story = fake.player.story()
         fake.player.load(MediaItem(uri: "fake://film"))
-        try await expectIssue("item film", at: #line + 1) { story.expectTrace(matches: "never-written") }
+        try await expectIssue("item film", at: #line) { story.expectTrace(matches: "never-written") }
         await fake.player.close()
     }
 }

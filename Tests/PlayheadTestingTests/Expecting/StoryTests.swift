@@ -24,18 +24,18 @@ struct `A story` {
         #expect(
             lines == [
                 "#   clock          media          event",
-                "   0.000         0.000        item film",
-                "   0.000         0.000        status opening",
-                "   0.000         0.000        state playingBuffering (command)",
-                "   0.000         0.000        duration 10 s",
-                "   0.000         0.000        ready",
-                "   0.000         0.000        status ready",
-                "   0.000         0.000        state playing (prerolled)",
-                "   0.000         0.000        status active",
-                "  10.000        10.000        status finishing",
-                "  10.000        10.000        finished natural",
-                "  10.000        10.000        status finished",
-                "  10.000        10.000        state paused (ended)",
+                "   0.000           0.000        item film",
+                "   0.000           0.000        status opening",
+                "   0.000           0.000        state playingBuffering (command)",
+                "   0.000           0.000        duration 10 s",
+                "   0.000           0.000        ready",
+                "   0.000           0.000        status ready",
+                "   0.000           0.000        state playing (prerolled)",
+                "   0.000           0.000        status active",
+                "  10.000          10.000        status finishing",
+                "  10.000          10.000        finished natural",
+                "  10.000          10.000        status finished",
+                "  10.000          10.000        state paused (ended)",
             ])
         #expect(fake.player.status == .finished)
         await fake.player.close()
@@ -64,7 +64,7 @@ struct `A story` {
         let lines = (failure?.description ?? "").split(separator: "\n")
         #expect(lines.first == "Expected exactly 2 finished natural, found 1")
         #expect(lines.count == 14)
-        #expect(lines.filter { $0.hasPrefix("> ") } == [">   10.000        10.000        finished natural"])
+        #expect(lines.filter { $0.hasPrefix("> ") } == [">   10.000          10.000        finished natural"])
         #expect(throws: StoryFailure.self) { try story.check(never: .ready) }
         #expect(throws: StoryFailure.self) { try story.check(atLeast: 2, .ready) }
         #expect(throws: StoryFailure.self) { try story.check(atMost: 0, .ready) }

@@ -26,11 +26,11 @@ struct `A trace` {
         #expect(
             trace.entries.map(\.description) == [
                 "  12.345678901     1.000        item b.mp4 from 1 s",
-                "   0.000         0.000        cue \"two\\nlines\"",
-                "   0.000         0.000        no cue",
-                "   0.000         0.000        error httpStatus",
-                "   0.000         0.000        speed 2.0, effective 1.0",
-                "   0.000         0.000        warning \"Hm\"",
+                "   0.000           0.000        cue \"two\\nlines\"",
+                "   0.000           0.000        no cue",
+                "   0.000           0.000        error httpStatus",
+                "   0.000           0.000        speed 2.0, effective 1.0",
+                "   0.000           0.000        warning \"Hm\"",
             ])
     }
 

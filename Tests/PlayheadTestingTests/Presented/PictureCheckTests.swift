@@ -15,7 +15,8 @@ struct `Checks of pictures` {
     private func found(_ kind: PresentationFinding.Kind, _ start: Double, _ end: Double)
         -> PresentationFinding
     {
-        PresentationFinding(kind, start: .seconds(start), end: .seconds(end))
+        func time(_ seconds: Double) -> Duration { .milliseconds(Int((seconds * 1000).rounded())) }
+        return PresentationFinding(kind, start: time(start), end: time(end))
     }
 
     /// Ten seconds that are black from the 50th to the 124th picture.
