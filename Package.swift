@@ -31,7 +31,8 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CGStreamer",
-            pkgConfig: "gstreamer-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
+            pkgConfig:
+                "gstreamer-1.0 gstreamer-audio-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
             providers: [
                 .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
             ]
@@ -92,7 +93,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
+                "GStreamer", "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
