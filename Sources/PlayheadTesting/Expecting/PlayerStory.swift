@@ -82,11 +82,6 @@ final class StoryBook: Sendable {
         }
     }
 
-    /// Whether a later event than what was read is meant.
-    func holds(_ matcher: EventMatcher) -> Bool {
-        state.withLock { state in state.trace.entries[state.next...].contains { matcher.matches($0.event) } }
-    }
-
     /// Reads on to the first event that is meant; stays where it is when there is none.
     func read(to matcher: EventMatcher) -> PlaybackTrace.Entry? {
         state.withLock { state in

@@ -87,6 +87,17 @@ struct `The trait of playback` {
         }
     }
 
+    @Test(.playback(.virtual)) func `has a graph of the pipeline to show`() async throws {
+        let player = try Player.current
+        #expect(await player.pipelineGraph() == nil)
+        player.load(Self.film)
+        try await player.reaches(.ready)
+        let graph = try #require(await player.pipelineGraph())
+        #expect(graph.hasPrefix("digraph pipeline") && graph.contains("qtdemux"))
+        await player.close()
+        #expect(await player.pipelineGraph() == nil)
+    }
+
     @Test func `draws pictures that others can read`() throws {
         let picture = PresentedPicture(mediaTime: .zero, width: 2, height: 2, luma: [0, 85, 170, 255])
         // What zlib and libpng make of it, without compression.
