@@ -34,7 +34,9 @@ struct `Checks of real media` {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
-        configuration.clock = .virtual
+        let clock = VirtualClock()
+        clock.hold()
+        configuration.clock = .virtual(clock)
         configuration.spectator = spectator
         return configuration
     }
