@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer"]),
+        .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-serve", targets: ["ServeCommand"]),
     ],
@@ -47,8 +48,10 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
         .target(
-            name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
+            name: "PlayheadExpectations", dependencies: ["Playhead", "PlayheadTesting"], swiftSettings: strict
+        ),
         .target(
             name: "PlayheadServer",
             dependencies: [
@@ -90,7 +93,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer",
+                "GStreamer", "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

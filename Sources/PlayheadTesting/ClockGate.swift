@@ -1,22 +1,42 @@
-import Playhead
+internal import Playhead
+private import Synchronization
 
 /// Lets a virtual clock that is held run for a wait, and holds it again at the very instant that ends the wait.
-struct ClockGate {
-    private let clock: VirtualClock
+struct ClockGate: Sendable {
+    private final class Latch: Sendable {
+        private let clock: VirtualClock
+        private let isShut = Mutex(false)
+
+        init(_ clock: VirtualClock) { self.clock = clock }
+
+        func open() { isShut.withLock { if !$0 { clock.release() } } }
+
+        func shut() {
+            isShut.withLock { isShut in
+                isShut = true
+                clock.hold()
+            }
+        }
+    }
+
+    private let latch: Latch
     private let observation: PlayerObservation
 
     /// Nil when there is no clock that is held. `isOver` is asked of every event, while the clock stands still.
     init?(_ player: Player, isOver: @escaping @Sendable (PlayerEvent) -> Bool) {
         guard let clock = player.configuration.clock.virtualClock, clock.isHeld else { return nil }
-        self.clock = clock
+        let latch = Latch(clock)
+        self.latch = latch
         observation = player.observe { event in
-            if isOver(event) { clock.hold() }
+            if isOver(event) { latch.shut() }
         }
-        clock.release()
     }
 
+    /// Lets the clock run, unless the wait is over already.
+    func open() { latch.open() }
+
     func close() {
-        clock.hold()
         observation.cancel()
+        latch.shut()
     }
 }
