@@ -1,4 +1,6 @@
+import Foundation
 import Playhead
+import PlayheadServer
 import PlayheadTesting
 import Testing
 
@@ -45,7 +47,7 @@ struct PeriodicTimeTests {
     }
 
     @Test func `3.8: ticks over HLS, where media may come late`() async throws {
-        let server = try await StaticFileServer(folder: Samples.directory)
+        let server = try await MediaServer(folder: Samples.directory.path)
         let sample = try Samples.named("hls-ts")
         let harness = Harness(.real)
         let player = harness.player
