@@ -35,7 +35,7 @@ struct Seeking: Sendable {
         do {
             for place in Self.places {
                 let target = duration * place
-                let fault = try await stage.patience.race { await self.seek(to: target) }
+                let fault = try await stage.race { await self.seek(to: target) }
                 if let fault { faults.append("to \((target / .seconds(1)).plain) s: \(fault)") }
             }
         } catch {

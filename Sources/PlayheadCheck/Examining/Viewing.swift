@@ -56,7 +56,7 @@ struct Viewing: Sendable {
         }
         var message: String?
         do {
-            let reason = try await stage.patience.race {
+            let reason = try await stage.race {
                 try await player.finishes(within: .unlimited)
             }
             let error = player.error.map { " (\($0))" } ?? ""
@@ -117,7 +117,7 @@ extension Stage {
         let watch = Stopwatch()
         player.load(item)
         do {
-            try await patience.race { [player] in
+            try await race { [player] in
                 try await player.reaches(.ready, within: .unlimited)
             }
             return CheckCase("opens", .passed, time: watch.time)

@@ -37,5 +37,8 @@ final class Patience: Sendable {
 
 /// Something took too long.
 struct Impatience: Error, CustomStringConvertible {
-    var description: String { "it took too long" }
+    /// What a virtual clock waits for meanwhile.
+    var reason: String?
+
+    var description: String { "it took too long" + (reason.map { " (\($0))" } ?? "") }
 }

@@ -21,7 +21,7 @@ struct Performance: Sendable {
         for (number, step) in scenario.steps.enumerated() {
             let place = "step \(number + 1), `\(step)`"
             do {
-                try await stage.patience.race { try await perform(step.action) }
+                try await stage.race { try await perform(step.action) }
             } catch let error as Failure {
                 throw Failure(description: "\(place): \(error.description)")
             } catch {

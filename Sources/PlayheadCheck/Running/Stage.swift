@@ -35,6 +35,17 @@ final class Stage: Sendable {
         self.patience = patience
     }
 
+    /// Does something, unless patience runs out before.
+    func race<Value: Sendable>(
+        _ action: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await patience.race(action)
+        } catch is Impatience {
+            throw Impatience(reason: clock?.waitsFor)
+        }
+    }
+
     /// Lets the clock run while something is done that it does not end by itself.
     func letting<Value>(_ action: () async throws -> Value) async rethrows -> Value {
         clock?.release()

@@ -79,7 +79,7 @@ import Testing
         var scenario = try Scenario(text: "media: av-h264-aac.mp4\nsteps: [wait for position 3 s]")
         scenario.folder = Repository.path("media") + "/"
         let cases = await scenario.run(CheckConditions(isVirtual: true, limit: .milliseconds(300)))
-        #expect(cases[0].message == "step 1, `wait for position 3 s`: it took too long")
+        #expect(cases[0].message?.hasPrefix("step 1, `wait for position 3 s`: it took too long") == true)
     }
 
     @Test func `with a mistake is a mistake`() async throws {
