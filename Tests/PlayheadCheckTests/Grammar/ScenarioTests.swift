@@ -82,11 +82,4 @@ import Testing
         }
         #expect(error.description.hasPrefix("\(folder.path)/b.yaml:1:1: `medium` is not known here"))
     }
-
-    @Test func `in the documentation is one`() throws {
-        let blocks = try Repository.text("docs/check.md").components(separatedBy: "```yaml\n").dropFirst()
-        let text = try #require(blocks.first?.components(separatedBy: "```").first)
-        let scenario = try Scenario(text: text)
-        #expect(scenario.steps.count == 5 && scenario.expectations.count == 3)
-    }
 }

@@ -20,6 +20,17 @@ import Testing
         }
     }
 
+    @Test func `in the documentation comes out as it says`() async throws {
+        let blocks = try Repository.text("docs/check.md").components(separatedBy: "```yaml\n").dropFirst()
+        var scenario = try Scenario(text: try #require(blocks.first?.components(separatedBy: "```").first))
+        scenario.folder = Repository.path + "/"
+        let cases = await scenario.run()
+        #expect(cases.count == 4)
+        for checked in cases where checked.outcome != .passed {
+            Issue.record("\(checked.name): \(checked.message ?? "")")
+        }
+    }
+
     @Test func `shows each kind of fault`() throws {
         var shown: Set<String> = []
         for name in Repository.scenarios where name.hasPrefix("faults/") {
