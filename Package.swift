@@ -15,6 +15,7 @@ let package = Package(
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer", "PlayheadCheck"]),
+        .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-serve", targets: ["ServeCommand"]),
         .executable(name: "playhead-check", targets: ["CheckCommand"]),
@@ -31,7 +32,8 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CGStreamer",
-            pkgConfig: "gstreamer-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
+            pkgConfig:
+                "gstreamer-1.0 gstreamer-audio-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
             providers: [
                 .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
             ]
@@ -47,7 +49,10 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
-        .target(name: "PlayheadTesting", dependencies: ["Playhead"], swiftSettings: strict),
+        .target(name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
+        .target(
+            name: "PlayheadExpectations", dependencies: ["Playhead", "PlayheadTesting"], swiftSettings: strict
+        ),
         .target(
             name: "PlayheadServer",
             dependencies: [
@@ -102,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer",
+                "GStreamer", "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

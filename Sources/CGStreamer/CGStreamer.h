@@ -2,6 +2,7 @@
 // call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
 #pragma once
 
+#include <gst/audio/audio.h>
 #include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
@@ -51,6 +52,16 @@ static inline guint64 playhead_get_uint64(gpointer o, const gchar *n) { guint64 
 static inline void playhead_set_double(gpointer o, const gchar *n, gdouble v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_fraction(gpointer o, const gchar *n, gint a, gint b) { g_object_set(o, n, a, b, NULL); }
 static inline void playhead_set_object(gpointer o, const gchar *n, gpointer v) { g_object_set(o, n, v, NULL); }
+
+// g_signal_emit_by_name is variadic.
+static inline void playhead_push_buffer(gpointer source, GstBuffer *buffer) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "push-buffer", buffer, &result); }
+static inline void playhead_end_stream(gpointer source) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "end-of-stream", &result); }
+
+// Reads a row of pixels in the format to which all others can be unpacked. Swift sees the arrays in the struct as tuples, which it
+// cannot hand on.
+static inline void playhead_frame_unpack_row(GstVideoFrame *frame, gpointer row, gint y) {
+    frame->info.finfo->unpack_func(frame->info.finfo, GST_VIDEO_PACK_FLAG_NONE, row, frame->data, frame->info.stride, 0, y, frame->info.width);
+}
 
 // A bus as bins make it for their children: without the descriptor that polling it would need. g_object_new is variadic.
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }

@@ -48,7 +48,7 @@ extension Element {
         unsafe connect("client-reshape", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 
-    private func connect(_ signal: String, _ callback: GCallback?, _ data: UnsafeMutableRawPointer) {
+    func connect(_ signal: String, _ callback: GCallback?, _ data: UnsafeMutableRawPointer) {
         unsafe g_signal_connect_data(
             raw, signal, callback, data, { data, _ in unsafe releaseBox(data) }, GConnectFlags(rawValue: 0))
     }

@@ -2,40 +2,43 @@ package import Playhead
 private import Synchronization
 
 /// Lets a virtual clock that is held run for a wait, and holds it again at the very instant that ends the wait.
-package final class ClockGate: Sendable {
-    /// A clock that is let run as long as the gate is open; a call of an observer that is still under way when it is closed does not
-    /// hold it any more: somebody else may have let it run meanwhile.
-    private final class Hold: Sendable {
-        let clock: VirtualClock
-        private let isOpen = Mutex(true)
+package struct ClockGate: Sendable {
+    private final class Latch: Sendable {
+        private let clock: VirtualClock
+        private let isShut = Mutex(false)
 
         init(_ clock: VirtualClock) { self.clock = clock }
 
-        func hold(closing: Bool = false) {
-            isOpen.withLock { isOpen in
-                guard isOpen else { return }
+        func open() { isShut.withLock { if !$0 { clock.release() } } }
+
+        func shut() {
+            isShut.withLock { isShut in
+                // A call that was under way when the gate was closed comes too late: somebody else may have let the clock run.
+                guard !isShut else { return }
+                isShut = true
                 clock.hold()
-                if closing { isOpen = false }
             }
         }
     }
 
-    private let hold: Hold
+    private let latch: Latch
     private let observation: PlayerObservation
 
     /// Nil when there is no clock that is held. `isOver` is asked of every event, while the clock stands still.
     package init?(_ player: Player, isOver: @escaping @Sendable (PlayerEvent) -> Bool) {
         guard let clock = player.configuration.clock.virtualClock, clock.isHeld else { return nil }
-        let hold = Hold(clock)
-        self.hold = hold
+        let latch = Latch(clock)
+        self.latch = latch
         observation = player.observe { event in
-            if isOver(event) { hold.hold() }
+            if isOver(event) { latch.shut() }
         }
-        clock.release()
     }
 
+    /// Lets the clock run, unless the wait is over already.
+    package func open() { latch.open() }
+
     package func close() {
-        hold.hold(closing: true)
         observation.cancel()
+        latch.shut()
     }
 }

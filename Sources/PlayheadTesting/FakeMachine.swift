@@ -7,9 +7,12 @@ package struct FakeMachine {
     var isDiscarded = false
     var onTornDown: (@Sendable () -> Void)?
     var frameTimer: PlayerTimer?
+    /// What is due later, whatever plays.
+    var timers: [PlayerTimer] = []
     var isPosting = false
 
     private let item: MediaItem
+    private let hidesFirstFrame: Bool
     private let meter: PresentationMeter
     private let tickInterval: Duration
     private var reports: [PipelineEvent] = []
@@ -29,10 +32,17 @@ package struct FakeMachine {
     /// What the frame timer is for; a product with a speed would miss it by a rounding.
     private var goal: Duration?
     private var lastTick: Int64 = 0
+    private var marks: FakeMarks
+    /// How long the stall lasts that has just begun.
+    private var stallLength: Duration?
 
-    init(script: FakeScript, item: MediaItem, meter: PresentationMeter, tickInterval: Duration) {
+    init(
+        script: FakeScript, request: OpenRequest, meter: PresentationMeter, tickInterval: Duration
+    ) {
         self.script = script
-        self.item = item
+        marks = FakeMarks(script)
+        item = request.item
+        hidesFirstFrame = request.hidesFirstFrame
         self.meter = meter
         self.tickInterval = tickInterval
     }
@@ -57,21 +67,24 @@ package struct FakeMachine {
     mutating func discard() {
         isDiscarded = true
         isRunning = false
-        frameTimer?.cancel()
+        for timer in timers + [frameTimer].compactMap({ $0 }) { timer.cancel() }
+        timers = []
         frameTimer = nil
         reports = []
     }
 
-    mutating func preroll(shown: Bool) {
+    mutating func finishPreroll() {
         guard !isPrerolled else { return }
+        if let error = script.openingError { return report(.failed(error)) }
         isPrerolled = true
-        if shown { present() }
+        if !hidesFirstFrame { present() }
         report(
             .prerolled(
                 MediaFacts(
                     duration: script.duration, isSeekable: script.isSeekable, isLive: script.isLive,
                     hasVideo: script.hasVideo, hasAudio: script.hasAudio,
                     isScrubbable: script.isScrubbable)))
+        showCue()
         runIfAble()
     }
 
@@ -87,6 +100,7 @@ package struct FakeMachine {
             runIfAble()
         case .seek(let request):
             seeking = request
+            marks.hideCue()
             isRunning = false
             stepping = nil
             if script.seek == .atOnce { finishSeek() }
@@ -123,6 +137,7 @@ package struct FakeMachine {
             present()
             report(.seekDone(serial: request.serial, at: position))
         }
+        showCue()
         runIfAble()
     }
 
@@ -141,6 +156,15 @@ package struct FakeMachine {
             present()
         }
         report(.stepDone(serial: serial, at: frame * Int(target), moved: target != current))
+        showCue()
+    }
+
+    /// The number of the seek or the step in flight.
+    var serial: Int? { seeking?.serial ?? stepping?.serial }
+
+    mutating func takeStall() -> Duration? {
+        defer { stallLength = nil }
+        return stallLength
     }
 
     mutating func setStarved(_ starved: Bool) {
@@ -152,6 +176,7 @@ package struct FakeMachine {
     mutating func finish(presented: Duration?, fault: PlayerError? = nil) {
         isRunning = false
         isAtEnd = true
+        marks.hideCue()
         report(.draining)
         report(.ended(EndReport(presentedEnd: presented, fault: fault)))
     }
@@ -174,7 +199,8 @@ package struct FakeMachine {
         let frame = isBackwards ? position.multiple(of: script.frameDuration, before: true) : frameEnd
         let tick = tickInterval > .zero ? position.multiple(of: tickInterval, before: isBackwards) : frame
         let watch = watched.next(after: position, backwards: isBackwards) ?? frame
-        let next = isBackwards ? max(frame, tick, watch) : min(frame, tick, watch)
+        let mark = marks.next(after: position, backwards: isBackwards) ?? frame
+        let next = isBackwards ? max(frame, tick, watch, mark) : min(frame, tick, watch, mark)
         goal = next
         return next == position ? .zero : (next - position) / speed
     }
@@ -185,6 +211,16 @@ package struct FakeMachine {
         if isTicking, tick != lastTick { report(.position(position)) }
         lastTick = tick
         noticeWatched()
+        showCue()
+        if let error = marks.fault(at: position) {
+            isRunning = false
+            isAtEnd = true
+            return report(.failed(error))
+        }
+        if let stall = marks.takeStall(at: position) {
+            setStarved(true)
+            stallLength = stall.length
+        }
         if speed < 0 ? position <= .zero : position >= end ?? .seconds(Int64.max) {
             finish(presented: meter.end)
         }
@@ -207,6 +243,10 @@ package struct FakeMachine {
         }
         watchedUntil = position
         report(.reached(position))
+    }
+
+    private mutating func showCue() {
+        if let change = marks.showCue(at: position) { report(.subtitle(change.text)) }
     }
 
     private var frameEnd: Duration {

@@ -1,7 +1,8 @@
 public import Playhead
 private import Synchronization
 
-/// Media without GStreamer: makes a player whose items follow a script, on a clock that is moved by hand.
+/// Media without GStreamer: makes a player whose items follow a script, on a clock that is moved by hand, or on the player's virtual clock
+/// if it has one.
 ///
 ///     let media = FakeMedia(FakeScript { $0.duration = .seconds(60) })
 ///     let player = media.makePlayer()
@@ -34,7 +35,13 @@ public final class FakeMedia: Sendable {
 
     /// A player that plays these media, whatever address it is given.
     public func makePlayer(configuration: PlayerConfiguration = PlayerConfiguration()) -> Player {
-        Player(configuration: configuration, time: time) { [self] in makePipeline($0, $1, $2, post: $3) }
+        Player(configuration: configuration, time: time(of: configuration)) { [self] in
+            makePipeline($0, $1, $2, post: $3)
+        }
+    }
+
+    private func time(of configuration: PlayerConfiguration) -> any PlayerTime {
+        configuration.clock.virtualClock == nil ? time : configuration.clock.time
     }
 
     /// A pipeline for the next load, which is the current one from now on.
@@ -44,13 +51,13 @@ public final class FakeMedia: Sendable {
     ) -> FakePipeline {
         let pipeline = FakePipeline(
             request: request, meter: meter, positionInterval: configuration.positionInterval,
-            script: script, time: time, post: post)
+            script: script, time: time(of: configuration), post: post)
         state.withLock { $0.pipelines.append(pipeline) }
         pipeline.start()
         return pipeline
     }
 
-    /// Moves the clock: media that play advance by as much, and deadlines pass.
+    /// Moves the clock: media that play advance by as much, and deadlines pass. A virtual clock has a function of its own for that.
     public func advance(by duration: Duration) { time.advance(by: duration) }
 
     /// The pipelines of all loads, the latest last.
@@ -61,11 +68,7 @@ public final class FakeMedia: Sendable {
 
 extension FakeMedia {
     /// The first frame is there.
-    public func finishPreroll() {
-        guard let current else { return }
-        let shown = !current.request.hidesFirstFrame
-        current.tell { $0.preroll(shown: shown) }
-    }
+    public func finishPreroll() { current?.tell { $0.finishPreroll() } }
 
     /// The seek or the step in flight is done.
     public func finishSeek() { current?.tell { $0.finishSeek() } }

@@ -22,13 +22,25 @@ package final class FakePipeline: MediaPipeline {
         self.time = time
         self.post = post
         machine = Mutex(
-            FakeMachine(script: script, item: request.item, meter: meter, tickInterval: positionInterval))
+            FakeMachine(script: script, request: request, meter: meter, tickInterval: positionInterval))
     }
 
     /// Begins as the real one does when it is made.
     package func start() {
-        if script.preroll == .atOnce { tell { [request] in $0.preroll(shown: !request.hidesFirstFrame) } }
+        answer(script.preroll) { $0.finishPreroll() }
     }
+
+    /// Has something happen when the script says so.
+    private func answer(_ reply: FakeScript.Reply, _ change: @escaping @Sendable (inout FakeMachine) -> Void)
+    {
+        switch reply {
+        case .atOnce: tell(change)
+        case .whenTold: break
+        case .after(let delay): keep(time.schedule(after: delay) { [weak self] in self?.tell(change) })
+        }
+    }
+
+    private func keep(_ timer: PlayerTimer) { machine.withLock { $0.timers.append(timer) } }
 
     package var script: FakeScript { machine.withLock(\.script) }
     /// Every command that was received.
@@ -42,15 +54,26 @@ package final class FakePipeline: MediaPipeline {
         }
     }
 
-    package func perform(_ command: PipelineCommand) { tell { $0.perform(command) } }
+    package func perform(_ command: PipelineCommand) {
+        tell { $0.perform(command) }
+        guard case .after(let delay) = script.seek, let serial = command.serial else { return }
+        keep(
+            time.schedule(after: delay) { [weak self] in
+                self?.tell { if $0.serial == serial { $0.finishSeek() } }
+            })
+    }
 
     package func discard(completion: @escaping @Sendable () -> Void) {
-        let isDone = machine.withLock { machine in
+        let teardown = machine.withLock { machine in
             machine.discard()
-            if machine.script.teardown == .whenTold { machine.onTornDown = completion }
-            return machine.script.teardown == .atOnce
+            machine.onTornDown = completion
+            return machine.script.teardown
         }
-        if isDone { completion() }
+        switch teardown {
+        case .atOnce: finishTeardown()
+        case .whenTold: break
+        case .after(let delay): _ = time.schedule(after: delay) { self.finishTeardown() }
+        }
     }
 
     /// Ends a teardown that waits to be told.
@@ -69,6 +92,10 @@ package final class FakePipeline: MediaPipeline {
             machine.settle(at: time.now)
             change(&machine)
             schedule(&machine)
+            if let length = machine.takeStall() {
+                machine.timers.append(
+                    time.schedule(after: length) { [weak self] in self?.tell { $0.setStarved(false) } })
+            }
             defer { machine.isPosting = true }
             return !machine.isPosting
         }
@@ -82,5 +109,16 @@ package final class FakePipeline: MediaPipeline {
         machine.frameTimer = nil
         guard let wait = machine.beginFrame(at: time.now) else { return }
         machine.frameTimer = time.schedule(after: wait) { [weak self] in self?.tell { $0.endFrame() } }
+    }
+}
+
+extension PipelineCommand {
+    /// The number of a seek or a step.
+    fileprivate var serial: Int? {
+        switch self {
+        case .seek(let request): request.serial
+        case .step(let serial, _): serial
+        default: nil
+        }
     }
 }

@@ -1,4 +1,4 @@
-private import Playhead
+public import Playhead
 
 /// What a fake medium is, and what it does by itself.
 public struct FakeScript: Sendable {
@@ -8,11 +8,58 @@ public struct FakeScript: Sendable {
         case atOnce
         /// When ``FakeMedia`` is told to; never, if it is not.
         case whenTold
+        /// So much later, on the player's clock, or when ``FakeMedia`` is told to before.
+        case after(Duration)
+    }
+
+    /// A time for which data does not come: once, when playback first comes to a position.
+    public struct Stall: Sendable, Hashable {
+        /// Where playback comes to a standstill.
+        public var position: Duration
+        /// How long, on the player's clock; nil until ``FakeMedia`` is told that data comes again.
+        public var length: Duration?
+
+        /// A stall at a position.
+        public init(at position: Duration, for length: Duration? = nil) {
+            self.position = position
+            self.length = length
+        }
+    }
+
+    /// A subtitle.
+    public struct Cue: Sendable, Hashable {
+        /// What is to be read.
+        public var text: String
+        /// From when on.
+        public var start: Duration
+        /// Until when.
+        public var end: Duration
+
+        /// A subtitle for a stretch of media.
+        public init(_ text: String, from start: Duration, to end: Duration) {
+            self.text = text
+            self.start = start
+            self.end = end
+        }
+    }
+
+    /// An error that ends playback at a position.
+    public struct Fault: Sendable, Equatable {
+        /// The error.
+        public var error: PlayerError
+        /// Where playback fails.
+        public var position: Duration
+
+        /// An error at a position.
+        public init(_ error: PlayerError, at position: Duration) {
+            self.error = error
+            self.position = position
+        }
     }
 
     /// The length that the medium claims; nil when it makes no claim.
     public var duration: Duration? = .seconds(10)
-    /// Where the medium really ends, if that is not where it claims to.
+    /// Where the medium really ends, if that is not where it claims to: earlier, and it is truncated.
     public var end: Duration?
     /// Whether seeks succeed.
     public var isSeekable = true
@@ -28,6 +75,14 @@ public struct FakeScript: Sendable {
     public var frameDuration: Duration = .milliseconds(40)
     /// The distance of keyframes.
     public var keyframeInterval: Duration = .seconds(1)
+    /// Where data ceases to come for a while.
+    public var stalls: [Stall] = []
+    /// The subtitles.
+    public var cues: [Cue] = []
+    /// What goes wrong in the middle.
+    public var fault: Fault?
+    /// Why it cannot be opened, said when the first frame would be there; nil when it can.
+    public var openingError: PlayerError?
     /// When the first frame is there.
     public var preroll: Reply = .atOnce
     /// When a seek or a step is done.

@@ -30,6 +30,15 @@ extension Player {
         }
     }
 
+    /// Waits until a subtitle is due that reads so, also one that is passed quickly.
+    public func shows(cue text: String, within limit: Duration = .seconds(10)) async throws {
+        try await wait(for: "cue \(String(reflecting: text))", within: limit) {
+            $0.subtitle == text
+        } orHears: {
+            $0 == .subtitleChanged(text)
+        }
+    }
+
     /// Waits until the current item ends, whatever the reason; an end by a fatal error is thrown as that error.
     @discardableResult
     public func finishes(within limit: Duration = .seconds(10)) async throws -> EndReason {
@@ -58,7 +67,11 @@ extension Player {
         until condition: @escaping @Sendable (PlayerSnapshot) -> Bool
     ) async throws {
         let snapshots = snapshots
+        let gate = ClockGate(self) { _ in condition(self.snapshot) }
+        defer { gate?.close() }
         try await race(for: goal, within: limit) {
+            if condition(self.snapshot) { return true }
+            gate?.open()
             for await snapshot in snapshots {
                 if condition(snapshot) { return true }
                 if let error = snapshot.error { throw error }
@@ -92,6 +105,7 @@ extension Player {
             let first = self.snapshot
             if let found = find(first) { return found }
             if failing, let error = first.error { throw error }
+            gate?.open()
             for await event in events {
                 if let found = hear(event) ?? find(self.snapshot) { return found }
                 if failing, case .error(let error) = event { throw error }
@@ -102,7 +116,7 @@ extension Player {
 
     /// Searches until something is found or the limit passes; a search that ends with nothing means that the player was closed.
     @discardableResult
-    private func race<Found: Sendable>(
+    func race<Found: Sendable>(
         for goal: String, within limit: Duration, search: @escaping @Sendable () async throws -> Found?
     ) async throws -> Found {
         try await withThrowingTaskGroup { group in

@@ -33,7 +33,7 @@ private func text(_ value: Any) -> String {
 
 extension Duration {
     /// In seconds, to the nanosecond.
-    fileprivate var inWords: String {
+    var inWords: String {
         let (whole, rest) = inNanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         var digits = String(rest + 1_000_000_000).dropFirst()
         while digits.last == "0" { digits.removeLast() }

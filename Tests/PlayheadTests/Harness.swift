@@ -21,9 +21,9 @@ struct Harness {
     init(_ backend: Backend, _ configuration: PlayerConfiguration = .silent) {
         switch backend {
         case .fake:
-            let media = FakeMedia(FakeScript { $0.duration = .seconds(4) })
-            player = media.makePlayer(configuration: configuration)
-            self.media = media
+            let fake = FakePlayer(FakeScript { $0.duration = .seconds(4) }, configuration: configuration)
+            player = fake.player
+            media = fake.media
             sound = nil
         case .real:
             player = Player(configuration: configuration)

@@ -13,7 +13,7 @@ public struct PlaybackClock: Sendable {
     public static func virtual(_ clock: VirtualClock) -> PlaybackClock { PlaybackClock(virtualClock: clock) }
 
     /// What deadlines and extrapolated positions run on.
-    var time: any PlayerTime {
+    package var time: any PlayerTime {
         if let virtualClock { VirtualTime(clock: virtualClock) } else { SystemTime() }
     }
 }

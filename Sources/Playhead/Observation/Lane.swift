@@ -60,6 +60,9 @@ final class Lane: Sendable {
         }
     }
 
+    /// Calls when what was to be delivered until now has been.
+    func whenDelivered(_ action: @escaping @Sendable () -> Void) { queue.async(execute: action) }
+
     /// Whether nothing is to be delivered any more.
     var isClosed: Bool { state.withLock(\.isClosed) }
 

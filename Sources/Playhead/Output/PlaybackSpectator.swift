@@ -2,6 +2,10 @@
 ///
 /// Both functions are called on streaming threads of GStreamer: pictures on one and sound on another, each in order. What comes next waits
 /// until they return, so they are to be short; they may read the player, but neither command nor wait for it.
+///
+/// A synchronising fake output (`.none`) tells when it presents. A window or a sound device is given what it presents a little ahead, and that
+/// is when it is told, with the time at which it is due; what it is given while paused is told again when something follows it.
+/// A fake medium of `PlayheadTesting` presents nothing that could be seen or heard.
 public protocol PlaybackSpectator: AnyObject, Sendable {
     /// A picture is shown.
     func sees(_ picture: PresentedPicture)
@@ -20,7 +24,8 @@ extension PlaybackSpectator {
 public struct PresentedPicture: Sendable, Equatable {
     /// Which load of the player it belongs to, counted from 1.
     public var load: Int
-    /// Where it stands on the timeline of the medium.
+    /// Where it stands on the timeline of the medium; after an exact seek into a picture that is its target, because decoders cut off
+    /// what lies before.
     public var mediaTime: Duration
     /// How long it lasts at normal speed; nil when the medium does not say.
     public var duration: Duration?
@@ -72,7 +77,7 @@ public struct PresentedSound: Sendable, Equatable {
 
     /// How many instants it covers.
     public var frames: Int { channels > 0 ? samples.count / channels : 0 }
-    /// How long it lasts at normal speed.
+    /// How long it lasts at its sample rate: at normal speed, and where the pitch is kept at another one.
     public var duration: Duration { sampleRate > 0 ? .seconds(frames) / sampleRate : .zero }
 
     /// Sound, for tests of what listens to sound.

@@ -88,7 +88,9 @@ extension ArrivalMeter.Stream {
         switch passage {
         case .segment(let new): segment = new
         case .format(let type):
-            kind = type.hasPrefix("video/") ? .video : type.hasPrefix("audio/") ? .audio : nil
+            // Motion JPEG and its like are images one after another.
+            let isVideo = type.hasPrefix("video/") || type.hasPrefix("image/")
+            kind = isVideo ? .video : type.hasPrefix("audio/") ? .audio : nil
         case .flush:
             end = nil
             isAtEnd = false

@@ -24,6 +24,7 @@ extension GStreamerPipeline {
         if pipeline == nil || isFinished { return nil }
         if !isOpened { return "\(request.item.uri) is being opened" }
         if seekInFlight != nil { return "a seek is under way" }
+        if walk != nil { return "a step is under way" }
         if isFilling, !isPlayingWanted || untoldLevel != nil { return "a buffer is being filled" }
         return isPlayingWanted && !isRunning ? "playback is being started" : nil
     }

@@ -139,6 +139,10 @@ extension GStreamerPipeline {
         branch.keepPitch(at: presentation.speed)
         branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
+        if let spectator = configuration.spectator {
+            branch.present(
+                to: spectator, load: request.stamp.number, on: configuration.clock.virtualClock)
+        }
         branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
             self?.later { $0.noteEndOfInput() }
         }

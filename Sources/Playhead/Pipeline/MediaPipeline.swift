@@ -7,6 +7,8 @@ package protocol MediaPipeline: AnyObject, Sendable {
     func perform(_ command: PipelineCommand)
     /// Takes everything down; no report comes after this returns. `completion` is called when nothing is left.
     func discard(completion: @escaping @Sendable () -> Void)
+    /// Answers later with a picture of what it is made of, in the language of Graphviz; nil when there is nothing to show.
+    func drawGraph(_ answer: @escaping @Sendable (String?) -> Void)
 }
 
 /// Builds the pipeline for a load and starts opening it.

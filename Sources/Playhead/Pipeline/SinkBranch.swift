@@ -36,6 +36,8 @@ final class SinkBranch: Sendable {
     let volume: Element?
     let crop: Element?
     private let passed = Mutex(Passed())
+    /// Whether what the output holds while nothing advances is not to be seen.
+    let isHeldHidden = Atomic(false)
     let window = Mutex(Window())
     let pitch = Mutex(Pitch())
 
@@ -85,7 +87,9 @@ final class SinkBranch: Sendable {
 
     /// Whether the frame that the sink holds while paused is shown.
     func showsFirstFrame(_ shows: Bool) {
-        if kind == .video, sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
+        guard kind == .video else { return }
+        isHeldHidden.store(!shows, ordering: .relaxed)
+        if sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
     }
 
     /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented, with what

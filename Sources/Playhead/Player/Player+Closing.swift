@@ -56,7 +56,7 @@ extension Player {
 }
 
 /// Resumes a continuation on the first of several occasions.
-private final class OnceContinuation: Sendable {
+final class OnceContinuation: Sendable {
     private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
 
     func keep(_ continuation: CheckedContinuation<Void, Never>) {

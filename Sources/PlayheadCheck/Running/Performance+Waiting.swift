@@ -34,6 +34,7 @@ extension Performance {
             if case .subtitleChanged(let cue) = event { isMeant(cue) } else { false }
         }
         defer { gate?.close() }
+        gate?.open()
         let isShown = Mutex(false)
         try await stage.player.waits(for: "a cue", within: .unlimited) { snapshot in
             if isMeant(snapshot.subtitle) { isShown.withLock { $0 = true } }

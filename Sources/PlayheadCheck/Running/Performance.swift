@@ -68,6 +68,7 @@ struct Performance: Sendable {
             return change.reason == .seek && !change.to.isBuffering
         }
         defer { gate?.close() }
+        gate?.open()
         switch await move() {
         case .completed, .unnecessary: break
         case .superseded: throw Failure(description: "another seek took its place")

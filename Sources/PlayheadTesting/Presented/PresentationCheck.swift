@@ -8,6 +8,8 @@ public protocol PresentationCheck: Sendable {
     mutating func listen(to sound: PresentedSound) -> [PresentationFinding]
     /// Says what had not ended when nothing more came, or when playback jumped.
     mutating func finish() -> [PresentationFinding]
+    /// What is found already and has not ended, as far as it has come.
+    var ongoing: [PresentationFinding] { get }
 }
 
 extension PresentationCheck {
@@ -17,4 +19,6 @@ extension PresentationCheck {
     public mutating func listen(to sound: PresentedSound) -> [PresentationFinding] { [] }
     /// Finds nothing.
     public mutating func finish() -> [PresentationFinding] { [] }
+    /// Nothing.
+    public var ongoing: [PresentationFinding] { [] }
 }

@@ -3,19 +3,26 @@ private import Synchronization
 
 /// A spectator that has checks look at what a player presents.
 ///
-/// What is shown while nothing advances is not looked at: it is presented again. A jump ends what was found before it.
+/// What is shown while nothing advances is not looked at: it is presented again. A jump ends what was found before it, and so does another
+/// load.
 public final class PresentationInspector: PlaybackSpectator {
-    private struct Record: Sendable {
-        var checks: [any PresentationCheck]
-        var findings: [PresentationFinding] = []
-        var pictures = 0
-    }
-
-    private let record: Mutex<Record>
+    private let record: Mutex<InspectionRecord>
 
     /// An inspector with these checks.
     public init(_ checks: [any PresentationCheck]) {
-        record = Mutex(Record(checks: checks))
+        record = Mutex(InspectionRecord(checks: checks))
+    }
+
+    /// An inspector with every check there is, each with its usual thresholds.
+    public convenience init() { self.init(Self.standardChecks) }
+
+    deinit { for listener in record.withLock({ $0.takeListeners() }) { listener.finish() } }
+
+    /// Every check there is, with its usual thresholds.
+    public static var standardChecks: [any PresentationCheck] {
+        [
+            BlackCheck(), FrozenCheck(), SilenceCheck(), ClippingCheck(), DeadChannelCheck(), DriftCheck(),
+        ]
     }
 
     /// What was found and has ended, in the order in which it ended.
@@ -23,12 +30,27 @@ public final class PresentationInspector: PlaybackSpectator {
     /// How many pictures were presented.
     public var pictures: Int { record.withLock(\.pictures) }
 
+    /// What is found from now on, as an asynchronous sequence that ends with ``finish()`` or with the inspector.
+    ///
+    /// A finding begins when it has lasted as long as its check asks for. Each call of this property makes a sequence for one consumer;
+    /// cancelling the consumer or letting go of the sequence detaches it. Beyond 1024 events that were not taken the
+    /// oldest give way.
+    public var events: some AsyncSequence<PresentationEvent, Never> & Sendable {
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: PresentationEvent.self, bufferingPolicy: .bufferingNewest(1024))
+        let number = record.withLock { $0.add(continuation) }
+        continuation.onTermination = { [weak self] _ in
+            self?.record.withLock { $0.remove(number) }
+        }
+        return stream
+    }
+
     /// Looks at a picture.
     public func sees(_ picture: PresentedPicture) {
         guard !picture.isHeld else { return }
         record.withLock { record in
             record.pictures += 1
-            for index in record.checks.indices { record.findings += record.checks[index].look(at: picture) }
+            record.ask(about: picture.load) { $0.look(at: picture) }
         }
     }
 
@@ -36,15 +58,17 @@ public final class PresentationInspector: PlaybackSpectator {
     public func hears(_ sound: PresentedSound) {
         guard !sound.isHeld else { return }
         record.withLock { record in
-            for index in record.checks.indices { record.findings += record.checks[index].listen(to: sound) }
+            record.ask(about: sound.load) { $0.listen(to: sound) }
         }
     }
 
     /// Ends what still goes on, and says everything that was found.
     public func finish() -> [PresentationFinding] {
-        record.withLock { record in
-            for index in record.checks.indices { record.findings += record.checks[index].finish() }
-            return record.findings
+        let (findings, listeners) = record.withLock { record in
+            record.finish()
+            return (record.findings, record.takeListeners())
         }
+        for listener in listeners { listener.finish() }
+        return findings
     }
 }

@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// Measures loudness by libebur128, which is loaded when it is first asked for: nothing else needs it.
+///
+/// One measurement, used by one thread at a time.
+@safe package final class LoudnessLibrary {
+    /// What its functions are, by their names in `ebur128.h` (1.2).
+    @safe private struct Functions: Sendable {
+        typealias Init = @convention(c) (CUnsignedInt, CUnsignedLong, CInt) -> OpaquePointer?
+        typealias Destroy = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> Void
+        typealias Add = @convention(c) (OpaquePointer, UnsafePointer<Float>, Int) -> CInt
+        typealias Measure = @convention(c) (OpaquePointer, UnsafeMutablePointer<Double>) -> CInt
+        typealias Peak = @convention(c) (OpaquePointer, CUnsignedInt, UnsafeMutablePointer<Double>) -> CInt
+
+        var begin: Init
+        var destroy: Destroy
+        var add: Add
+        var loudness: Measure
+        var range: Measure
+        var truePeak: Peak
+
+        /// Nil where the library is not installed.
+        static let shared: Functions? = {
+            // Never closed again.
+            guard let library = unsafe dlopen("libebur128.so.1", RTLD_NOW | RTLD_LOCAL),
+                let begin = unsafe dlsym(library, "ebur128_init"),
+                let destroy = unsafe dlsym(library, "ebur128_destroy"),
+                let add = unsafe dlsym(library, "ebur128_add_frames_float"),
+                let loudness = unsafe dlsym(library, "ebur128_loudness_global"),
+                let range = unsafe dlsym(library, "ebur128_loudness_range"),
+                let truePeak = unsafe dlsym(library, "ebur128_true_peak")
+            else { return nil }
+            return unsafe Functions(
+                begin: unsafeBitCast(begin, to: Init.self), destroy: unsafeBitCast(destroy, to: Destroy.self),
+                add: unsafeBitCast(add, to: Add.self), loudness: unsafeBitCast(loudness, to: Measure.self),
+                range: unsafeBitCast(range, to: Measure.self),
+                truePeak: unsafeBitCast(truePeak, to: Peak.self))
+        }()
+    }
+
+    /// `EBUR128_MODE_I | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK`, with what they contain.
+    private static let mode: CInt = 0b11_1111
+
+    /// Whether the library is installed.
+    package static var isInstalled: Bool { Functions.shared != nil }
+
+    private let functions: Functions
+    private let state: OpaquePointer
+    private let channels: Int
+
+    /// Begins to measure (`ebur128_init`); nil without the library, and for what it does not measure: 1 to 64 channels of
+    /// 16 Hz to 2.8 MHz.
+    package init?(channels: Int, sampleRate: Int) {
+        guard let functions = Functions.shared, (1...64).contains(channels),
+            (16...2_822_400).contains(sampleRate),
+            let state = unsafe functions.begin(
+                CUnsignedInt(channels), CUnsignedLong(sampleRate), Self.mode)
+        else { return nil }
+        self.functions = functions
+        unsafe self.state = state
+        self.channels = channels
+    }
+
+    deinit {
+        var state: OpaquePointer? = unsafe state
+        unsafe functions.destroy(&state)
+    }
+
+    /// Adds samples, all channels of an instant side by side (`ebur128_add_frames_float`).
+    package func add(_ samples: [Float]) {
+        _ = unsafe samples.withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress else { return CInt(0) }
+            return unsafe functions.add(state, start, buffer.count / channels)
+        }
+    }
+
+    /// In LUFS (`ebur128_loudness_global`); minus infinity when there was nothing loud enough.
+    package var integrated: Double? { unsafe measure(functions.loudness) }
+    /// In LU (`ebur128_loudness_range`).
+    package var range: Double? { unsafe measure(functions.range) }
+
+    /// The highest amplitude between samples too, over all channels (`ebur128_true_peak`).
+    package var truePeak: Double? {
+        (0..<channels).compactMap { channel in
+            var value = 0.0
+            let result = unsafe functions.truePeak(state, CUnsignedInt(channel), &value)
+            return result == 0 ? value : nil
+        }.max()
+    }
+
+    private func measure(_ function: Functions.Measure) -> Double? {
+        var value = 0.0
+        return unsafe function(state, &value) == 0 ? value : nil
+    }
+}

@@ -1,0 +1,33 @@
+internal import Playhead
+
+extension PlayerEvent {
+    /// The event on one line for a person, the same on every machine: of an address the last part, of an error its kind.
+    var words: String {
+        switch self {
+        case .itemChanged(let item): item.map { "item \($0.words)" } ?? "no item"
+        case .durationChanged(let duration): "duration \(duration?.inWords ?? "unknown")"
+        case .ready: "ready"
+        case .stateChanged(let change): "state \(change.to.name) (\(change.reason.rawValue))"
+        case .statusChanged(_, let status): "status \(status.rawValue)"
+        case .positionChanged(let position): "position \(position.inWords)"
+        case .subtitleChanged(let text): text.map { "cue \(String(reflecting: $0))" } ?? "no cue"
+        case .mutedChanged(let muted): muted ? "muted" : "unmuted"
+        case .volumeChanged(let volume): "volume \(volume)"
+        case .speedChanged(let asked, let effective):
+            asked == effective ? "speed \(asked)" : "speed \(asked), effective \(effective)"
+        case .aspectModeChanged(let mode): "aspect \(mode.rawValue)"
+        case .warning(let warning): "warning \(String(reflecting: warning.message))"
+        case .error(let error): "error \(error.code.rawValue)"
+        case .finished(let reason): "finished \(reason.rawValue)"
+        }
+    }
+}
+
+extension MediaItem {
+    fileprivate var words: String {
+        let name = uri.split(separator: "/").last.map(String.init) ?? uri
+        return [
+            name, startPosition.map { "from \($0.inWords)" }, endPosition.map { "to \($0.inWords)" },
+        ].compactMap { $0 }.joined(separator: " ")
+    }
+}

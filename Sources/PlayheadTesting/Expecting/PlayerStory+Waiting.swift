@@ -1,0 +1,38 @@
+internal import Playhead
+
+extension PlayerStory {
+    /// Waits for the next event that is meant, and reads on to it: the next one after that which was answered last, and the first one of
+    /// the story at first. Others in between are passed over.
+    ///
+    /// Like all waits of this kit it polls nothing, lets a virtual clock that is held run to that very instant, and ends early when the player
+    /// fails. When it returns, every observer of the player has heard of the event, unless one takes longer than a second.
+    ///
+    /// - Throws: ``StoryFailure`` with the story so far.
+    @discardableResult
+    public func next(
+        _ matcher: EventMatcher, within limit: Duration = .seconds(10)
+    ) async throws -> PlaybackTrace.Entry {
+        let events = player.events
+        // Not by the book: whoever waits may have read on already when the observer hears of it.
+        let gate = ClockGate(player) { matcher.matches($0) }
+        defer { gate?.close() }
+        do {
+            let found = try await player.race(for: matcher.description, within: limit) { [book] in
+                if let found = book.read(to: matcher) { return found }
+                if let error = book.unreadError { throw error }
+                gate?.open()
+                for await _ in events {
+                    if let found = book.read(to: matcher) { return found }
+                    if let error = book.unreadError { throw error }
+                }
+                return nil
+            }
+            await player.isHeard(within: .seconds(1))
+            return found
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            throw StoryFailure("Expected \(matcher) next: \(error)", trace: trace)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+public import Playhead
+private import Synchronization
+
+/// Everything that a player told since the story was begun.
+///
+///     let story = player.story()
+///     player.load(film, autoplay: true)
+///     try await story.next(.ready)
+///     try await player.finishes()
+///     try story.check(inOrder: .ready, .playing, .finished(.natural))
+///     try story.check(never: .stall)
+///
+/// An event is in the story before anybody who listens hears of it: what is in the player's properties is told. In tests with Swift Testing
+/// the verbs of `PlayheadExpectations` say `expect` in place of `try … check`, and go on after a failure.
+public final class PlayerStory: Sendable {
+    let player: Player
+    let book: StoryBook
+    private let observation: PlayerObservation
+
+    init(of player: Player, positions: Bool) {
+        self.player = player
+        let isVirtual = player.configuration.clock.virtualClock != nil
+        let book = StoryBook(beginning: isVirtual ? .zero : player.clockTime)
+        self.book = book
+        observation = player.chronicle(positions: positions) { [weak player] events, snapshot in
+            let events = positions ? events : events.filter { !$0.isPosition }
+            if let player { book.write(events, snapshot, at: player.clockTime) }
+        }
+    }
+
+    /// What was told so far.
+    public var trace: PlaybackTrace { book.trace }
+    /// The events that were told so far.
+    public var events: [PlayerEvent] { trace.events }
+
+    /// Writes nothing more down.
+    public func end() { observation.cancel() }
+}
+
+extension Player {
+    /// Begins to write down what the player tells.
+    ///
+    /// - Parameter positions: also the position, as it is reported at the player's interval.
+    public func story(positions: Bool = false) -> PlayerStory { PlayerStory(of: self, positions: positions) }
+}
+
+extension PlayerEvent {
+    fileprivate var isPosition: Bool { if case .positionChanged = self { true } else { false } }
+}
+
+/// What a story holds, and how far it has been read.
+final class StoryBook: Sendable {
+    private struct State {
+        var trace = PlaybackTrace()
+        var next = 0
+    }
+
+    private let beginning: Duration
+    private let state = Mutex(State())
+
+    init(beginning: Duration) { self.beginning = beginning }
+
+    var trace: PlaybackTrace { state.withLock(\.trace) }
+    var count: Int { state.withLock(\.trace.entries.count) }
+
+    func write(_ events: [PlayerEvent], _ snapshot: PlayerSnapshot, at time: Duration) {
+        state.withLock { state in
+            for event in events {
+                state.trace.entries.append(
+                    .init(event, mediaTime: snapshot.position, clockTime: time - beginning))
+            }
+        }
+    }
+
+    /// An error that was not read on to yet.
+    var unreadError: PlayerError? {
+        state.withLock { state in
+            for entry in state.trace.entries[state.next...] {
+                if case .error(let error) = entry.event { return error }
+            }
+            return nil
+        }
+    }
+
+    /// Reads on to the first event that is meant; stays where it is when there is none.
+    func read(to matcher: EventMatcher) -> PlaybackTrace.Entry? {
+        state.withLock { state in
+            let index = state.trace.entries[state.next...].firstIndex { matcher.matches($0.event) }
+            guard let index else { return nil }
+            state.next = index + 1
+            return state.trace.entries[index]
+        }
+    }
+}

@@ -1,0 +1,39 @@
+internal import Playhead
+
+/// Tells whether what is presented goes on from what was presented before.
+struct Course: Sendable {
+    enum Step {
+        /// The first of a load, or what a jump led to.
+        case begins
+        case forwards, backwards
+    }
+
+    private struct Place {
+        var load: Int
+        var span: Range<Duration>
+        var clockTime: Duration
+    }
+
+    /// What lies farther than this from what came before is a jump, unless the clock has gone on by as much.
+    static let reach: Duration = .seconds(1)
+
+    private var last: Place?
+
+    /// The media times of what came last.
+    var lastSpan: Range<Duration>? { last?.span }
+
+    mutating func step(to span: Range<Duration>, of load: Int, at clockTime: Duration) -> Step {
+        defer { last = Place(load: load, span: span, clockTime: clockTime) }
+        guard let last, last.load == load else { return .begins }
+        guard span.lowerBound >= last.span.lowerBound else {
+            return last.span.lowerBound - span.upperBound > Self.reach ? .begins : .backwards
+        }
+        let advanced = span.lowerBound - last.span.lowerBound
+        let passed = clockTime - last.clockTime
+        let isInTime = max(passed, advanced) - min(passed, advanced) <= advanced / 10
+        let isNear = span.lowerBound - last.span.upperBound <= Self.reach
+        return isNear || isInTime ? .forwards : .begins
+    }
+
+    mutating func forget() { last = nil }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Synchronization
+import Testing
+
+@testable import PlayheadExpectations
+
+/// A player for each test.
+@Suite(.timeLimit(.minutes(1)))
+struct `The trait of playback` {
+    private static let film = MediaItem(path: SampleFolder.path + "/av-h264-aac.mp4")
+
+    @Test(.playback(.virtual)) func `plays real media in virtual time, exactly as long as it is waited for`()
+        async throws
+    {
+        let player = try Player.current
+        let clock = try #require(player.configuration.clock.virtualClock)
+        let story = player.story()
+        player.load(Self.film, autoplay: true)
+        try await player.reaches(position: .seconds(1))
+        #expect(player.position == .seconds(1) && clock.now.offset == .seconds(1))
+        player.pause()
+        player.play()
+        #expect(try await player.finishes() == .natural)
+        story.expect(
+            inOrder: .ready, .playing, .state(.paused(buffering: false)), .playing, .finished(.natural))
+        story.expect(never: .stall)
+    }
+
+    @Test(.playback(.virtual), arguments: 1...3) func `tells the same every time`(run: Int) async throws {
+        let player = try Player.current
+        let story = player.story(positions: true)
+        player.load(Self.film, autoplay: true)
+        try await player.finishes()
+        story.expectTrace(matches: "film")
+    }
+
+    @Test(.playback(.system) { $0.positionInterval = .milliseconds(20) })
+    func `plays in real time, configured as the test wishes`() async throws {
+        let player = try Player.current
+        #expect(player.configuration.positionInterval == .milliseconds(20))
+        #expect(player.configuration.clock.virtualClock == nil)
+        player.load(Self.film)
+        try await player.reaches(.ready)
+    }
+
+    @Test(.playback(fake: FakeScript { $0.stalls = [.init(at: .seconds(3))] }))
+    func `plays what a script says`() async throws {
+        let fake = try FakePlayer.current
+        #expect(fake.player === (try Player.current))
+        let story = fake.player.story()
+        fake.player.load(MediaItem(uri: "fake://film"), autoplay: true)
+        #expect(try await story.next(.stall).clockTime == .seconds(3))
+        fake.media.starve(false)
+        #expect(try await fake.player.finishes() == .natural)
+    }
+
+    @Test func `is missed by who asks for a player without it`() {
+        #expect(throws: NoPlayer.self) { try Player.current }
+        let error = #expect(throws: NoPlayer.self) { try FakePlayer.current }
+        #expect(error?.description.contains(".playback(fake:)") == true)
+    }
+
+    @Test func `finds a player that is held after its test`() async throws {
+        let test = try #require(Test.current)
+        let kept = Mutex<Player?>(nil)
+        try await withKnownIssue {
+            try await PlaybackTrait.playback(fake: FakeScript()).provideScope(for: test, testCase: nil) {
+                let player = try Player.current
+                kept.withLock { $0 = player }
+            }
+        } matching: { issue in
+            issue.comments.contains { $0.rawValue.contains("still held") }
+        }
+        let status = kept.withLock { $0?.status }
+        #expect(status == .closed)
+    }
+
+    @Test func `passes on what goes wrong`() async throws {
+        struct Wrong: Error {}
+        let test = try #require(Test.current)
+        await #expect(throws: Wrong.self) {
+            try await PlaybackTrait.playback(fake: FakeScript()).provideScope(for: test, testCase: nil) {
+                throw Wrong()
+            }
+        }
+    }
+
+    @Test(.playback(.virtual)) func `has a graph of the pipeline to show`() async throws {
+        let player = try Player.current
+        #expect(await player.pipelineGraph() == nil)
+        player.load(Self.film)
+        try await player.reaches(.ready)
+        let graph = try #require(await player.pipelineGraph())
+        #expect(graph.hasPrefix("digraph pipeline") && graph.contains("qtdemux"))
+        await player.close()
+        #expect(await player.pipelineGraph() == nil)
+    }
+
+    @Test func `draws pictures that others can read`() throws {
+        let picture = PresentedPicture(mediaTime: .zero, width: 2, height: 2, luma: [0, 85, 170, 255])
+        // What zlib and libpng make of it, without compression.
+        let wanted =
+            "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAAEUlEQVR4AQEGAPn/AABVAKr/A60B/0d3rmkAAAAASUVORK5CYII="
+        #expect(Data(picture.png).base64EncodedString() == wanted)
+        #expect(PresentedPicture(mediaTime: .zero, width: 2, height: 2, luma: []).png.isEmpty)
+    }
+}

@@ -1,0 +1,183 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a player told, and what is expected of it.
+@Suite(.timeLimit(.minutes(1)))
+struct `A story` {
+    private let item = MediaItem(uri: "fake://shelf/film")
+
+    /// A film of ten seconds that was played to its end.
+    private func playedFilm(_ change: (inout FakeScript) -> Void = { _ in }) async -> (
+        FakePlayer, PlayerStory
+    ) {
+        let fake = FakePlayer(FakeScript(change))
+        let story = fake.player.story()
+        fake.player.load(item, autoplay: true)
+        fake.advance(by: .seconds(20))
+        return (fake, story)
+    }
+
+    @Test func `holds what is told, when it is told`() async {
+        let (fake, story) = await playedFilm()
+        let lines = story.trace.text.split(separator: "\n").map(String.init)
+        #expect(
+            lines == [
+                "#   clock          media          event",
+                "   0.000           0.000        item film",
+                "   0.000           0.000        status opening",
+                "   0.000           0.000        state playingBuffering (command)",
+                "   0.000           0.000        duration 10 s",
+                "   0.000           0.000        ready",
+                "   0.000           0.000        status ready",
+                "   0.000           0.000        state playing (prerolled)",
+                "   0.000           0.000        status active",
+                "  10.000          10.000        status finishing",
+                "  10.000          10.000        finished natural",
+                "  10.000          10.000        status finished",
+                "  10.000          10.000        state paused (ended)",
+            ])
+        #expect(fake.player.status == .finished)
+        await fake.player.close()
+    }
+
+    @Test func `is told of positions only if it asks for them`() async throws {
+        let (fake, story) = await playedFilm()
+        #expect(!story.events.contains { if case .positionChanged = $0 { true } else { false } })
+        await fake.player.close()
+        let other = FakePlayer()
+        let full = other.player.story(positions: true)
+        other.player.load(item, autoplay: true)
+        other.advance(by: .seconds(1))
+        try full.check(
+            atLeast: 10, EventMatcher("position") { if case .positionChanged = $0 { true } else { false } })
+        await other.player.close()
+    }
+
+    @Test func `counts`() async throws {
+        let (fake, story) = await playedFilm()
+        try story.check(exactly: 1, .finished)
+        try story.check(atLeast: 1, .ready)
+        try story.check(atMost: 1, .ready)
+        try story.check(never: .stall)
+        let failure = #expect(throws: StoryFailure.self) { try story.check(exactly: 2, .finished(.natural)) }
+        let lines = (failure?.description ?? "").split(separator: "\n")
+        #expect(lines.first == "Expected exactly 2 finished natural, found 1")
+        #expect(lines.count == 14)
+        #expect(lines.filter { $0.hasPrefix("> ") } == [">   10.000          10.000        finished natural"])
+        #expect(throws: StoryFailure.self) { try story.check(never: .ready) }
+        #expect(throws: StoryFailure.self) { try story.check(atLeast: 2, .ready) }
+        #expect(throws: StoryFailure.self) { try story.check(atMost: 0, .ready) }
+        await fake.player.close()
+    }
+
+    @Test func `has an order`() async throws {
+        let (fake, story) = await playedFilm()
+        try story.check(inOrder: .item, .ready, .playing, .finished)
+        let failure = #expect(throws: StoryFailure.self) {
+            try story.check(inOrder: .playing, .ready, .finished)
+        }
+        #expect(
+            failure?.message
+                == "Expected in this order: state playing, ready, finished; but no ready came after state playing"
+        )
+        await fake.player.close()
+    }
+
+    @Test func `of what happens meanwhile`() async throws {
+        let fake = FakePlayer(FakeScript { $0.stalls = [.init(at: .seconds(3), for: .seconds(1))] })
+        let story = fake.player.story()
+        fake.player.load(item, autoplay: true)
+        try await story.check(nothing: .stall) { fake.advance(by: .seconds(2)) }
+        let failure = await #expect(throws: StoryFailure.self) {
+            try await story.check(nothing: .stall) { fake.advance(by: .seconds(2)) }
+        }
+        #expect(failure?.marks.count == 1)
+        try await story.check(nothing: .stall) { fake.advance(by: .seconds(2)) }
+        await fake.player.close()
+    }
+
+    @Test func `is read on from one event to the next`() async throws {
+        let fake = FakePlayer(
+            FakeScript {
+                $0.cues = [
+                    .init("A", from: .seconds(1), to: .seconds(2)),
+                    .init("B", from: .seconds(2), to: .seconds(3)),
+                ]
+            })
+        let story = fake.player.story()
+        fake.player.load(item, autoplay: true)
+        fake.advance(by: .seconds(5))
+        #expect(try await story.next(.cue).event == .subtitleChanged("A"))
+        #expect(try await story.next(.cue).mediaTime == .seconds(2))
+        let failure = await #expect(throws: StoryFailure.self) {
+            try await story.next(.cue, within: .milliseconds(10))
+        }
+        #expect(failure?.message.contains("Expected cue next: Waited") == true)
+        try await story.next(.noCue)
+        await fake.player.close()
+    }
+
+    @Test func `fails at once with the player`() async throws {
+        let fake = FakePlayer(FakeScript { $0.fault = .init(PlayerError(.damaged, "Bad"), at: .seconds(1)) })
+        let story = fake.player.story()
+        fake.player.load(item, autoplay: true)
+        fake.advance(by: .seconds(1))
+        try await story.next(.playing)
+        let failure = await #expect(throws: StoryFailure.self) { try await story.next(.cue) }
+        #expect(failure?.message == "Expected cue next: Bad")
+        // Who has read of it knows it.
+        try await story.next(.error(.damaged))
+        try await story.next(.finished(.error))
+        await fake.player.close()
+        let closed = await #expect(throws: StoryFailure.self) { try await story.next(.playing) }
+        #expect(closed != nil)
+    }
+
+    @Test func `is read on when every observer has heard of it`() async throws {
+        let fake = FakePlayer()
+        let story = fake.player.story()
+        let log = EventLog()
+        fake.player.addObserver(log)
+        for _ in 0..<100 {
+            fake.player.load(item, autoplay: true)
+            try await story.next(.playing)
+            #expect(log.states.last == .playing(buffering: false))
+            fake.media.fail(PlayerError(.damaged, "Bad"))
+            try await story.next(.error)
+            #expect(log.errors.last != nil && log.ends.last == .error)
+        }
+        await fake.player.close()
+    }
+
+    @Test func `ends when it is told to, and holds nothing that was not told to it`() async {
+        let fake = FakePlayer()
+        let story = fake.player.story()
+        fake.player.load(item)
+        story.end()
+        fake.player.play()
+        #expect(!story.events.contains { EventMatcher.playing.matches($0) })
+        await fake.player.close()
+    }
+
+    @Test func `lets the clock run to the very event, and no further`() async throws {
+        let clock = VirtualClock()
+        clock.hold()
+        var configuration = PlayerConfiguration()
+        configuration.clock = .virtual(clock)
+        let fake = FakePlayer(
+            FakeScript { $0.cues = [.init("A", from: .milliseconds(1_234), to: .seconds(2))] },
+            configuration: configuration)
+        let story = fake.player.story()
+        fake.player.load(item, autoplay: true)
+        let entry = try await story.next(.cue("A"))
+        #expect(entry.clockTime == .milliseconds(1_234) && clock.now.offset == .milliseconds(1_234))
+        // What has been told already does not move the clock.
+        try await fake.player.shows(cue: "A")
+        try await fake.player.reaches(.active)
+        #expect(clock.now.offset == .milliseconds(1_234))
+        try await story.next(.noCue)
+        #expect(clock.now.offset == .seconds(2))
+        await fake.player.close()
+    }
+}

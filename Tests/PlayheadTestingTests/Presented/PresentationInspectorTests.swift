@@ -1,0 +1,79 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What an inspector makes of what its checks find.
+struct `An inspector` {
+    private let black = PresentationFinding(.black, start: .zero, end: .seconds(3))
+
+    private func showBlack(to inspector: PresentationInspector, load: Int = 1, held: Bool = false) {
+        for number in 0..<75 {
+            var picture = Synthetic.picture(number, luma: 16, load: load)
+            picture.luma[0] = UInt8(number)
+            picture.isHeld = held
+            inspector.sees(picture)
+        }
+    }
+
+    @Test func `says what every check finds`() {
+        let inspector = PresentationInspector()
+        for number in 0..<75 { inspector.sees(Synthetic.picture(number, luma: 16)) }
+        for sound in Synthetic.sound(0..<144_000, Synthetic.silence) { inspector.hears(sound) }
+        #expect(inspector.findings.isEmpty)
+        let findings = inspector.finish()
+        #expect(Set(findings.map(\.kind)) == [.black, .frozen, .silent])
+        #expect(findings.allSatisfy { $0.start == .zero && $0.end == .seconds(3) })
+        #expect(inspector.findings == findings && inspector.pictures == 75)
+    }
+
+    @Test func `does not look at what is held`() {
+        let inspector = PresentationInspector([BlackCheck()])
+        showBlack(to: inspector, held: true)
+        #expect(inspector.finish().isEmpty && inspector.pictures == 0)
+    }
+
+    @Test func `ends what was found with the load, and hears no more of an earlier one`() {
+        let inspector = PresentationInspector([BlackCheck()])
+        showBlack(to: inspector, load: 1)
+        inspector.sees(Synthetic.picture(0, luma: 120, load: 2))
+        #expect(inspector.findings == [black])
+        showBlack(to: inspector, load: 1)
+        #expect(inspector.finish() == [black])
+    }
+
+    @Test func `tells everybody when something begins and when it ends`() async {
+        let inspector = PresentationInspector([BlackCheck()])
+        let consumers = [inspector.events, inspector.events]
+        showBlack(to: inspector)
+        _ = inspector.finish()
+        for events in consumers {
+            var heard: [PresentationEvent] = []
+            for await event in events { heard.append(event) }
+            #expect(heard == [.began(.black, at: .zero), .ended(black)])
+        }
+    }
+
+    @Test func `tells a beginning as soon as it is one`() async {
+        let inspector = PresentationInspector([BlackCheck()])
+        var events = inspector.events.makeAsyncIterator()
+        showBlack(to: inspector)
+        #expect(await events.next(isolation: nil) == .began(.black, at: .zero))
+        inspector.sees(Synthetic.picture(75, luma: 120))
+        #expect(await events.next(isolation: nil) == .ended(black))
+    }
+
+    @Test func `ends its sequences when it is released`() async {
+        var inspector: PresentationInspector? = PresentationInspector([BlackCheck()])
+        var events = inspector?.events.makeAsyncIterator()
+        inspector = nil
+        #expect(await events?.next(isolation: nil) == nil)
+    }
+
+    @Test func `looks on together with others`() {
+        let inspectors = [PresentationInspector([BlackCheck()]), PresentationInspector([])]
+        let all = Spectators(inspectors)
+        all.sees(Synthetic.picture(0, luma: 16))
+        for sound in Synthetic.sound(0..<1000, Synthetic.silence) { all.hears(sound) }
+        #expect(inspectors.map(\.pictures) == [1, 1])
+    }
+}

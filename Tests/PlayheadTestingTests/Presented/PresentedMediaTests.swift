@@ -1,0 +1,82 @@
+import Foundation
+import Playhead
+import PlayheadExpectations
+import PlayheadTesting
+import Testing
+
+/// Checks of real media, in virtual time.
+@Suite(.timeLimit(.minutes(2)))
+struct `Checks of real media` {
+    private struct Manifest: Decodable {
+        struct Sample: Decodable {
+            struct Stream: Decodable { var frames: Int? }
+            var name: String
+            var path: String
+            var kind: String
+            var playable: Bool
+            var video: Stream?
+            var audio: Stream?
+        }
+        var samples: [Sample]
+    }
+
+    /// The samples that are played to their end from a file.
+    private static let samples: [Manifest.Sample] = {
+        let data = try? Data(contentsOf: URL(filePath: SampleFolder.path + "/manifest.json"))
+        let manifest = data.flatMap { try? JSONDecoder().decode(Manifest.self, from: $0) }
+        return manifest?.samples.filter { $0.playable && $0.kind == "file" } ?? []
+    }()
+
+    static let names = samples.map(\.name)
+
+    private func configuration(_ spectator: any PlaybackSpectator) -> PlayerConfiguration {
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = .virtual
+        configuration.spectator = spectator
+        return configuration
+    }
+
+    @Test(arguments: names) func `nothing is wrong with a sample`(name: String) async throws {
+        let sample = try #require(Self.samples.first { $0.name == name })
+        let inspector = PresentationInspector()
+        let player = Player(configuration: configuration(inspector))
+        player.load(MediaItem(path: SampleFolder.path + "/" + sample.path), autoplay: true)
+        try await player.finishes()
+        await player.close()
+        #expect(inspector.finish() == [])
+        #expect(inspector.pictures == sample.video?.frames ?? 0)
+    }
+
+    @Test func `seeks, speeds and the way back find nothing either`() async throws {
+        let inspector = PresentationInspector()
+        let player = Player(configuration: configuration(inspector))
+        player.load(MediaItem(path: SampleFolder.path + "/av-h264-aac.mp4"), autoplay: true)
+        try await player.reaches(position: .seconds(1))
+        await player.seek(to: .seconds(3))
+        try await player.reaches(position: .seconds(3.5))
+        player.speed = 2
+        await player.seek(to: .zero)
+        try await player.reaches(position: .seconds(2))
+        player.speed = -1
+        try await player.waits(for: "backwards") { $0.effectiveSpeed == -1 && $0.position < .seconds(1) }
+        await player.close()
+        #expect(inspector.finish() == [])
+    }
+
+    @Test(.enabled("needs the Debian package libebur128-1") { (try? LoudnessMeter()) != nil })
+    func `a tone is as loud in every codec`() async throws {
+        var measured: [Double] = []
+        for name in ["tone.wav", "tone.flac", "tone.mp3", "tone.ogg", "tone.opus"] {
+            let meter = try LoudnessMeter()
+            let player = Player(configuration: configuration(meter))
+            player.load(MediaItem(path: SampleFolder.path + "/" + name), autoplay: true)
+            try await player.finishes()
+            await player.close()
+            measured.append(try #require(meter.loudness?.integrated))
+        }
+        let (least, most) = (measured.min() ?? 0, measured.max() ?? 0)
+        #expect(most - least < 0.5, "\(measured)")
+    }
+}

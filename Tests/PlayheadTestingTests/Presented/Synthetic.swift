@@ -1,0 +1,59 @@
+import Foundation
+import Playhead
+
+/// Pictures and sound that were never in a file.
+enum Synthetic {
+    static let frame: Duration = .milliseconds(40)
+
+    /// A picture of 16 × 9 pixels, all of one brightness, at a number of frames from the beginning, shown when its time has come.
+    static func picture(
+        _ number: Int, luma: UInt8, duration: Duration? = frame, load: Int = 1, at clock: Duration? = nil
+    ) -> PresentedPicture {
+        let time = frame * number
+        return PresentedPicture(
+            load: load, mediaTime: time, duration: duration, clockTime: clock ?? time, width: 16, height: 9,
+            luma: [UInt8](repeating: luma, count: 144))
+    }
+
+    /// A picture that moves: no two neighbours are alike.
+    static func moving(_ number: Int, duration: Duration? = frame, at clock: Duration? = nil)
+        -> PresentedPicture
+    {
+        picture(number, luma: UInt8(60 + number % 2 * 60), duration: duration, at: clock)
+    }
+
+    /// Sound of several channels, in runs of 1000 samples; each channel is a function of the sample's number.
+    static func sound(
+        _ range: Range<Int>, rate: Int = 48000, load: Int = 1, clock: (Duration) -> Duration = { $0 },
+        _ channels: ((Int) -> Float)...
+    ) -> [PresentedSound] {
+        stride(from: range.lowerBound, to: range.upperBound, by: 1000).map { start in
+            let time = Duration.nanoseconds(Int64((Double(start) * 1e9 / Double(rate)).rounded()))
+            let samples = (start..<min(start + 1000, range.upperBound)).flatMap { number in
+                channels.map { $0(number) }
+            }
+            return PresentedSound(
+                load: load, mediaTime: time, clockTime: clock(time), sampleRate: rate,
+                channels: channels.count, samples: samples)
+        }
+    }
+
+    /// A sine of a level in decibels.
+    static func tone(_ frequency: Double = 1000, level: Double = -20, rate: Int = 48000, phase: Double = 0)
+        -> (
+            Int
+        ) -> Float
+    {
+        let amplitude = pow(10, level / 20)
+        return { Float(amplitude * sin(2 * .pi * frequency * Double($0) / Double(rate) + phase)) }
+    }
+
+    /// A tone that is silent for a stretch of samples.
+    static func tone(silentIn silence: Range<Int>) -> (Int) -> Float {
+        // A cosine: the samples at both ends of the silence are loud.
+        let tone = tone(phase: .pi / 2)
+        return { silence.contains($0) ? 0 : tone($0) }
+    }
+
+    static func silence(_ number: Int) -> Float { 0 }
+}
