@@ -23,7 +23,7 @@ extension Facts {
         case .position: .number(snapshot.position / .seconds(1))
         case .played: .number(snapshot.played / .seconds(1))
         case .frames:
-            pictures.map { Found.number(Double($0)) } ?? .untold("presented pictures are not counted yet")
+            pictures.map { Found.number(Double($0)) } ?? .untold("nobody counted pictures")
         case .stalls: .number(Double(testimony.stalls))
         case .cues: .number(Double(testimony.cues.count))
         case .warnings: .number(Double(testimony.warnings.count))
@@ -54,15 +54,14 @@ extension Facts {
         }
     }
 
-    /// What there was of a trouble, each in a few words; nil: nobody looked.
-    func troubles(_ trouble: Trouble) -> [String]? {
+    /// What there was of a trouble, each in a few words.
+    func troubles(_ trouble: Trouble) -> [String] {
         switch trouble {
         case .stall: testimony.stalls == 0 ? [] : ["\(testimony.stalls) times"]
         case .error: snapshot.error.map { ["\($0.code.rawValue): \($0)"] } ?? []
         case .warning: testimony.warnings.map(\.message)
         case .black, .frozen, .silence, .clipping, .deadChannel, .drift:
-            StandardChecks.known.contains(trouble)
-                ? findings.filter { $0.kind.trouble == trouble }.map(\.told) : nil
+            findings.filter { $0.kind.trouble == trouble }.map(\.told)
         }
     }
 }

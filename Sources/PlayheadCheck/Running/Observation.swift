@@ -25,7 +25,7 @@ struct Observation: Sendable {
 
     /// Tells what was seen and heard, also of what still goes on when all of it is over.
     func tell(_ facts: inout Facts, isOver: Bool) {
-        facts.pictures = StandardChecks.hasSpectators ? inspector?.pictures : nil
+        facts.pictures = inspector?.pictures
         facts.findings = (isOver ? inspector?.finish() : inspector?.findings) ?? []
         facts.loudness = loudness
     }

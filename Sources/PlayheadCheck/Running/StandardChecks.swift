@@ -3,17 +3,24 @@ internal import PlayheadTesting
 
 /// The checks of what is presented that there are.
 enum StandardChecks {
-    /// Whether players tell spectators what they present.
-    static let hasSpectators = false
-
-    /// The troubles that are looked for; any other cannot be told of yet.
-    static let known: Set<Trouble> = []
-
-    /// A new check for a trouble; nil: there is none.
-    static func check(for trouble: Trouble) -> (any PresentationCheck)? { nil }
+    /// A new check for a trouble; nil: it is none of what is presented.
+    static func check(for trouble: Trouble) -> (any PresentationCheck)? {
+        switch trouble {
+        case .black: BlackCheck()
+        case .frozen: FrozenCheck()
+        case .silence: SilenceCheck()
+        case .clipping: ClippingCheck()
+        case .deadChannel: DeadChannelCheck()
+        case .drift: DriftCheck()
+        case .stall, .error, .warning: nil
+        }
+    }
 
     /// A new meter of loudness; nil: there is none here.
-    static func loudness() -> LoudnessReading? { nil }
+    static func loudness() -> LoudnessReading? {
+        guard let meter = try? LoudnessMeter() else { return nil }
+        return LoudnessReading(meter: meter) { meter.loudness?.integrated }
+    }
 }
 
 /// A spectator that measures loudness, and what it has measured so far.

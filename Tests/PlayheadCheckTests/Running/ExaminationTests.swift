@@ -24,6 +24,15 @@ import Testing
         #expect(cases["other tracks"]?.outcome == .skipped)
     }
 
+    @Test func `looks at pictures and listens to sound`() async {
+        let cases = await examine(Repository.path("media/av-h264-aac.mp4"))
+        for name in ["no black", "no frozen", "no silence", "picture decodes", "sound decodes"] {
+            #expect(cases[name]?.outcome == .passed)
+        }
+        let silent = await examine(Repository.path("media/video-only.mp4"))
+        #expect(silent["no silence"]?.outcome == .skipped && silent["sound decodes"]?.outcome == .skipped)
+    }
+
     @Test func `looks at every variant of a playlist`() async {
         let cases = await examine(Repository.path("media/hls-ts/master.m3u8"))
         for variant in ["variant low.m3u8 160x90 140000", "variant high.m3u8 320x180 180000"] {
