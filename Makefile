@@ -13,8 +13,9 @@ help: ## lists the targets
 setup: ## installs the Debian packages that are missing, those for tests too
 	@scripts/setup
 
-build: player ## builds the commands: .build/release/playhead, and playhead-serve for `playhead serve`
+build: player ## builds the commands: .build/release/playhead, and beside it those for `playhead serve` and `check`
 	swift build -c release --product playhead-serve --static-swift-stdlib
+	swift build -c release --product playhead-check --static-swift-stdlib
 
 player:
 	@scripts/setup build play

@@ -14,10 +14,11 @@ let package = Package(
     name: "Playhead",
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
-        .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer"]),
+        .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer", "PlayheadCheck"]),
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-serve", targets: ["ServeCommand"]),
+        .executable(name: "playhead-check", targets: ["CheckCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -64,6 +65,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "PlayheadCheck",
+            dependencies: ["GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
@@ -77,6 +83,14 @@ let package = Package(
             name: "ServeCommand",
             dependencies: [
                 "PlayheadServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "CheckCommand",
+            dependencies: [
+                "PlayheadCheck",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -101,9 +115,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "PlayheadCheckTests",
+            dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCheck"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
                 "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "ServeCommand",
+                "CheckCommand",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

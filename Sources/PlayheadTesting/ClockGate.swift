@@ -1,8 +1,8 @@
-internal import Playhead
+package import Playhead
 private import Synchronization
 
 /// Lets a virtual clock that is held run for a wait, and holds it again at the very instant that ends the wait.
-struct ClockGate: Sendable {
+package struct ClockGate: Sendable {
     private final class Latch: Sendable {
         private let clock: VirtualClock
         private let isShut = Mutex(false)
@@ -13,6 +13,8 @@ struct ClockGate: Sendable {
 
         func shut() {
             isShut.withLock { isShut in
+                // A call that was under way when the gate was closed comes too late: somebody else may have let the clock run.
+                guard !isShut else { return }
                 isShut = true
                 clock.hold()
             }
@@ -23,7 +25,7 @@ struct ClockGate: Sendable {
     private let observation: PlayerObservation
 
     /// Nil when there is no clock that is held. `isOver` is asked of every event, while the clock stands still.
-    init?(_ player: Player, isOver: @escaping @Sendable (PlayerEvent) -> Bool) {
+    package init?(_ player: Player, isOver: @escaping @Sendable (PlayerEvent) -> Bool) {
         guard let clock = player.configuration.clock.virtualClock, clock.isHeld else { return nil }
         let latch = Latch(clock)
         self.latch = latch
@@ -33,9 +35,9 @@ struct ClockGate: Sendable {
     }
 
     /// Lets the clock run, unless the wait is over already.
-    func open() { latch.open() }
+    package func open() { latch.open() }
 
-    func close() {
+    package func close() {
         observation.cancel()
         latch.shut()
     }

@@ -18,6 +18,8 @@ enum ExitStatus {
     static let truncated: Int32 = 4
     /// A replay came to something else than was recorded.
     static let parted: Int32 = 1
+    /// A check could not be run.
+    static let notRun: Int32 = 3
 
     /// The exit code of a session.
     ///

@@ -1,6 +1,6 @@
 extension Decoder {
     /// What is wrong with the value that is being read.
-    func mistake(_ message: String) -> DecodingError {
+    package func mistake(_ message: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: message))
     }
 
@@ -14,13 +14,13 @@ extension Decoder {
         return [try singleValueContainer().decode(Value.self)]
     }
 
-    /// The keys of a mapping, all of which have to be known.
-    func container<Key: CodingKey & CaseIterable>(knowing type: Key.Type) throws -> KeyedDecodingContainer<
-        Key
-    > {
-        for key in try container(keyedBy: AnyKey.self).allKeys where Key(stringValue: key.stringValue) == nil
-        {
-            throw UnknownKey(key.stringValue, at: codingPath, known: Key.allCases.map(\.stringValue)).error
+    /// The keys of a mapping, all of which have to be known, if not here, then to somebody else who reads it.
+    package func container<Key: CodingKey & CaseIterable>(
+        knowing type: Key.Type, beside others: [String] = []
+    ) throws -> KeyedDecodingContainer<Key> {
+        let known = others + Key.allCases.map(\.stringValue)
+        for key in try container(keyedBy: AnyKey.self).allKeys where !known.contains(key.stringValue) {
+            throw UnknownKey(key.stringValue, at: codingPath, known: known).error
         }
         return try container(keyedBy: type)
     }

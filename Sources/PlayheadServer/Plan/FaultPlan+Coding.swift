@@ -4,8 +4,11 @@ extension FaultPlan: Codable {
     }
 
     /// Reads a plan; a key that is not known is an error.
-    public init(from decoder: any Decoder) throws {
-        let mapping = try decoder.container(knowing: CodingKeys.self)
+    public init(from decoder: any Decoder) throws { try self.init(from: decoder, beside: []) }
+
+    /// Reads a plan from a mapping in which other keys stand too, which somebody else reads.
+    package init(from decoder: any Decoder, beside others: [String]) throws {
+        let mapping = try decoder.container(knowing: CodingKeys.self, beside: others)
         self.init(
             rules: try mapping.decodeIfPresent([FaultRule].self, forKey: .rules) ?? [],
             streams: try mapping.decodeIfPresent([String: LiveStream].self, forKey: .streams) ?? [:],

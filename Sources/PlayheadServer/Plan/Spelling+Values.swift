@@ -1,12 +1,12 @@
 /// A length of time in a file: `250 ms`, `2 s`, `1.5 min`.
-struct Span: Spelled {
-    static let form = "a time such as 250 ms, 2 s or 1.5 min"
+package struct Span: Spelled {
+    package static let form = "a time such as 250 ms, 2 s or 1.5 min"
 
-    var duration: Duration
+    package var duration: Duration
 
     init(_ duration: Duration) { self.duration = duration }
 
-    init?(spelling: String) {
+    package init?(spelling: String) {
         guard let quantity = Quantity(spelling), let unit = Self.units[String(quantity.unit)],
             quantity.number * unit < 1e9
         else { return nil }

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Foundation
+import PlayheadCheck
+
+/// `playhead check`: the options. `playhead` becomes this program, so that playing need not load what checks are made of.
+struct CheckOptions: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "playhead check",
+        abstract: "Checks scenarios and media, and says what is not as it should be.",
+        discussion: """
+            A file that ends in .yaml, .yml or .json is a scenario; anything else is a medium, which is examined by the standard \
+            examination, or by what --expect says. @FILE stands for the lines of a file. What scenarios, expectations and reports look \
+            like is told in docs/check.md.
+
+            Exit codes: 0 all passed; 1 some failed; 2 usage, or a mistake in a scenario; 3 something could not be run; 130 and 143 \
+            after the signals INT and TERM.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("What to check.", valueName: "scenario or medium"))
+    var inputs: [String] = []
+
+    @Option(help: ArgumentHelp("What has to be true, such as 'duration=12s±40ms'.", valueName: "expectation"))
+    var expect: [String] = []
+
+    @Flag(help: "Play on a virtual clock, as fast as it goes.")
+    var virtual = false
+
+    @Flag(help: "Report as JSON Lines on standard output.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Write a report as JUnit XML too.", valueName: "file"))
+    var junit: String?
+
+    @Option(help: ArgumentHelp("How many checks run at a time.", valueName: "number"))
+    var jobs = 1
+
+    @Option(help: ArgumentHelp("Take a part of the inputs: 2/8, or auto.", valueName: "part"))
+    var shard: String?
+
+    @Option(help: ArgumentHelp("Check the lines of a file too; - is standard input.", valueName: "file"))
+    var from: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "How long a check may take in real time, beside the time that its media last.",
+            valueName: "seconds"))
+    var limit = 60.0
+
+    @Flag(help: "Put reports of --json together, in place of checking.")
+    var merge = false
+
+    @Option(help: .hidden)
+    var child: Int?
+
+    func validate() throws {
+        if inputs.isEmpty, from.isEmpty { throw ValidationError("Nothing to check: name scenarios or media") }
+        if inputs.contains("") { throw ValidationError("A path or uri must not be empty") }
+        if inputs.contains("-") {
+            throw ValidationError("Standard input cannot be checked; --from - reads a list")
+        }
+        guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1") }
+        guard limit > 0, limit <= 1e8 else { throw ValidationError("--limit must be more than 0") }
+        do throws(WordingError) {
+            _ = try part(environment: ProcessInfo.processInfo.environment)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        for text in expect {
+            do throws(WordingError) {
+                _ = try Scenario.Expectation(text)
+            } catch {
+                throw ValidationError("--expect '\(text)': \(error)")
+            }
+        }
+    }
+}
+
+extension CheckOptions {
+    /// The part of the inputs that is meant; nil: all of them.
+    func part(environment: [String: String]) throws(WordingError) -> Shard? {
+        guard let shard else { return nil }
+        return shard == "auto" ? try Shard(environment: environment) : try Shard(shard)
+    }
+
+    /// What has to be true.
+    var expectations: [Scenario.Expectation] { expect.compactMap { try? Scenario.Expectation($0) } }
+
+    /// Everything that is to be checked.
+    var list: InputList {
+        InputList(
+            inputs + from.map { "@" + $0 },
+            shard: try? part(environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// The arguments of a process that checks one input.
+    func arguments(for input: InputList.Input) -> [String] {
+        var words = ["--child", String(input.index), "--limit", String(limit)]
+        if virtual { words.append("--virtual") }
+        for text in expect { words += ["--expect=" + text] }
+        return words + ["--", input.text]
+    }
+}

@@ -1,0 +1,78 @@
+import PlayheadCheck
+
+/// What is told of results: to a person or a program on standard output, and into a file for a CI system.
+final class Report {
+    private var summary = CheckSummary()
+    private let isJSON: Bool
+    private let junit: JUnitFile?
+    private var faults: [String] = []
+    private var faultCount = 0
+    private var isJUnitBroken = false
+    /// How many faults are told of once more at the end.
+    private static let faultLimit = 1000
+
+    init(_ options: CheckOptions) throws {
+        isJSON = options.json
+        junit = try options.junit.map { try JUnitFile(path: $0) }
+    }
+
+    func tell(_ result: CheckResult) {
+        summary.add(result)
+        do { try junit?.write(result) } catch { isJUnitBroken = true }
+        if isJSON { return Console.tell(JSONLine.text(result)) }
+        for checked in result.cases {
+            let name = "\(result.input): \(checked.name)".printable
+            let message = (checked.message ?? "").printable
+            Console.tell(checked.outcome.mark + name + (checked.outcome == .skipped ? " (\(message))" : ""))
+            guard checked.outcome == .failed || checked.outcome == .error else { continue }
+            faultCount += 1
+            if faults.count < Self.faultLimit { faults.append("\(name)\n    \(message)") }
+        }
+    }
+
+    /// Ends the reports, and answers the exit code.
+    func finish(total: Int?, shard: String?, time: Double) -> Int32 {
+        summary.total = total
+        summary.shard = shard
+        summary.time = (time * 1000).rounded() / 1000
+        do { try junit?.close() } catch { isJUnitBroken = true }
+        if isJUnitBroken { Console.complain("the JUnit report could not be written") }
+        if isJSON {
+            Console.tell(JSONLine.text(of: summary))
+        } else {
+            if !faults.isEmpty { Console.tell("") }
+            for fault in faults { Console.tell(fault) }
+            if faultCount > faults.count { Console.tell("and \(faultCount - faults.count) more") }
+            Console.tell(
+                "\nSummary: \(summary.inputs) inputs: \(summary.passed) passed, \(summary.failed) failed, "
+                    + "\(summary.skipped) skipped, \(summary.errors) errors in \(summary.time) s")
+        }
+        return isJUnitBroken && summary.exitCode == 0 ? 3 : summary.exitCode
+    }
+}
+
+extension CheckCase.Outcome {
+    /// What a line for people begins with.
+    fileprivate var mark: String {
+        switch self {
+        case .passed: "ok      "
+        case .failed: "FAILED  "
+        case .skipped: "skipped "
+        case .error: "ERROR   "
+        }
+    }
+}
+
+extension String {
+    /// The text without anything that would move a terminal's cursor.
+    fileprivate var printable: String {
+        var text = ""
+        for scalar in unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: text += "\u{FFFD}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PlayheadCheck
+
+/// Checks everything, several at a time, and tells of it in the order of the list.
+struct Session: Sendable {
+    let options: CheckOptions
+
+    /// How far the first one that is not done yet may lie behind the last one that was begun, in rounds of jobs.
+    private static let lead = 16
+
+    /// Answers the exit code.
+    func run() async -> Int32 {
+        let start = ContinuousClock.now
+        let report: Report
+        do {
+            report = try Report(options)
+        } catch {
+            Console.complain("\(options.junit ?? ""): cannot be written")
+            return 3
+        }
+        var list = options.list
+        await withTaskGroup(of: CheckResult.self) { group in
+            var order: [Int] = []
+            var done: [Int: CheckResult] = [:]
+            var running = 0
+            while true {
+                while running < options.jobs, order.count < options.jobs * Self.lead, !Task.isCancelled,
+                    let input = list.next()
+                {
+                    order.append(input.index)
+                    running += 1
+                    group.addTask { await ChildRun(input, options).result() }
+                }
+                guard running > 0, let result = await group.next() else { break }
+                running -= 1
+                done[result.index] = result
+                while let first = order.first, let next = done.removeValue(forKey: first) {
+                    order.removeFirst()
+                    report.tell(next)
+                }
+            }
+        }
+        if let fault = list.fault { Console.complain("\(fault)") }
+        let isWhole = !Task.isCancelled && list.fault == nil
+        let code = report.finish(
+            total: isWhole ? list.count : nil, shard: list.shard?.description,
+            time: (ContinuousClock.now - start) / .seconds(1))
+        return list.fault != nil ? 2 : code
+    }
+
+    /// Puts reports together in place of checking.
+    func merge() -> Int32 {
+        let report: Report
+        var merge: ReportMerge
+        do {
+            merge = try ReportMerge(options.inputs)
+            report = try Report(options)
+        } catch {
+            Console.complain("\(error)")
+            return 3
+        }
+        while let result = merge.next() { report.tell(result) }
+        let code = report.finish(total: merge.summary.total, shard: nil, time: merge.summary.time)
+        if !merge.isComplete { Console.complain("a report has no summary: its run did not come to its end") }
+        if let missing = merge.missing, missing > 0 {
+            Console.complain("\(missing) inputs are in none of the reports")
+        }
+        let isWhole = merge.isComplete && merge.missing ?? 0 == 0
+        return code == 0 && !isWhole ? 3 : code
+    }
+}

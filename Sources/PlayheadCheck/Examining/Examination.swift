@@ -1,0 +1,65 @@
+internal import Playhead
+internal import PlayheadServer
+internal import PlayheadTesting
+
+/// The standard examination of a medium, for which nothing has to be known of it: it opens, is as long as it says, seeks
+/// land, it plays to its natural end without a stretch that is black, frozen or silent, its tracks decode, and so it is with every
+/// variant of an HLS playlist.
+public struct Examination: Sendable {
+    /// The path or the address.
+    public var media: String
+
+    /// The examination of a medium.
+    public init(of media: String) { self.media = media }
+
+    /// Examines the medium: a case for each thing that is looked at.
+    public func run(_ conditions: CheckConditions = CheckConditions()) async -> [CheckCase] {
+        let patience = Patience(conditions)
+        func examine(_ item: MediaItem) async -> [CheckCase] {
+            await Self.examine(item, isVirtual: conditions.isVirtual, patience)
+        }
+        let item = MediaItem(pathOrURI: media)
+        var cases = await examine(item)
+        cases.append(
+            CheckCase("other tracks", .skipped, "only the first track of each kind can be chosen yet"))
+        guard cases.first?.outcome == .passed else { return cases }
+        switch await Playlist.read(at: item) {
+        case .variants(let variants):
+            for variant in variants {
+                guard let address = variant.address else {
+                    cases.append(CheckCase(variant.name, .skipped, "it is not played by itself"))
+                    continue
+                }
+                cases += await examine(MediaItem(uri: address)).map { $0.prefixed(by: variant.name) }
+            }
+        case .unreadable: cases.append(CheckCase("variants", .error, "the playlist cannot be read"))
+        case .none: break
+        }
+        return cases
+    }
+
+    private static func examine(
+        _ item: MediaItem, isVirtual: Bool, _ patience: Patience
+    ) async -> [CheckCase] {
+        do throws(MediaServerError) {
+            let viewing = try await Viewing(item, isVirtual: isVirtual, patience)
+            var cases = await viewing.run()
+            await viewing.stage.close()
+            let seeking = try await Seeking(item, isVirtual: isVirtual, patience)
+            let landing = await seeking.run(after: cases[0])
+            await seeking.stage.close()
+            cases.insert(landing, at: 2)
+            return cases
+        } catch {
+            return [CheckCase("opens", .error, error.description)]
+        }
+    }
+}
+
+extension CheckCase {
+    fileprivate func prefixed(by name: String) -> CheckCase {
+        var copy = self
+        copy.name = "\(name): \(self.name)"
+        return copy
+    }
+}

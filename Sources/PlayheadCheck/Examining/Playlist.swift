@@ -1,0 +1,85 @@
+internal import Foundation
+internal import Playhead
+
+/// What a playlist of HLS names, as far as an examination goes (RFC 8216, 4.3.4).
+enum Playlist: Equatable {
+    /// A multivariant playlist.
+    case variants([Variant])
+    /// It is a playlist by its name, but cannot be read.
+    case unreadable
+    /// It is none, or one of segments.
+    case none
+
+    /// A variant, or a rendition beside the variants.
+    struct Variant: Equatable {
+        var name: String
+        /// nil: it is no medium by itself.
+        var address: String?
+    }
+
+    /// Reads the playlist that an item is.
+    static func read(at item: MediaItem) async -> Playlist {
+        guard item.uri.isNameOfPlaylist else { return .none }
+        let text =
+            if let path = FileAddress.path(uri: item.uri) {
+                try? String(contentsOfFile: path, encoding: .utf8)
+            } else {
+                await Download.text(at: item.uri)
+            }
+        return text.map { Playlist($0, at: item.uri) } ?? .unreadable
+    }
+
+    /// Reads the text of a file that stands at an address.
+    init(_ text: String, at address: String) {
+        var variants: [Variant] = []
+        var attributes: String?
+        for line in text.split(whereSeparator: \.isNewline).map(\.trimmingSpaces) where !line.isEmpty {
+            if line.hasPrefix("#EXT-X-STREAM-INF:") {
+                attributes = line
+            } else if line.hasPrefix("#EXT-X-MEDIA:"), let uri = line.attribute("URI") {
+                let type = line.attribute("TYPE") ?? ""
+                let name = "rendition \(type.lowercased()) \(line.attribute("NAME") ?? uri)"
+                let isPlayable = type == "AUDIO" || type == "VIDEO"
+                variants.append(Variant(name: name, address: isPlayable ? address.resolving(uri) : nil))
+            } else if !line.hasPrefix("#"), let found = attributes {
+                let details = [found.attribute("RESOLUTION"), found.attribute("BANDWIDTH")]
+                let name = (["variant", line] + details.compactMap(\.self)).joined(separator: " ")
+                variants.append(Variant(name: name, address: address.resolving(line)))
+                attributes = nil
+            }
+        }
+        self = variants.isEmpty ? .none : .variants(variants)
+    }
+}
+
+extension String {
+    /// The value of an attribute in a line of a playlist, without quotation marks.
+    fileprivate func attribute(_ name: String) -> String? {
+        var rest = self[(firstIndex(of: ":").map { index(after: $0) } ?? endIndex)...]
+        while let equals = rest.firstIndex(of: "=") {
+            let found = rest[..<equals].trimmingSpaces
+            rest = rest[rest.index(after: equals)...]
+            let value: Substring
+            if rest.first == "\"" {
+                rest = rest.dropFirst()
+                value = rest.prefix { $0 != "\"" }
+                rest = rest.dropFirst(value.count).drop { $0 != "," }.dropFirst()
+            } else {
+                value = rest.prefix { $0 != "," }
+                rest = rest.dropFirst(value.count + 1)
+            }
+            if found == name { return String(value) }
+        }
+        return nil
+    }
+
+    /// The address that another one means which stands in a file at this one.
+    fileprivate func resolving(_ other: String) -> String {
+        URL(string: other, relativeTo: URL(string: self))?.absoluteString ?? other
+    }
+
+    fileprivate var isNameOfPlaylist: Bool {
+        let name = prefix { $0 != "?" && $0 != "#" }.lowercased()
+        return name.hasSuffix(".m3u8") || name.hasSuffix(".m3u")
+    }
+}

@@ -1,0 +1,125 @@
+internal import Playhead
+internal import PlayheadServer
+internal import PlayheadTesting
+
+/// Plays a medium from its beginning to its end, and says what it was like.
+struct Viewing: Sendable {
+    let stage: Stage
+    private let item: MediaItem
+    private let inspector: PresentationInspector
+    private let audience: Audience
+    /// What is looked for in what is presented.
+    private static let troubles: [Trouble] = [.black, .frozen, .silence]
+    /// How much of live content is played.
+    private static let partOfLive: Duration = .seconds(10)
+
+    init(_ item: MediaItem, isVirtual: Bool, _ patience: Patience) async throws(MediaServerError) {
+        self.item = item
+        inspector = PresentationInspector(Self.troubles.compactMap(StandardChecks.check(for:)))
+        audience = Audience([inspector])
+        stage = try await Stage(isVirtual: isVirtual, patience: patience, spectator: audience)
+    }
+
+    /// The cases, of which the first says whether it opens.
+    func run() async -> [CheckCase] {
+        let opening = await stage.opens(item)
+        guard opening.outcome == .passed else {
+            return [opening] + Self.names.map { CheckCase($0, .skipped, "it does not open") }
+        }
+        let promised = stage.player.snapshot
+        let ending = await plays(isLive: promised.isLive)
+        let snapshot = stage.player.snapshot
+        let findings = inspector.finish()
+        return [opening, Self.duration(promised, snapshot), ending]
+            + Self.troubles.map { Self.presence(of: $0, in: findings, snapshot) }
+            + decoding(snapshot)
+    }
+
+    private static let names =
+        ["duration is honest", "plays to its end"] + troubles.map { "no " + $0.rawValue }
+        + ["picture decodes", "sound decodes"]
+
+    private func plays(isLive: Bool) async -> CheckCase {
+        let watch = Stopwatch()
+        let player = stage.player
+        player.play()
+        if isLive {
+            if let clock = stage.clock {
+                await clock.advance(by: Self.partOfLive)
+            } else {
+                try? await Task.sleep(for: Self.partOfLive)
+            }
+            let message = player.error.map { "live content failed: \($0)" }
+            return CheckCase(
+                "plays to its end", message == nil ? .skipped : .failed,
+                message ?? "it is live, and has no end; 10 s of it were played", time: watch.time)
+        }
+        var message: String?
+        do {
+            let reason = try await stage.race {
+                try await player.finishes(within: .unlimited)
+            }
+            let error = player.error.map { " (\($0))" } ?? ""
+            if reason != .natural { message = "expected a natural end, found \(reason.rawValue)\(error)" }
+        } catch {
+            message = "expected a natural end, found: \(error)"
+        }
+        return CheckCase("plays to its end", message == nil ? .passed : .failed, message, time: watch.time)
+    }
+
+    /// Whether it lasted as long as it said when it was opened. What is estimated may be wrong by a hundredth.
+    private static func duration(_ promised: PlayerSnapshot, _ snapshot: PlayerSnapshot) -> CheckCase {
+        let name = "duration is honest"
+        if promised.isLive { return CheckCase(name, .skipped, "it is live") }
+        guard let duration = promised.duration else {
+            return CheckCase(name, .skipped, "it does not say how long it is")
+        }
+        let tolerance = max(.milliseconds(250), min(duration / 100, .seconds(3)))
+        let gap = snapshot.played - duration
+        guard max(gap, .zero - gap) > tolerance else { return CheckCase(name, .passed) }
+        return CheckCase(
+            name, .failed,
+            "promised \((duration / .seconds(1)).plain) s, played \((snapshot.played / .seconds(1)).plain) s")
+    }
+
+    private static func presence(
+        of trouble: Trouble, in findings: [PresentationFinding], _ snapshot: PlayerSnapshot
+    ) -> CheckCase {
+        let name = "no " + trouble.rawValue
+        if trouble == .silence, !snapshot.hasAudio { return CheckCase(name, .skipped, "it has no sound") }
+        if trouble != .silence, !snapshot.hasVideo { return CheckCase(name, .skipped, "it has no pictures") }
+        let found = findings.filter { $0.kind.trouble == trouble }.map(\.told)
+        if found.isEmpty { return CheckCase(name, .passed) }
+        return CheckCase(name, .failed, "\(trouble.rawValue) from " + found.joined(separator: ", "))
+    }
+
+    private func decoding(_ snapshot: PlayerSnapshot) -> [CheckCase] {
+        let impression = audience.impression
+        return [
+            Self.decoding("picture decodes", snapshot.hasVideo, impression.pictures, "no pictures"),
+            Self.decoding("sound decodes", snapshot.hasAudio, impression.sounds, "no sound"),
+        ]
+    }
+
+    private static func decoding(_ name: String, _ isThere: Bool, _ count: Int, _ lack: String) -> CheckCase {
+        if !isThere { return CheckCase(name, .skipped, "it has " + lack) }
+        return CheckCase(name, count > 0 ? .passed : .failed, count > 0 ? nil : lack + " came")
+    }
+}
+
+extension Stage {
+    /// Loads an item and waits until it could be played.
+    func opens(_ item: MediaItem) async -> CheckCase {
+        let watch = Stopwatch()
+        player.load(item)
+        do {
+            try await race { [player] in
+                try await player.reaches(.ready, within: .unlimited)
+            }
+            return CheckCase("opens", .passed, time: watch.time)
+        } catch {
+            let code = (error as? PlayerError).map { "\($0.code.rawValue): " } ?? ""
+            return CheckCase("opens", .failed, "\(code)\(error)", time: watch.time)
+        }
+    }
+}

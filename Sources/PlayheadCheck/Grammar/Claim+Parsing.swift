@@ -1,0 +1,115 @@
+internal import Playhead
+internal import PlayheadServer
+
+extension Claim {
+    /// Reads an expectation without white space around it.
+    init(_ text: String) throws(WordingError) {
+        if text.hasPrefix("no-") {
+            let word = text.dropFirst(3)
+            guard let trouble = Trouble(rawValue: String(word)) else {
+                throw .unknown(text, known: Trouble.allCases.map { "no-" + $0.rawValue })
+            }
+            self = .no(trouble)
+            return
+        }
+        let (left, relation, right) = try Self.parts(of: text)
+        if let fact = Fact(rawValue: left) {
+            guard relation == .equals || relation == .isNot else {
+                throw WordingError("`\(left)` is a word: it can be compared by = and != alone")
+            }
+            self = .word(fact, isNot: relation == .isNot, try fact.words(in: right))
+        } else {
+            let subject = try Subject(left)
+            self = .measure(subject, try Comparison(relation, right, in: subject.unit))
+        }
+    }
+
+    /// What stands before the relation, the relation, and what stands behind it.
+    private static func parts(
+        of text: String
+    ) throws(WordingError) -> (left: String, Comparison.Relation, right: String) {
+        var isQuoted = false
+        for index in text.indices {
+            if text[index] == "\"" { isQuoted.toggle() }
+            guard !isQuoted, let (relation, length) = relationBeginning(text[index...]) else { continue }
+            let right = text[index...].dropFirst(length).trimmingSpaces
+            let left = text[..<index].trimmingSpaces
+            if right.isEmpty { throw WordingError("nothing stands behind \(relation.rawValue)") }
+            return (left, relation, right)
+        }
+        throw .expected("an expectation such as duration=12s±40ms, no-stall or ends=natural", not: text)
+    }
+
+    private static let otherForms: [(String, Comparison.Relation)] = [
+        ("==", .equals), ("≥", .atLeast), ("≤", .atMost), ("≠", .isNot),
+    ]
+
+    private static func relationBeginning(_ text: Substring) -> (Comparison.Relation, length: Int)? {
+        if let (form, relation) = otherForms.first(where: { text.hasPrefix($0.0) }) {
+            return (relation, form.count)
+        }
+        return Comparison.Relation.allCases.first { text.hasPrefix($0.rawValue) }
+            .map { ($0, $0.rawValue.count) }
+    }
+}
+
+extension Subject {
+    /// Reads what is measured.
+    init(_ text: String) throws(WordingError) {
+        if let pattern = text.argument(of: "requests") {
+            guard !pattern.isEmpty else { throw WordingError("the path is empty; ** is every path") }
+            self = .requests(PathPattern(pattern))
+        } else if let subject = Self.named[text] {
+            self = subject
+        } else {
+            let names = Self.named.keys.sorted() + Fact.allCases.map(\.rawValue)
+            throw .unknown(text, known: names + ["requests(\"…\")", "no-…"])
+        }
+    }
+}
+
+extension Fact {
+    /// The words that an expectation of this fact can name, and what they are; nil: any text.
+    private var vocabulary: [String]? {
+        switch self {
+        case .ends: EndReason.allCases.map(\.rawValue) + [Self.nothing]
+        case .error: PlayerError.Code.allCases.map(\.rawValue) + [Self.nothing]
+        case .state: PlayerState.all.map(\.name)
+        case .status: PlayerStatus.allCases.map(\.rawValue)
+        case .subtitle: nil
+        }
+    }
+
+    /// What stands for nothing.
+    static let nothing = "none"
+
+    fileprivate func words(in text: String) throws(WordingError) -> [String] {
+        guard let vocabulary else { return [text.unquoted] }
+        let words = text.split(separator: "|", omittingEmptySubsequences: false).map(\.trimmingSpaces)
+        for word in words where !vocabulary.contains(word) {
+            throw .unknown(word, known: vocabulary)
+        }
+        return words
+    }
+}
+
+extension PlayerState {
+    /// Every state.
+    static let all: [PlayerState] = [
+        .idle, .paused(buffering: false), .paused(buffering: true), .playing(buffering: false),
+        .playing(buffering: true),
+    ]
+}
+
+extension String {
+    /// What stands in the parentheses behind a name, with or without quotation marks; nil: it has another form.
+    func argument(of name: String) -> String? {
+        guard hasPrefix(name + "("), hasSuffix(")") else { return nil }
+        return dropFirst(name.count + 1).dropLast().trimmingSpaces.unquoted
+    }
+
+    /// The text without the quotation marks around it.
+    var unquoted: String {
+        count >= 2 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
+    }
+}

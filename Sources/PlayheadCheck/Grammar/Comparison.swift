@@ -1,0 +1,92 @@
+internal import PlayheadServer
+
+/// How a number has to lie to another one.
+package struct Comparison: Sendable, Hashable {
+    package enum Relation: String, Sendable, Hashable, CaseIterable {
+        // A longer one comes before those that it begins with.
+        case atLeast = ">="
+        case atMost = "<="
+        case isNot = "!="
+        case more = ">"
+        case less = "<"
+        case equals = "="
+    }
+
+    package var relation: Relation
+    /// Seconds for a time; nil stands for `none`.
+    package var value: Double?
+    package var tolerance = 0.0
+
+    /// Whether a number is as it should be; nil stands for one that is not known.
+    func holds(for found: Double?, in unit: Subject.Unit) -> Bool {
+        guard let found, let value else {
+            return relation == .isNot ? (found == nil) != (value == nil) : found == nil && value == nil
+        }
+        // Times are told to the millisecond, and meant so.
+        let margin = tolerance + (tolerance == 0 && unit == .time ? 0.000_5 : 1e-9)
+        return switch relation {
+        case .equals: abs(found - value) <= margin
+        case .isNot: abs(found - value) > margin
+        case .atLeast: found >= value - margin
+        case .atMost: found <= value + margin
+        case .more: found > value
+        case .less: found < value
+        }
+    }
+}
+
+extension Comparison {
+    /// Reads what stands behind a relation: a number with its unit, and how far off it may be.
+    init(_ relation: Relation, _ text: String, in unit: Subject.Unit) throws(WordingError) {
+        self.relation = relation
+        let parts = Self.signs.reduce(text) { $0.replacing($1, with: "±") }
+            .split(separator: "±", omittingEmptySubsequences: false).map { $0.trimmingSpaces }
+        guard parts.count <= 2 else { throw .expected(Self.form(of: unit), not: text) }
+        let isEquality = relation == .equals || relation == .isNot
+        if parts[0] == "none", parts.count == 1, isEquality, unit != .count { return }
+        value = try Self.number(parts[0], in: unit)
+        guard parts.count == 2 else { return }
+        guard isEquality else { throw WordingError("± belongs to = and !=, not to \(relation.rawValue)") }
+        tolerance = try Self.number(parts[1], in: unit)
+        if tolerance < 0 { throw WordingError("what stands behind ± must not be negative") }
+    }
+
+    private static let signs = ["+/-", "+-"]
+
+    private static func form(of unit: Subject.Unit) -> String {
+        switch unit {
+        case .time: Span.form
+        case .count: "a whole number"
+        case .number: "a number"
+        }
+    }
+
+    private static func number(_ text: String, in unit: Subject.Unit) throws(WordingError) -> Double {
+        let number: Double? =
+            switch unit {
+            case .time: Span(spelling: text).map { $0.duration / .seconds(1) }
+            case .count: Int(text).flatMap { $0 < 0 ? nil : Double($0) }
+            case .number: Double(decimal: text)
+            }
+        guard let number else { throw .expected(form(of: unit), not: text) }
+        return number
+    }
+}
+
+extension Double {
+    /// Reads a number as people write it: no exponent, and nothing that is no number.
+    init?(decimal text: String) {
+        guard text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text) else { return nil }
+        self = number
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space around it.
+    var trimmingSpaces: String {
+        var text = Substring(self)
+        while text.first?.isWhitespace == true { text.removeFirst() }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return String(text)
+    }
+}

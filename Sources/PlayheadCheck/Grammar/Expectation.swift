@@ -1,0 +1,50 @@
+internal import PlayheadServer
+
+extension Scenario {
+    /// What has to be true of a playback, as one writes it: `duration=12s±40ms`, `no-stall`, `ends=natural`,
+    /// `requests("*.ts")=3`.
+    ///
+    /// The grammar is told in docs/check.md; it is the same in a scenario and on the command line.
+    public struct Expectation: Sendable, Hashable, CustomStringConvertible {
+        /// The expectation as it was written.
+        public let description: String
+        package let claim: Claim
+
+        /// Reads an expectation.
+        public init(_ text: String) throws(WordingError) {
+            description = text.trimmingSpaces
+            claim = try Claim(description)
+        }
+    }
+}
+
+/// What an expectation says.
+package enum Claim: Sendable, Hashable {
+    case no(Trouble)
+    case measure(Subject, Comparison)
+    /// The fact is one of these words, or is none of them.
+    case word(Fact, isNot: Bool, [String])
+}
+
+extension Claim {
+    /// Whether it says how playback should have come out.
+    var isAboutTheOutcome: Bool {
+        switch self {
+        case .no(.error), .word(.ends, _, _), .word(.error, _, _), .measure(.exit, _): true
+        case .word(.status, _, let words): words.contains("failed")
+        default: false
+        }
+    }
+}
+
+extension Scenario.Expectation: Decodable {
+    /// Reads an expectation from a scenario.
+    public init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        do throws(WordingError) {
+            try self.init(text)
+        } catch {
+            throw decoder.mistake(error.description)
+        }
+    }
+}

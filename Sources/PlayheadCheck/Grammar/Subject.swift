@@ -1,0 +1,65 @@
+package import PlayheadServer
+
+/// What an expectation measures.
+package enum Subject: Sendable, Hashable {
+    /// How long the medium is, or says it is.
+    case duration
+    /// Where playback stands.
+    case position
+    /// How much of the medium was presented.
+    case played
+    /// How many pictures were presented.
+    case frames
+    /// How often playback ceased because data did not come.
+    case stalls
+    /// How many texts were shown.
+    case cues
+    case warnings
+    case volume
+    case speed
+    /// What `playhead play` would end with.
+    case exit
+    /// Integrated, in LUFS.
+    case loudness
+    /// How often the server was asked for paths.
+    case requests(PathPattern)
+
+    static let named: [String: Subject] = [
+        "duration": .duration, "position": .position, "played": .played, "frames": .frames,
+        "stalls": .stalls, "cues": .cues, "warnings": .warnings, "volume": .volume, "speed": .speed,
+        "exit": .exit, "loudness": .loudness,
+    ]
+
+    var unit: Unit {
+        switch self {
+        case .duration, .position, .played: .time
+        case .frames, .stalls, .cues, .warnings, .exit, .requests: .count
+        case .volume, .speed, .loudness: .number
+        }
+    }
+
+    /// What the number of a measure counts.
+    package enum Unit: Sendable, Hashable {
+        case time, count, number
+    }
+}
+
+/// What an expectation names.
+package enum Fact: String, Sendable, Hashable, CaseIterable {
+    /// Why playback ended.
+    case ends
+    case error
+    case state
+    case status
+    case subtitle
+}
+
+/// What an expectation wants not to be.
+package enum Trouble: String, Sendable, Hashable, CaseIterable {
+    case stall, error, warning, black, frozen, silence, clipping
+    case deadChannel = "dead-channel"
+    case drift
+
+    /// Those that what was presented is looked at for.
+    package static let presented: Set<Trouble> = [.black, .frozen, .silence, .clipping, .deadChannel, .drift]
+}

@@ -1,0 +1,85 @@
+internal import Foundation
+
+/// Results as JUnit XML, in the form that CI systems read (Jenkins' `junit-10.xsd`): a suite for each input.
+package enum JUnitSuite {
+    package static let opening =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"playhead check\">\n"
+    package static let closing = "</testsuites>\n"
+
+    /// The suite of a result.
+    package static func text(_ result: CheckResult) -> String {
+        var text = "  <testsuite name=\"\(result.input.xml)\" tests=\"\(result.cases.count)\""
+        for (name, outcome) in [
+            ("failures", CheckCase.Outcome.failed), ("errors", .error), ("skipped", .skipped),
+        ] {
+            text += " \(name)=\"\(result.count(of: outcome))\""
+        }
+        text +=
+            " time=\"\(seconds(result.time))\" timestamp=\"\(date(result.began))\" id=\"\(result.index)\">\n"
+        for checked in result.cases { text += element(checked, in: result) }
+        if let log = result.log { text += "    <system-err>\(log.xml)</system-err>\n" }
+        return text + "  </testsuite>\n"
+    }
+
+    private static func element(_ checked: CheckCase, in result: CheckResult) -> String {
+        let head =
+            "    <testcase name=\"\(checked.name.xml)\" classname=\"\(result.input.xml)\""
+            + " time=\"\(seconds(checked.time))\""
+        let message = (checked.message ?? "").xml
+        return switch checked.outcome {
+        case .passed: head + "/>\n"
+        case .skipped: head + "><skipped message=\"\(message)\"/></testcase>\n"
+        case .failed:
+            head + "><failure type=\"failed\" message=\"\(message)\">\(message)</failure></testcase>\n"
+        case .error: head + "><error type=\"error\" message=\"\(message)\">\(message)</error></testcase>\n"
+        }
+    }
+
+    /// With three decimals: the schema allows no more.
+    private static func seconds(_ time: Double) -> String {
+        let thousandths = Int((max(time, 0) * 1000).rounded())
+        let rest = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+
+    private static func date(_ began: Double) -> String {
+        Date(timeIntervalSince1970: began).formatted(.iso8601).replacing("Z", with: "")
+    }
+}
+
+/// A file of JUnit XML that is whole at every moment, also when nobody is left to end it.
+package final class JUnitFile {
+    private let file: FileHandle
+    private let hasPlaces: Bool
+    /// Where the next suite is to stand.
+    private var end: UInt64 = 0
+
+    /// Makes the file, or empties the one that is there.
+    package init(path: String) throws {
+        if !FileManager.default.fileExists(atPath: path) {
+            guard FileManager.default.createFile(atPath: path, contents: nil) else {
+                throw CocoaError(.fileWriteUnknown)
+            }
+        }
+        file = try FileHandle(forWritingTo: URL(filePath: path))
+        let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+        hasPlaces = type == .typeRegular
+        if hasPlaces { try file.truncate(atOffset: 0) }
+        try append(JUnitSuite.opening)
+    }
+
+    /// Writes one more suite.
+    package func write(_ result: CheckResult) throws { try append(JUnitSuite.text(result)) }
+
+    private func append(_ text: String) throws {
+        if hasPlaces { try file.seek(toOffset: end) }
+        try file.write(contentsOf: Data((hasPlaces ? text + JUnitSuite.closing : text).utf8))
+        end += UInt64(text.utf8.count)
+    }
+
+    /// Ends the file.
+    package func close() throws {
+        if !hasPlaces { try file.write(contentsOf: Data(JUnitSuite.closing.utf8)) }
+        try file.close()
+    }
+}

@@ -1,0 +1,50 @@
+internal import Playhead
+internal import PlayheadServer
+internal import PlayheadTesting
+internal import Synchronization
+
+extension Performance {
+    /// Waits, without a limit: patience has one.
+    func wait(for goal: Goal) async throws {
+        let player = stage.player
+        switch goal {
+        case .time(let duration):
+            if let clock = stage.clock {
+                await clock.advance(by: duration)
+            } else {
+                try await Task.sleep(for: duration)
+            }
+        case .position(let position): try await player.reaches(position: position, within: .unlimited)
+        case .status(let status): try await player.reaches(status, within: .unlimited)
+        case .state(let state): try await player.reaches(state: state, within: .unlimited)
+        case .end:
+            // An end by an error is one too; whether it is the right one is for expectations to say.
+            do { try await player.finishes(within: .unlimited) } catch is PlayerError {}
+        case .error: try await player.fails(within: .unlimited)
+        case .cue(let text): try await waitForCue(text)
+        case .requests(let path, let count):
+            guard let log = stage.server?.log else { return }
+            try await stage.letting { _ = try await log.waits(for: path, count: count, within: .unlimited) }
+        }
+    }
+
+    private func waitForCue(_ text: String?) async throws {
+        @Sendable func isMeant(_ cue: String?) -> Bool { cue != nil && (text == nil || cue == text) }
+        let gate = ClockGate(stage.player) { event in
+            if case .subtitleChanged(let cue) = event { isMeant(cue) } else { false }
+        }
+        defer { gate?.close() }
+        gate?.open()
+        let isShown = Mutex(false)
+        try await stage.player.waits(for: "a cue", within: .unlimited) { snapshot in
+            if isMeant(snapshot.subtitle) { isShown.withLock { $0 = true } }
+            return isMeant(snapshot.subtitle) || snapshot.endReason == .natural
+        }
+        if !isShown.withLock({ $0 }) { throw Failure(description: "no such text was shown until the end") }
+    }
+}
+
+extension Duration {
+    /// Longer than anybody waits.
+    static let unlimited = Duration.seconds(30 * 24 * 3600)
+}

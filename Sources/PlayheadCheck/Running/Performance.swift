@@ -1,0 +1,90 @@
+internal import Playhead
+internal import PlayheadServer
+internal import PlayheadTesting
+
+/// Does the steps of a scenario.
+struct Performance: Sendable {
+    let stage: Stage
+    let scenario: Scenario
+    let observation: Observation
+
+    /// A step that went wrong.
+    struct Failure: Error {
+        var description: String
+    }
+
+    private var player: Player { stage.player }
+
+    /// Loads the medium and does everything, up to the first step that goes wrong.
+    func run() async throws(Failure) {
+        player.load(item(scenario.media))
+        for (number, step) in scenario.steps.enumerated() {
+            let place = "step \(number + 1), `\(step)`"
+            do {
+                try await stage.race { try await perform(step.action) }
+            } catch let error as Failure {
+                throw Failure(description: "\(place): \(error.description)")
+            } catch {
+                throw Failure(description: "\(place): \(error)")
+            }
+        }
+    }
+
+    /// A path or an address, as it is meant in the scenario.
+    private func item(_ text: String) -> MediaItem {
+        if FileAddress.hasScheme(text) { return MediaItem(uri: text) }
+        if let server = stage.server { return MediaItem(uri: server.address(of: text)) }
+        return MediaItem(path: scenario.resolved(text))
+    }
+
+    private func perform(_ action: Action) async throws {
+        switch action {
+        case .play: player.play()
+        case .pause: player.pause()
+        case .stop: player.stop()
+        case .retry: player.retry()
+        case .speed(let speed): player.speed = speed
+        case .volume(let volume): player.volume = volume
+        case .mute(let muted): player.isMuted = muted
+        case .load(let text): player.load(item(text))
+        case .seek(let target, let tolerance):
+            try await land { await player.seek(to: target, tolerance: tolerance) }
+        case .skip(let distance): try await land { await player.skip(by: distance) }
+        case .frames(let count): try await land { await player.step(by: count) }
+        case .wait(let goal): try await wait(for: goal)
+        case .expect(let expectation):
+            switch expectation.claim.judge(await facts()) {
+            case .met: break
+            case .unmet(let found): throw Failure(description: found)
+            case .untold(let reason): throw Failure(description: reason)
+            }
+        }
+    }
+
+    /// Moves, and fails where that does not lead anywhere. On a virtual clock time passes while it is under way, and no longer.
+    private func land(_ move: () async -> SeekResult) async throws {
+        let gate = ClockGate(player) { event in
+            guard case .stateChanged(let change) = event else { return false }
+            return change.reason == .seek && !change.to.isBuffering
+        }
+        defer { gate?.close() }
+        gate?.open()
+        switch await move() {
+        case .completed, .unnecessary: break
+        case .superseded: throw Failure(description: "another seek took its place")
+        case .stopped: throw Failure(description: "it was stopped")
+        case .failed(let error): throw Failure(description: error.description)
+        case .timedOut: throw Failure(description: "it did not land in time")
+        }
+    }
+
+    /// Everything that expectations are about, as it is now.
+    func facts(isOver: Bool = false) async -> Facts {
+        let snapshot = player.snapshot
+        let testimony = await stage.witness.testimony()
+        var facts = Facts(
+            snapshot: snapshot, testimony: testimony, requests: stage.server?.log.requests)
+        observation.tell(&facts, isOver: isOver)
+        return facts
+    }
+}

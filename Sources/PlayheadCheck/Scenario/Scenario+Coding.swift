@@ -1,0 +1,75 @@
+internal import PlayheadServer
+
+extension Scenario: Decodable {
+    /// The keys of a scenario.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case name, media, server, clock, steps, expect
+    }
+
+    /// Reads a scenario; a key that is not known is an error.
+    public init(from decoder: any Decoder) throws {
+        let mapping = try decoder.container(knowing: CodingKeys.self)
+        let media = try mapping.decode(String.self, forKey: .media)
+        if media.isEmpty { throw mapping.mistake(.media, "the path is empty") }
+        let clock = try mapping.decodeIfPresent(String.self, forKey: .clock)
+        if let clock, Pace(rawValue: clock) == nil {
+            throw mapping.mistake(.clock, "expected virtual or real, not `\(clock)`")
+        }
+        self.init(
+            media: media, server: try mapping.decodeIfPresent(Server.self, forKey: .server),
+            clock: clock.flatMap(Pace.init(rawValue:)), steps: try mapping.steps() ?? Step.toTheEnd,
+            expectations: try mapping.decodeIfPresent([Expectation].self, forKey: .expect) ?? [])
+        name = try mapping.decodeIfPresent(String.self, forKey: .name)
+        if server == nil, let place = mapping.placeOfRequests(steps, expectations) {
+            throw mapping.mistake(place, "there is no server whose requests could be counted")
+        }
+    }
+}
+
+extension KeyedDecodingContainer<Scenario.CodingKeys> {
+    fileprivate func mistake(_ key: Key, _ message: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: message)
+    }
+
+    fileprivate func steps() throws -> [Scenario.Step]? {
+        let steps = try decodeIfPresent([Scenario.Step].self, forKey: .steps)
+        if steps?.isEmpty == true { throw mistake(.steps, "there is no step") }
+        return steps
+    }
+
+    /// Where a server is spoken of.
+    fileprivate func placeOfRequests(_ steps: [Scenario.Step], _ expectations: [Scenario.Expectation]) -> Key?
+    {
+        if expectations.contains(where: { $0.claim.countsRequests }) { return .expect }
+        let isInSteps = steps.contains { step in
+            switch step.action {
+            case .wait(.requests): true
+            case .expect(let expectation): expectation.claim.countsRequests
+            default: false
+            }
+        }
+        return isInSteps ? .steps : nil
+    }
+}
+
+extension Claim {
+    var countsRequests: Bool { if case .measure(.requests, _) = self { true } else { false } }
+}
+
+extension Scenario.Server: Decodable {
+    /// The keys of a server that are not those of a plan.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case folder
+    }
+
+    /// The keys of a plan, which stand beside.
+    package static let keysOfPlan = ["rules", "streams", "documents"]
+
+    /// Reads a server; a key that is not known is an error.
+    public init(from decoder: any Decoder) throws {
+        let mapping = try decoder.container(knowing: CodingKeys.self, beside: Self.keysOfPlan)
+        self.init(
+            folder: try mapping.decodeIfPresent(String.self, forKey: .folder),
+            plan: try FaultPlan(from: decoder, beside: CodingKeys.allCases.map(\.rawValue)))
+    }
+}
