@@ -8,8 +8,8 @@ struct Remainder {
 
     /// Whether nobody holds the player: at once, or soon, because a thread that has just called an observer may hold it still.
     func isGone() async -> Bool {
-        for _ in 0..<2000 {
-            if player == nil { return true }
+        let limit = ContinuousClock.now + .seconds(5)
+        while player != nil, ContinuousClock.now < limit {
             try? await Task.sleep(for: .milliseconds(1))
         }
         return player == nil

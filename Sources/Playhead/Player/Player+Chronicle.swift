@@ -19,11 +19,13 @@ extension Player {
     /// Waits until every observer has heard of what has happened so far; no longer than a limit of real time, because one may never
     /// return.
     package func isHeard(within limit: Duration) async {
+        // Not a global one: its threads may all be at work.
+        let queue = DispatchQueue(label: "playhead.heard", qos: .userInitiated)
         let once = OnceContinuation()
-        let marker = Marker { [weak self] in self?.whenDelivered { once.resume() } }
+        let marker = Marker { [weak self] in self?.whenDelivered(on: queue) { once.resume() } }
         await withCheckedContinuation { continuation in
             once.keep(continuation)
-            DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(limit.inNanoseconds))) {
+            queue.asyncAfter(deadline: .now() + .nanoseconds(Int(limit.inNanoseconds))) {
                 once.resume()
             }
             // Behind every step that is on its way.
@@ -32,13 +34,13 @@ extension Player {
         detach(marker)
     }
 
-    private func whenDelivered(_ action: @escaping @Sendable () -> Void) {
+    private func whenDelivered(on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
         let group = DispatchGroup()
         for lane in core.withLock(\.lanes) {
             group.enter()
             lane.whenDelivered { group.leave() }
         }
-        group.notify(queue: .global(), execute: action)
+        group.notify(queue: queue, execute: action)
     }
 
     /// The player's own time: that of a virtual clock, or of the system since an arbitrary zero.

@@ -139,7 +139,7 @@ struct `A story` {
         let story = fake.player.story()
         let log = EventLog()
         fake.player.addObserver(log)
-        for _ in 0..<100 {
+        for _ in 0..<20 {
             fake.player.load(item, autoplay: true)
             try await story.next(.playing)
             #expect(log.states.last == .playing(buffering: false))
