@@ -21,6 +21,11 @@ struct SamplePlaybackTests {
         await server.close()
     }
 
+    @Test(arguments: playable.filter { !$0.isFile })
+    func `HLS plays to its natural end from a folder`(_ sample: Samples.Sample) async throws {
+        try await play(sample, as: sample.item)
+    }
+
     private func play(_ sample: Samples.Sample, as item: MediaItem) async throws {
         let harness = Harness(.real)
         harness.player.load(item, autoplay: true)

@@ -24,7 +24,13 @@ extension GStreamerPipeline {
         }
         self.pipeline = pipeline
         decoder.set("uri", request.item.uri)
-        if isRemote { decoder.set("use-buffering", true) }
+        if isRemote {
+            decoder.set("use-buffering", true)
+        } else {
+            // From a disk the best variant of an HLS playlist comes as fast as any; where hlsdemux changes to it, what was linked
+            // ends (1.22.0).
+            decoder.set("connection-speed", uint64: Self.fastest)
+        }
         generation += 1
         // uridecodebin3 is made with most of its elements in it.
         pipeline.onDeepElementAdded { [weak self, sourceKind, generation] element in
@@ -44,6 +50,9 @@ extension GStreamerPipeline {
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
     }
+
+    /// In kbit/s, the most that hlsdemux takes.
+    private static let fastest: UInt64 = 4_294_967
 
     /// An element was plugged in somewhere inside; on whatever thread that happens.
     private func notice(_ element: Element, opening sourceKind: SourceKind, _ generation: Int) {
