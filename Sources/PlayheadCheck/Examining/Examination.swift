@@ -22,7 +22,8 @@ public struct Examination: Sendable {
         var cases = await examine(item)
         cases.append(
             CheckCase("other tracks", .skipped, "only the first track of each kind can be chosen yet"))
-        guard cases.first?.outcome == .passed else { return cases }
+        let opens = cases.first?.outcome == .passed
+        // Where it does not open, the variants tell which of them is to blame.
         switch await Playlist.read(at: item) {
         case .variants(let variants):
             for variant in variants {
@@ -32,8 +33,8 @@ public struct Examination: Sendable {
                 }
                 cases += await examine(MediaItem(uri: address)).map { $0.prefixed(by: variant.name) }
             }
-        case .unreadable: cases.append(CheckCase("variants", .error, "the playlist cannot be read"))
-        case .none: break
+        case .unreadable where opens: cases.append(CheckCase("variants", .error, "the playlist cannot be read"))
+        case .none, .unreadable: break
         }
         return cases
     }
