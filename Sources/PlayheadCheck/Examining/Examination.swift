@@ -33,7 +33,8 @@ public struct Examination: Sendable {
                 }
                 cases += await examine(MediaItem(uri: address)).map { $0.prefixed(by: variant.name) }
             }
-        case .unreadable where opens: cases.append(CheckCase("variants", .error, "the playlist cannot be read"))
+        case .unreadable where opens:
+            cases.append(CheckCase("variants", .error, "the playlist cannot be read"))
         case .none, .unreadable: break
         }
         return cases
