@@ -84,6 +84,13 @@ extension PlayerError {
             hint: DebianPackage.hint(providing: missing.caps))
     }
 
+    /// The same, of an address.
+    func about(_ uri: String) -> PlayerError {
+        var error = self
+        error.uri = uri
+        return error
+    }
+
     static let connectionLost = PlayerError(
         .connectionLost, "The connection broke before the end of the content",
         hint: "check the network and try again")

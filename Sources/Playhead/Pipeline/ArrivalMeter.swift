@@ -121,9 +121,11 @@ extension ArrivalMeter.Stream {
 }
 
 extension Element {
-    /// The media that a demuxer of segments holds, of the kind of which it holds least.
-    fileprivate var heldMedia: Duration? {
+    /// The media that a demuxer of segments holds, of each kind.
+    var heldLevels: [Duration] {
         [time("current-level-time-video"), time("current-level-time-audio")].compactMap { $0 }
-            .filter { $0 > .zero }.min()
     }
+
+    /// The same, of the kind of which it holds least.
+    fileprivate var heldMedia: Duration? { heldLevels.filter { $0 > .zero }.min() }
 }

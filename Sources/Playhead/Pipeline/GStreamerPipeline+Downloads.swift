@@ -38,7 +38,5 @@ extension GStreamerPipeline {
 
 extension Element {
     /// The media that a demuxer of segments holds, of all kinds together.
-    fileprivate var heldInAll: Duration {
-        (time("current-level-time-video") ?? .zero) + (time("current-level-time-audio") ?? .zero)
-    }
+    fileprivate var heldInAll: Duration { heldLevels.reduce(.zero, +) }
 }

@@ -28,9 +28,7 @@ extension GStreamerPipeline {
             missing.append(MissingPlugin(describing: description, caps: caps))
             // uridecodebin3 posts no error for what is no playlist at all (1.22.0).
             if sourceKind == .adaptive, !isOpened, missing.last?.isDocument == true {
-                var error = PlayerError.badPlaylist
-                error.uri = request.item.uri
-                fail(error)
+                fail(.badPlaylist.about(request.item.uri))
             }
         }
     }
@@ -156,11 +154,7 @@ extension GStreamerPipeline {
 
     private func reachedEnd() {
         guard seekInFlight == nil else { return }
-        if holdsNothing {
-            var error = PlayerError.unknownFormat
-            error.uri = request.item.uri
-            return fail(error)
-        }
+        if holdsNothing { return fail(.unknownFormat.about(request.item.uri)) }
         let duration = pipeline?.duration
         if let duration { report(.durationChanged(duration)) }
         // Nothing follows a seek to the end either; but where an item begins beyond it, there is nothing to play.
@@ -188,9 +182,7 @@ extension GStreamerPipeline {
     private var lostStream: PlayerError? {
         let presented = branches.map(\.kind)
         return missing.first { plugin in plugin.stream.map { !presented.contains($0) } ?? false }.map {
-            var error = PlayerError.decoderMissing($0)
-            error.uri = request.item.uri
-            return error
+            .decoderMissing($0).about(request.item.uri)
         }
     }
 }
