@@ -107,7 +107,7 @@ package struct FakeMachine {
         case .step(let serial, let frames):
             stepping = (serial, frames)
             if script.seek == .atOnce { finishSeek() }
-        case .setOutput, .hideFirstFrame: break
+        case .setOutput, .hideFirstFrame, .selectTracks, .delaySubtitles: break
         case .measure(let id):
             if isPrerolled, seeking == nil { report(.position(position)) }
             report(.measured(id: id))
@@ -246,7 +246,7 @@ package struct FakeMachine {
     }
 
     private mutating func showCue() {
-        if let change = marks.showCue(at: position) { report(.subtitle(change.text)) }
+        if let change = marks.showCue(at: position) { report(.subtitle(change.cue)) }
     }
 
     private var frameEnd: Duration {

@@ -3,14 +3,14 @@ internal import Playhead
 /// Where something is due in a fake medium: subtitles, stalls and a fault.
 struct FakeMarks: Sendable {
     struct Change: Sendable {
-        var text: String?
+        var cue: SubtitleCue?
     }
 
     private let cues: [FakeScript.Cue]
     private let fault: FakeScript.Fault?
     /// Those that have not been yet.
     private var stalls: [FakeScript.Stall]
-    private var shownText: String?
+    private var shownCue: SubtitleCue?
 
     init(_ script: FakeScript) {
         cues = script.cues
@@ -37,14 +37,19 @@ struct FakeMarks: Sendable {
     }
 
     /// The player shows no text any more by itself.
-    mutating func hideCue() { shownText = nil }
+    mutating func hideCue() { shownCue = nil }
 
     /// The text that is due here, if another one was shown before.
     mutating func showCue(at position: Duration) -> Change? {
-        let due = cues.filter { $0.start <= position && position < $0.end }.map(\.text)
-        let text = due.isEmpty ? nil : due.joined(separator: "\n")
-        guard text != shownText else { return nil }
-        shownText = text
-        return Change(text: text)
+        let due = cues.filter { $0.start <= position && position < $0.end }
+        let changes = cues.flatMap { [$0.start, $0.end] }
+        let cue = due.map(\.start).max().map { start in
+            SubtitleCue(
+                text: due.map(\.text).joined(separator: "\n"), start: start,
+                end: changes.filter { $0 > position }.min() ?? start)
+        }
+        guard cue != shownCue else { return nil }
+        shownCue = cue
+        return Change(cue: cue)
     }
 }

@@ -91,7 +91,11 @@ extension FakeMedia {
     }
 
     /// A subtitle is due, or none any more.
-    public func showSubtitle(_ text: String?) { current?.tell { $0.report(.subtitle(text)) } }
+    public func showSubtitle(_ text: String?) {
+        current?.tell { machine in
+            machine.report(.subtitle(text.map { SubtitleCue(text: $0, start: .zero, end: .seconds(3600)) }))
+        }
+    }
 
     /// Something is not as it should be.
     public func warn(_ warning: PlayerWarning) { current?.tell { $0.report(.warning(warning)) } }

@@ -35,7 +35,7 @@ extension Player {
         try await wait(for: "cue \(String(reflecting: text))", within: limit) {
             $0.subtitle == text
         } orHears: {
-            $0 == .subtitleChanged(text)
+            if case .subtitleChanged(let cue?) = $0 { cue.text == text } else { false }
         }
     }
 

@@ -58,8 +58,12 @@ import Testing
             .positionChanged(.milliseconds(1250)),
             #"{"event":"positionChanged","at":1.5,"item":1,"position":1.25}"#),
         Sample(
-            .subtitleChanged("two\nlines"),
-            #"{"event":"subtitleChanged","at":1.5,"item":1,"text":"two\nlines"}"#),
+            .subtitleChanged(
+                SubtitleCue(
+                    text: "two\nlines", start: .seconds(1), end: .milliseconds(2500),
+                    track: Track.ID(rawValue: "subtitles-1"))),
+            #"{"event":"subtitleChanged","at":1.5,"item":1,"text":"two\nlines","start":1,"end":2.5,"track":"subtitles-1"}"#
+        ),
         Sample(.subtitleChanged(nil), #"{"event":"subtitleChanged","at":1.5,"item":1,"text":null}"#),
         Sample(.mutedChanged(true), item: nil, #"{"event":"mutedChanged","at":1.5,"muted":true}"#),
         Sample(.volumeChanged(0.5), item: nil, #"{"event":"volumeChanged","at":1.5,"volume":0.5}"#),

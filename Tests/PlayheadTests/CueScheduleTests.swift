@@ -7,23 +7,23 @@ struct CueScheduleTests {
     private func schedule(_ cues: (String, Int, Int)...) -> CueSchedule {
         var schedule = CueSchedule()
         for (text, start, end) in cues {
-            schedule.add(CueSchedule.Cue(text: text, start: .milliseconds(start), end: .milliseconds(end)))
+            schedule.add(SubtitleCue(text: text, start: .milliseconds(start), end: .milliseconds(end)))
         }
         return schedule
     }
 
     @Test func `a text is due from its start up to its end`() {
         let schedule = schedule(("a", 400, 1200))
-        #expect(schedule.text(at: .milliseconds(399)) == nil)
-        #expect(schedule.text(at: .milliseconds(400)) == "a")
-        #expect(schedule.text(at: .milliseconds(1199)) == "a")
-        #expect(schedule.text(at: .milliseconds(1200)) == nil)
+        #expect(schedule.cue(at: .milliseconds(399))?.text == nil)
+        #expect(schedule.cue(at: .milliseconds(400))?.text == "a")
+        #expect(schedule.cue(at: .milliseconds(1199))?.text == "a")
+        #expect(schedule.cue(at: .milliseconds(1200))?.text == nil)
     }
 
     @Test func `texts that overlap are joined in order of start, whatever order they came in`() {
         let schedule = schedule(("b", 500, 900), ("a", 100, 700), ("c", 2000, 3000))
-        #expect(schedule.text(at: .milliseconds(600)) == "a\nb")
-        #expect(schedule.text(at: .milliseconds(800)) == "b")
+        #expect(schedule.cue(at: .milliseconds(600))?.text == "a\nb")
+        #expect(schedule.cue(at: .milliseconds(800))?.text == "b")
     }
 
     @Test func `a cue that comes twice counts once, a different one with the same start counts too`() {

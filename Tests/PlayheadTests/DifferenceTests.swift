@@ -7,13 +7,13 @@ struct DifferenceTests {
     private func place(_ event: PlayerEvent) -> Int {
         switch event {
         case .itemChanged: 0
-        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged: 1
-        case .durationChanged: 2
+        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
+        case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged: 2
         case .warning: 3
         case .ready: 4
         case .error: 5
         case .finished: 6
-        case .subtitleChanged: 7
+        case .subtitleChanged, .chapterChanged: 7
         case .statusChanged: 8
         case .stateChanged: 9
         case .positionChanged: 10
@@ -49,7 +49,7 @@ struct DifferenceTests {
         new.lastWarning = PlayerWarning("careful")
         new.error = PlayerError(.unknown, "A fault")
         new.endReason = .natural
-        new.subtitle = "text"
+        new.subtitleCue = SubtitleCue(text: "text", start: .zero, end: .seconds(1))
         new.status = .finished
         new.isPrerolled = true
         new.reportedPosition = .seconds(4)

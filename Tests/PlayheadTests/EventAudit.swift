@@ -13,7 +13,12 @@ enum EventAudit {
         var state = PlayerState.idle
         var status = PlayerStatus.idle
         var duration: Duration?
-        var subtitle: String?
+        var subtitle: SubtitleCue?
+        var tracks = TrackList()
+        var metadata = MediaMetadata()
+        var videoSize: PictureSize?
+        var chapter: Chapter?
+        var subtitleDelay = Duration.zero
         var isMuted = false
         var volume = 1.0
         var aspectMode = AspectMode.fit
@@ -32,6 +37,11 @@ enum EventAudit {
                 hasItem = item != nil
             case .durationChanged(let value): change(\.duration, to: value, event)
             case .subtitleChanged(let value): change(\.subtitle, to: value, event)
+            case .tracksChanged(let value): change(\.tracks, to: value, event)
+            case .metadataChanged(let value): change(\.metadata, to: value, event)
+            case .videoSizeChanged(let value): change(\.videoSize, to: value, event)
+            case .chapterChanged(let value): change(\.chapter, to: value, event)
+            case .subtitleDelayChanged(let value): change(\.subtitleDelay, to: value, event)
             case .mutedChanged(let value): change(\.isMuted, to: value, event)
             case .volumeChanged(let value): change(\.volume, to: value, event)
             case .speedChanged(let asked, let effective): change(\.speeds, to: [asked, effective], event)
@@ -64,7 +74,7 @@ enum EventAudit {
             case (.error, .finished), (.ready, .error), (.ready, .finished): cause = event
             case (_, .statusChanged): cause = nil
             case (.error(let error)?, _): faults.append("3.3: \(event) between \(error) and the end")
-            case (.some, .subtitleChanged), (nil, _): break
+            case (.some, .subtitleChanged), (.some, .chapterChanged), (nil, _): break
             case (let cause?, _): faults.append("3.3: \(event) between \(cause) and the status")
             }
             switch event {

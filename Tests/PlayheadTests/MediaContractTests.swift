@@ -156,7 +156,9 @@ struct MediaContractTests {
         harness.player.load(sample.item, autoplay: true)
         try await harness.player.finishes()
         let events = await harness.closes()
-        let texts = events.compactMap { if case .subtitleChanged(let text) = $0 { .some(text) } else { nil } }
+        let texts = events.compactMap {
+            if case .subtitleChanged(let cue) = $0 { .some(cue?.text) } else { nil }
+        }
         let cues = try #require(sample.subtitles.first?.cues)
         #expect(texts == cues.flatMap { [$0.text, nil] })
     }

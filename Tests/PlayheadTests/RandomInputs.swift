@@ -44,7 +44,7 @@ struct RandomInputs {
     }
 
     private mutating func command() -> Command {
-        switch Int.random(in: 0..<30, using: &random) {
+        switch Int.random(in: 0..<34, using: &random) {
         case 0, 1: .load(item(), autoplay: chance(0.5))
         case 2, 3, 4, 5, 6: .play
         case 7, 8, 9: .pause
@@ -59,6 +59,9 @@ struct RandomInputs {
         case 23, 24: .watch(chance(0.5))
         case 25: .watchTimes(chance(0.3) ? WatchedTimes() : WatchedTimes(every: time()))
         case 26, 27, 28: step()
+        case 29, 30: choice()
+        case 31: .setTrackPreferences(TrackPreferences(audioLanguages: chance(0.5) ? ["de"] : []))
+        case 32: .setSubtitleDelay(time())
         default: .setSpeed(chance(0.4) ? 1 : Double.random(in: -3...3, using: &random))
         }
     }
@@ -92,7 +95,7 @@ struct RandomInputs {
     }
 
     private mutating func report(of seek: Int, of step: Int) -> PipelineEvent {
-        switch Int.random(in: 0..<30, using: &random) {
+        switch Int.random(in: 0..<33, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
         case 7, 8: .position(time())
@@ -105,13 +108,47 @@ struct RandomInputs {
         case 18: .seekFailed(serial: seek, PlayerError(.notSeekable, "No"))
         case 19: .draining
         case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
-        case 21: .subtitle(chance(0.5) ? "text" : nil)
+        case 21: .subtitle(chance(0.5) ? SubtitleCue(text: "text", start: .zero, end: .seconds(1)) : nil)
         case 22: .warning(PlayerWarning("careful"))
         case 23, 24: .reached(time())
         case 25, 26, 27: .stepDone(serial: step, at: time(), moved: chance(0.7))
         case 28: .stepFailed(serial: step, PlayerError(.notSeekable, "No"))
+        case 29: .tracks(tracks(), applied: selection())
+        case 30: .metadata(metadata())
+        case 31: .videoSize(PictureSize(width: Int.random(in: 1...3, using: &random), height: 1))
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }
+    }
+
+    private mutating func tracks() -> [Track] {
+        let kinds = [Track.Kind.video, .audio, .audio, .subtitles, .subtitles]
+        let numbers = [1, 1, 2, 1, 2]
+        var tracks = zip(kinds, numbers).map { kind, number in
+            Track(id: Track.ID(kind, number), kind: kind, language: chance(0.5) ? "en" : "de")
+        }
+        tracks[4].isForced = chance(0.5)
+        return Array(tracks.prefix(Int.random(in: 0...5, using: &random)))
+    }
+
+    private mutating func selection() -> TrackSelection {
+        TrackSelection(
+            video: Track.ID(.video, 1), audio: Track.ID(.audio, chance(0.5) ? 1 : 2),
+            subtitles: chance(0.5) ? nil : Track.ID(.subtitles, 1))
+    }
+
+    private mutating func choice() -> Command {
+        let kind = Track.Kind.allCases.randomElement(using: &random) ?? .audio
+        if chance(0.2) { return .select(kind, .automatic) }
+        return .select(kind, chance(0.2) ? .none : .track(Track.ID(kind, chance(0.5) ? 1 : 2)))
+    }
+
+    private mutating func metadata() -> MediaMetadata {
+        var metadata = MediaMetadata()
+        metadata.title = chance(0.5) ? "A title" : nil
+        metadata.chapters = [
+            Chapter(id: 0, start: .zero, end: time()), Chapter(id: 1, title: "The second", start: time()),
+        ]
+        return metadata
     }
 
     private mutating func facts() -> MediaFacts {

@@ -28,9 +28,9 @@ struct RecordingFormatTests {
 
     static let golden = [
         #"{"at":1.5,"command":{"end":{"_0":"replaced"}},"position":0,"state":"idle","status":"idle"}"#,
-        #"{"at":1.5,"command":{"load":{"_0":{"uri":"fake://film/1"},"autoplay":true}},"position":0,"#
+        #"{"at":1.5,"command":{"load":{"_0":{"subtitleFiles":[],"uri":"fake://film/1"},"autoplay":true}},"position":0,"#
             + #""state":"playingBuffering","status":"opening","changes":{"hasPipeline":true,"#
-            + #""item":{"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
+            + #""item":{"subtitleFiles":[],"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"prerolled":{"_0":{"duration":4,"hasAudio":true,"#
             + #""hasVideo":true,"isLive":false,"isScrubbable":true,"isSeekable":true}}},"state":"playing","#
             + #""status":"ready","changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"#
@@ -39,15 +39,15 @@ struct RecordingFormatTests {
             + #""status":"active","changes":{"isRunning":true,"status":"active","#
             + #""timeline":{"anchor":0,"anchoredAt":1.5,"isAdvancing":true,"speed":1}}}"#,
         #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"#
-            + #""report":{"subtitle":{"_0":"“a/b”\n\u0001"}},"state":"playing","status":"active","#
-            + #""changes":{"subtitle":"“a/b”\n\u0001"}}"#,
+            + #""report":{"subtitle":{"_0":{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}}},"state":"playing","status":"active","#
+            + #""changes":{"subtitleCue":{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}}}"#,
         #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"report":{"failed":{"_0":{"#
             + #""code":"httpStatus","domain":"playhead","domainCode":404,"hint":"check it","isRecoverable":false,"#
             + #""message":"404","uri":"fake://film/1"}}},"state":"paused","status":"failed","#
             + #""changes":{"endReason":"error","error":{"code":"httpStatus","domain":"playhead","domainCode":404,"#
             + #""hint":"check it","isRecoverable":false,"message":"404","uri":"fake://film/1"},"hasPipeline":false,"#
             + #""isRunning":false,"passage":{"last":{"from":0,"through":0.033366667},"mark":0.033366667,"number":1},"#
-            + #""reportedPosition":0.033366667,"status":"failed","subtitle":null,"#
+            + #""reportedPosition":0.033366667,"status":"failed","subtitleCue":null,"#
             + #""timeline":{"anchor":0.033366667,"anchoredAt":0,"isAdvancing":false,"speed":1},"wantsToPlay":false}}"#,
         #"{"end":6}"#,
     ]
@@ -100,11 +100,23 @@ struct RecordingFormatTests {
         as [SeekTolerance])
         .map { .seek(SeekRequest(id: 1, target: .seconds(2), tolerance: $0, speed: -16)) }
 
+    private static let metadata = {
+        var metadata = MediaMetadata()
+        metadata.cover = CoverPicture(type: "image/png", bytes: [0, 9, 255])
+        metadata.chapters = [Chapter(id: 0, title: "One", start: .zero, end: .seconds(1) / 3)]
+        return metadata
+    }()
+
     private static let reports: [PipelineEvent] = [
         .durationChanged(nil), .measured(id: 0), .streams(hasVideo: true, hasAudio: false),
         .bufferedTo(.seconds(1) / 3), .seekFailed(serial: 3, fault), .stepFailed(serial: 5, fault),
         .stepDone(serial: 6, at: .seconds(1) / 3, moved: false), .failed(fault),
-        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle(nil), .subtitle("\"\\\r\n{}[],:"),
+        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle(nil),
+        .subtitle(SubtitleCue(text: "\"\\\r\n{}[],:", start: .zero, end: .seconds(1))),
+        .tracks(
+            [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
+            applied: TrackSelection(audio: Track.ID(.audio, 2))),
+        .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),
     ]
@@ -113,7 +125,10 @@ struct RecordingFormatTests {
         let item = MediaItem(
             uri: "a:b", startPosition: .milliseconds(1500), endPosition: Duration(attoseconds: 10 << 64 + 1))
         let text = String(decoding: try RecordingFormat.encode(item), as: UTF8.self)
-        #expect(text == #"{"endPosition":184.467440737095516161,"startPosition":1.5,"uri":"a:b"}"#)
+        #expect(
+            text
+                == #"{"endPosition":184.467440737095516161,"startPosition":1.5,"subtitleFiles":[],"uri":"a:b"}"#
+        )
         #expect(try decoded(item) == item)
     }
 

@@ -23,6 +23,9 @@ package enum Command: Sendable, Equatable, Codable {
     /// Asks the pipeline for the truth; the id names the caller that waits for it.
     case refresh(id: Int)
     case setAspectMode(AspectMode)
+    case select(Track.Kind, TrackWishes.Choice)
+    case setTrackPreferences(TrackPreferences)
+    case setSubtitleDelay(Duration)
     /// Something beside the pipeline is not as it should be.
     case warn(PlayerWarning)
     /// Whether anybody listens to positions.

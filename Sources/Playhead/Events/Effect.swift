@@ -16,6 +16,8 @@ package struct OpenRequest: Sendable, Equatable {
     package var output: OutputSettings
     /// Whether a seek will follow the preroll at once, so that the first frame must not be shown.
     package var hidesFirstFrame: Bool
+    package var tracks = TrackWishes()
+    package var subtitleDelay: Duration = .zero
 }
 
 /// What is asked of a running pipeline.
@@ -33,6 +35,10 @@ package enum PipelineCommand: Sendable, Equatable {
     case setTicking(Bool)
     /// Report when media has advanced to one of these times.
     case watchTimes(WatchedTimes)
+    /// Present these streams: text at once, sound and pictures from the next seek on.
+    case selectTracks(TrackSelection)
+    /// Show each subtitle so much later than it says.
+    case delaySubtitles(Duration)
 }
 
 /// How what is decoded is presented.

@@ -30,7 +30,12 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     /// All input has been read; the outputs drain.
     case draining
     case ended(EndReport)
-    case subtitle(String?)
+    /// The subtitle that is due, or none: texts that are due at once are one.
+    case subtitle(SubtitleCue?)
+    /// The streams that can be chosen, and which are presented.
+    case tracks([Track], applied: TrackSelection)
+    case metadata(MediaMetadata)
+    case videoSize(PictureSize)
     case warning(PlayerWarning)
     case failed(PlayerError)
 }

@@ -10,6 +10,8 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// Where playback ends naturally; nil means at the end of the medium. An item that reaches this
     /// position has played to its natural end.
     public var endPosition: Duration?
+    /// Subtitles that are shown with it, after those of its own.
+    public var subtitleFiles: [SubtitleFile] = []
 
     /// An item at an absolute address.
     ///

@@ -10,12 +10,17 @@ extension PlayerSnapshot {
             events.append(.speedChanged(asked: speed, effective: effectiveSpeed))
         }
         if aspectMode != old.aspectMode { events.append(.aspectModeChanged(aspectMode)) }
+        if subtitleDelay != old.subtitleDelay { events.append(.subtitleDelayChanged(subtitleDelay)) }
         if duration != old.duration { events.append(.durationChanged(duration)) }
+        if tracks != old.tracks { events.append(.tracksChanged(tracks)) }
+        if metadata != old.metadata { events.append(.metadataChanged(metadata)) }
+        if videoSize != old.videoSize { events.append(.videoSizeChanged(videoSize)) }
         if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
         if status.isReady, old.status == .opening { events.append(.ready) }
         if let error, error != old.error { events.append(.error(error)) }
         if let endReason, endReason != old.endReason { events.append(.finished(endReason)) }
-        if subtitle != old.subtitle { events.append(.subtitleChanged(subtitle)) }
+        if subtitleCue != old.subtitleCue { events.append(.subtitleChanged(subtitleCue)) }
+        if reportedChapter != old.reportedChapter { events.append(.chapterChanged(reportedChapter)) }
         if status != old.status { events.append(.statusChanged(from: old.status, to: status)) }
         if state != old.state {
             // Before anything has been shown, a buffer that is filled belongs to the preroll, whichever of the two comes last.
@@ -43,7 +48,7 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .warning, .draining:
+                .tracks, .metadata, .videoSize, .warning, .draining:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
             case .seekDone, .seekFailed, .stepDone, .stepFailed: .seek

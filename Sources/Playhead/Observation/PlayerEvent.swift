@@ -2,8 +2,8 @@
 ///
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
-/// (contract 3.2). Changes with one cause come in this order: item, settings, duration, warning, ready, error,
-/// finished, subtitle, status, state, position (contract 3.3).
+/// (contract 3.2). Changes with one cause come in this order: item, settings, duration, tracks, metadata, size, warning, ready,
+/// error, finished, subtitle, chapter, status, state, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
     /// Another item is current, or none.
     case itemChanged(MediaItem?)
@@ -18,13 +18,23 @@ public enum PlayerEvent: Sendable, Equatable {
     /// The position was measured anew or jumped.
     case positionChanged(Duration)
     /// Another subtitle is due, or none.
-    case subtitleChanged(String?)
+    case subtitleChanged(SubtitleCue?)
+    /// Tracks became known, another one was chosen, or a choice has taken effect.
+    case tracksChanged(TrackList)
+    /// What the current item says about itself became known, or changed.
+    case metadataChanged(MediaMetadata)
+    /// What a person sees of the pictures became known, or changed.
+    case videoSizeChanged(PictureSize?)
+    /// Playback has come into another chapter, or out of all.
+    case chapterChanged(Chapter?)
     /// The sound was muted or unmuted.
     case mutedChanged(Bool)
     /// The volume changed.
     case volumeChanged(Double)
     /// Another speed was asked for, or has taken effect.
     case speedChanged(asked: Double, effective: Double)
+    /// Subtitles are shown earlier or later.
+    case subtitleDelayChanged(Duration)
     /// Pictures fill the window in another way.
     case aspectModeChanged(AspectMode)
     /// Something is not as it should be, and playback goes on.

@@ -15,7 +15,17 @@ public protocol PlayerObserver: AnyObject, Sendable {
     /// Playback of the current item ended.
     func player(_ player: Player, playbackFinished reason: EndReason)
     /// Another subtitle is due, or none.
-    func player(_ player: Player, subtitleChanged text: String?)
+    func player(_ player: Player, subtitleChanged cue: SubtitleCue?)
+    /// Tracks became known, another one was chosen, or a choice has taken effect.
+    func player(_ player: Player, tracksChanged tracks: TrackList)
+    /// What the current item says about itself became known, or changed.
+    func player(_ player: Player, metadataChanged metadata: MediaMetadata)
+    /// What a person sees of the pictures became known, or changed.
+    func player(_ player: Player, videoSizeChanged size: PictureSize?)
+    /// Playback has come into another chapter, or out of all.
+    func player(_ player: Player, chapterChanged chapter: Chapter?)
+    /// Subtitles are shown earlier or later.
+    func player(_ player: Player, subtitleDelayChanged delay: Duration)
     /// Another item is current, or none.
     func player(_ player: Player, itemChanged item: MediaItem?)
     /// The length became known, or changed.
@@ -48,7 +58,17 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, playbackFinished reason: EndReason) {}
     /// Does nothing.
-    public func player(_ player: Player, subtitleChanged text: String?) {}
+    public func player(_ player: Player, subtitleChanged cue: SubtitleCue?) {}
+    /// Does nothing.
+    public func player(_ player: Player, tracksChanged tracks: TrackList) {}
+    /// Does nothing.
+    public func player(_ player: Player, metadataChanged metadata: MediaMetadata) {}
+    /// Does nothing.
+    public func player(_ player: Player, videoSizeChanged size: PictureSize?) {}
+    /// Does nothing.
+    public func player(_ player: Player, chapterChanged chapter: Chapter?) {}
+    /// Does nothing.
+    public func player(_ player: Player, subtitleDelayChanged delay: Duration) {}
     /// Does nothing.
     public func player(_ player: Player, itemChanged item: MediaItem?) {}
     /// Does nothing.
@@ -80,7 +100,12 @@ extension PlayerObserver {
         case .stateChanged(let change): self.player(player, stateChanged: change)
         case .statusChanged(let old, let new): self.player(player, statusChanged: new, from: old)
         case .positionChanged(let position): self.player(player, positionChanged: position)
-        case .subtitleChanged(let text): self.player(player, subtitleChanged: text)
+        case .subtitleChanged(let cue): self.player(player, subtitleChanged: cue)
+        case .tracksChanged(let tracks): self.player(player, tracksChanged: tracks)
+        case .metadataChanged(let metadata): self.player(player, metadataChanged: metadata)
+        case .videoSizeChanged(let size): self.player(player, videoSizeChanged: size)
+        case .chapterChanged(let chapter): self.player(player, chapterChanged: chapter)
+        case .subtitleDelayChanged(let delay): self.player(player, subtitleDelayChanged: delay)
         case .mutedChanged(let isMuted): self.player(player, mutedChanged: isMuted)
         case .volumeChanged(let volume): self.player(player, volumeChanged: volume)
         case .speedChanged(let asked, let effective):

@@ -210,7 +210,11 @@ extension GStreamerPipeline {
             defer { presentation.hasText = true }
             return !presentation.hasText
         }
-        if isFirst { pad.takeText { [weak self] sample in self?.later { $0.take(sample) } } }
+        if isFirst {
+            let track = Track.ID(.subtitles, 1)
+            later { $0.selectText(track) }
+            pad.takeText { [weak self] sample in self?.later { $0.take(sample, of: track) } }
+        }
         drain(pad, in: pipeline)
     }
 

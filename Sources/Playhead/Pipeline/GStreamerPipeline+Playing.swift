@@ -46,7 +46,7 @@ extension GStreamerPipeline {
         landings = []
         hasRevealed = false
         reportedBuffer = nil
-        shownUntil = nil
+        texts.shownUntil = nil
         isStarved = false
         isRunning = false
         wait?.cancel()
@@ -134,20 +134,6 @@ extension GStreamerPipeline {
         report(.measured(id: id))
     }
 
-    func take(_ sample: TextSample) {
-        let text = MarkupText.plain(sample.text)
-        guard !text.isEmpty else { return }
-        let end = sample.end ?? sample.start + CueSchedule.defaultLength
-        cues.add(CueSchedule.Cue(text: text, start: sample.start, end: end))
-        keepTime()
-    }
-
-    func show(_ text: String?) {
-        guard text != shownText else { return }
-        shownText = text
-        report(.subtitle(text))
-    }
-
     /// Does what is due on the media's timeline now, and waits on the pipeline's clock for what is due next.
     ///
     /// `due` is the media time that the clock has come to, if it was the clock that called: a sink's answer lags behind it
@@ -157,7 +143,7 @@ extension GStreamerPipeline {
         wait = nil
         guard isOpened, seekInFlight == nil, walk == nil, !isFinished else { return }
         guard isRunning else {
-            if let position = restingPosition { show(cues.text(at: position)) }
+            if let position = restingPosition { showText(at: position) }
             return
         }
         guard let measured = position else { return }
@@ -176,22 +162,12 @@ extension GStreamerPipeline {
         wait(from: position, measured)
     }
 
-    /// Shows what is due, and before it what was due since the last time: a machine under load wakes us late, and no text may
-    /// be lost for that.
-    private func showTexts(until position: Duration) {
-        if speed > 0, let shownUntil {
-            for change in cues.changes(after: shownUntil, through: position) { show(cues.text(at: change)) }
-        }
-        show(cues.text(at: position))
-        shownUntil = position
-    }
-
     /// Waits on the pipeline's clock for what is due next on the media's timeline.
     private func wait(from position: Duration, _ measured: Duration) {
         let candidates = [
             isTicking ? nextTick(after: position) : nil, mayStarve ? position + Self.patience * speed : nil,
             forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) }, nextWatched(after: position),
-            cues.nextChange(after: position, backwards: speed < 0),
+            nextTextChange(after: position),
         ].compactMap { $0 }
         guard let next = speed < 0 ? candidates.max() : candidates.min(),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,

@@ -76,10 +76,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?
     var isFinished = false
-    var cues = CueSchedule()
-    var shownText: String?
-    /// Up to where texts were shown while media advanced; nil after a jump.
-    var shownUntil: Duration?
+    var texts = Texts()
     var wait: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())
@@ -219,6 +216,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             isTicking = ticking
             keepTime()
         case .watchTimes(let times): watch(times)
+        case .selectTracks, .delaySubtitles: break
         }
     }
 }

@@ -35,6 +35,8 @@ extension PlayerSnapshot {
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
         if state.isPlaying { demands.watchedTimes = watchedTimes }
+        demands.subtitleDelay = subtitleDelay
+        demands.tracks = tracks.isEmpty ? nil : tracks.chosen
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if steps.inFlight != nil { demands.deadlines.insert(.step(stamp, serial: steps.serial)) }
@@ -84,6 +86,9 @@ package struct Demands: Equatable {
     package var output = OutputSettings()
     package var ticks = false
     package var watchedTimes = WatchedTimes()
+    package var subtitleDelay: Duration = .zero
+    /// What is to be presented, once it is known what there is; the pipeline has chosen by the same rule.
+    package var tracks: TrackSelection?
     package var deadlines: Set<Deadline> = []
 
     /// What has to be done to get from earlier demands to these. The order of a set differs from run to run, and must not show.
@@ -93,6 +98,12 @@ package struct Demands: Equatable {
         if let stamp {
             let isNew = old.stamp != stamp
             if !isNew, output != old.output { effects.append(.send(.setOutput(output), stamp)) }
+            if !isNew, subtitleDelay != old.subtitleDelay {
+                effects.append(.send(.delaySubtitles(subtitleDelay), stamp))
+            }
+            if !isNew, let tracks, let before = old.tracks, tracks != before {
+                effects.append(.send(.selectTracks(tracks), stamp))
+            }
             if plays != (isNew ? false : old.plays) { effects.append(.send(.setPlaying(plays), stamp)) }
             if ticks != (isNew ? false : old.ticks) { effects.append(.send(.setTicking(ticks), stamp)) }
             if watchedTimes != (isNew ? WatchedTimes() : old.watchedTimes) {

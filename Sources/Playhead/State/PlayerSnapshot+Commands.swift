@@ -36,6 +36,11 @@ extension PlayerSnapshot {
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
         case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
         case .setAspectMode(let mode): aspectMode = mode
+        case .select(let kind, let choice): select(choice, of: kind)
+        case .setTrackPreferences(let preferences):
+            trackWishes.preferences = preferences
+            chooseTracks()
+        case .setSubtitleDelay(let delay): subtitleDelay = min(max(delay, .zero - .farthest), .farthest)
         case .warn(let warning): warn(warning)
         case .watch(let watched): isWatched = watched
         case .watchTimes(let times): watch(times, at: moment)
@@ -133,7 +138,11 @@ extension PlayerSnapshot {
             waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         effects.append(
-            .open(OpenRequest(stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst)))
+            .open(
+                OpenRequest(
+                    stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst,
+                    tracks: trackWishes,
+                    subtitleDelay: subtitleDelay)))
     }
 
     /// Takes the pipeline away; whoever waits for a seek is answered.
@@ -154,7 +163,8 @@ extension PlayerSnapshot {
         endReason = nil
         duration = nil
         bufferedPosition = nil
-        subtitle = nil
+        subtitleCue = nil
+        forgetTracks()
         isLive = false
         isSeekable = false
         hasVideo = false

@@ -33,7 +33,10 @@ extension PlayerSnapshot {
         case .draining: if status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
-        case .subtitle(let text): if !seeks.isBusy { subtitle = text }
+        case .subtitle(let cue): if !seeks.isBusy { subtitleCue = cue }
+        case .tracks(let tracks, let applied): learn(tracks, applied: applied)
+        case .metadata(let metadata): self.metadata = metadata
+        case .videoSize(let size): videoSize = size
         case .warning(let warning): warn(warning)
         case .failed(let error): fail(error, at: moment, effects: &effects)
         }
@@ -117,7 +120,7 @@ extension PlayerSnapshot {
         isStarved = false
         endReason = .natural
         status = .finished
-        subtitle = nil
+        subtitleCue = nil
     }
 
     private var nothingPresented: PlayerError {
@@ -156,7 +159,7 @@ extension PlayerSnapshot {
         wantsToPlay = false
         isBufferLow = false
         isStarved = false
-        subtitle = nil
+        subtitleCue = nil
     }
 
     mutating func warn(_ warning: PlayerWarning) {

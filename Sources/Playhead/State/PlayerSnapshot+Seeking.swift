@@ -36,7 +36,7 @@ extension PlayerSnapshot {
         timeline.setAdvancing(false, at: moment)
         isRunning = false
         jump(to: request.target, at: moment)
-        subtitle = nil
+        subtitleCue = nil
         bufferedPosition = nil
         if status == .finished || status == .finishing {
             endReason = nil

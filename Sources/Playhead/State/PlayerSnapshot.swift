@@ -19,8 +19,17 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var error: PlayerError?
     /// Why playback of the current item ended; nil while it has not.
     public package(set) var endReason: EndReason?
-    /// The text of the subtitle that is due at this position; nil when there is none.
-    public package(set) var subtitle: String?
+    /// The subtitle that is shown at this position; nil when there is none. Of several at once it is one whose texts are joined
+    /// in order, from where the last of them begins to where the first of them ends.
+    public package(set) var subtitleCue: SubtitleCue?
+    /// The tracks of the current item; empty until they are known.
+    public package(set) var tracks = TrackList()
+    /// What the current item says about itself; empty until that is known.
+    public package(set) var metadata = MediaMetadata()
+    /// What a person sees of the current item's pictures; nil until that is known, and without pictures.
+    public package(set) var videoSize: PictureSize?
+    /// How much later than it says each subtitle is shown. Holds over items.
+    public package(set) var subtitleDelay: Duration = .zero
     /// Whether the sound is muted. Holds over items.
     public package(set) var isMuted = false
     /// The volume as the amplitude's factor, 0 to 1. Holds over items.
@@ -42,6 +51,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var hasAudio = false
 
     // What callers asked for, and what was reported: kept apart (contract 1.2).
+    package var trackWishes = TrackWishes()
     package var wantsToPlay = false
     // The pipeline has prerolled; and it has done so where playback is to begin.
     package var isOpened = false
@@ -72,6 +82,13 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var refreshes: [Int] = []
 
     package init() {}
+
+    /// The text of ``subtitleCue``.
+    public var subtitle: String? { subtitleCue?.text }
+    /// Which tracks are chosen by themselves. Holds over items.
+    public var trackPreferences: TrackPreferences { trackWishes.preferences }
+    /// The chapter that was reported last.
+    package var reportedChapter: Chapter? { metadata.chapter(at: reportedPosition) }
 
     /// The state: a pure function of what was asked and what was reported (contract 1.3).
     public var state: PlayerState {

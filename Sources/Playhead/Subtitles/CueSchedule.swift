@@ -1,20 +1,14 @@
 /// The subtitles that are known of one text stream, and what is due when. The stream delivers them ahead of time, sometimes
 /// twice, and marks no end: an end is the start plus the length.
 struct CueSchedule: Sendable, Equatable {
-    struct Cue: Sendable, Hashable {
-        var text: String
-        var start: Duration
-        var end: Duration
-    }
-
     /// A cue whose length is unknown is shown for so long.
     static let defaultLength: Duration = .seconds(5)
 
     /// In order of start.
-    private(set) var cues: [Cue] = []
+    private(set) var cues: [SubtitleCue] = []
 
     /// Adds a cue; one that is known already is not added again.
-    mutating func add(_ cue: Cue) {
+    mutating func add(_ cue: SubtitleCue) {
         let index = cues.firstIndex { $0.start > cue.start } ?? cues.count
         guard !cues[..<index].reversed().prefix(while: { $0.start == cue.start }).contains(cue) else {
             return
@@ -22,10 +16,14 @@ struct CueSchedule: Sendable, Equatable {
         cues.insert(cue, at: index)
     }
 
-    /// The text that is due at a position: of all cues that span it, in order.
-    func text(at position: Duration) -> String? {
+    /// What is due at a position: the cues that span it as one, in order, for as long as these stay the same.
+    func cue(at position: Duration) -> SubtitleCue? {
         let due = cues.prefix { $0.start <= position }.filter { $0.end > position }
-        return due.isEmpty ? nil : due.map(\.text).joined(separator: "\n")
+        guard var shown = due.last else { return nil }
+        shown.text = due.map(\.text).joined(separator: "\n")
+        shown.markup = due.map(\.markup).joined(separator: "\n")
+        shown.end = nextChange(after: position) ?? shown.end
+        return shown
     }
 
     /// Where the text changes between two positions, the later one included; in the order of time.

@@ -31,7 +31,7 @@ extension Performance {
     private func waitForCue(_ text: String?) async throws {
         @Sendable func isMeant(_ cue: String?) -> Bool { cue != nil && (text == nil || cue == text) }
         let gate = ClockGate(stage.player) { event in
-            if case .subtitleChanged(let cue) = event { isMeant(cue) } else { false }
+            if case .subtitleChanged(let cue) = event { isMeant(cue?.text) } else { false }
         }
         defer { gate?.close() }
         gate?.open()

@@ -39,7 +39,7 @@ extension Witness.Testimony {
         where change.from == .playing(buffering: false) && change.to == .playing(buffering: true)
             && change.reason == .buffering:
             stalls += 1
-        case .subtitleChanged(let text?): cues.append(text)
+        case .subtitleChanged(let cue?): cues.append(cue.text)
         case .warning(let warning): warnings.append(warning)
         case .itemChanged: duration = .zero
         case .durationChanged(let new?) where new > duration:

@@ -16,6 +16,9 @@ struct JSONObject {
 
     /// Adds a field that is `null` without a value.
     mutating func add(_ name: String, orNull value: String?) { add(name, json: value?.jsonQuoted ?? "null") }
+    mutating func add(_ name: String, orNull value: Int?) {
+        add(name, json: value.map { String($0) } ?? "null")
+    }
     mutating func add(_ name: String, orNull value: Duration?) {
         add(name, json: value?.jsonSeconds ?? "null")
     }

@@ -48,6 +48,11 @@ extension PlayerEvent {
         case .statusChanged: "statusChanged"
         case .positionChanged: "positionChanged"
         case .subtitleChanged: "subtitleChanged"
+        case .tracksChanged: "tracksChanged"
+        case .metadataChanged: "metadataChanged"
+        case .videoSizeChanged: "videoSizeChanged"
+        case .chapterChanged: "chapterChanged"
+        case .subtitleDelayChanged: "subtitleDelayChanged"
         case .mutedChanged: "mutedChanged"
         case .volumeChanged: "volumeChanged"
         case .speedChanged: "speedChanged"
@@ -71,7 +76,14 @@ extension PlayerEvent {
             line.add("from", from.rawValue)
             line.add("to", to.rawValue)
         case .positionChanged(let position): line.add("position", position)
-        case .subtitleChanged(let text): line.add("text", orNull: text)
+        case .subtitleChanged(let cue): cue.addFields(to: &line)
+        case .tracksChanged(let tracks): tracks.addFields(to: &line)
+        case .metadataChanged(let metadata): metadata.addFields(to: &line)
+        case .videoSizeChanged(let size):
+            line.add("width", orNull: size?.width)
+            line.add("height", orNull: size?.height)
+        case .chapterChanged(let chapter): chapter.addFields(to: &line)
+        case .subtitleDelayChanged(let delay): line.add("delay", delay)
         case .mutedChanged(let muted): line.add("muted", muted)
         case .volumeChanged(let volume): line.add("volume", volume)
         case .speedChanged(let asked, let effective):

@@ -138,7 +138,7 @@ extension PlayerEvent {
     /// Whether it is about the current item, and not about the player over all items.
     fileprivate var concernsItem: Bool {
         switch self {
-        case .mutedChanged, .volumeChanged, .aspectModeChanged: false
+        case .mutedChanged, .volumeChanged, .aspectModeChanged, .subtitleDelayChanged: false
         default: true
         }
     }

@@ -71,9 +71,23 @@ extension EventMatcher {
     /// A subtitle is due.
     public static let cue = EventMatcher("cue") { if case .subtitleChanged(_?) = $0 { true } else { false } }
     /// This subtitle is due.
-    public static func cue(_ text: String) -> EventMatcher { .event(.subtitleChanged(text)) }
+    public static func cue(_ text: String) -> EventMatcher {
+        EventMatcher("cue \(String(reflecting: text))") {
+            if case .subtitleChanged(let cue?) = $0 { cue.text == text } else { false }
+        }
+    }
     /// No subtitle is due any more.
     public static let noCue = EventMatcher.event(.subtitleChanged(nil))
+    /// Tracks became known, were chosen or applied.
+    public static let tracks = EventMatcher("tracks") { if case .tracksChanged = $0 { true } else { false } }
+    /// What the item says about itself became known, or changed.
+    public static let metadata = EventMatcher("metadata") {
+        if case .metadataChanged = $0 { true } else { false }
+    }
+    /// Playback has come into a chapter.
+    public static let chapter = EventMatcher("chapter") {
+        if case .chapterChanged(_?) = $0 { true } else { false }
+    }
     /// The volume changed.
     public static let volume = EventMatcher("volume") { if case .volumeChanged = $0 { true } else { false } }
     /// The sound was muted.

@@ -10,7 +10,13 @@ extension PlayerEvent {
         case .stateChanged(let change): "state \(change.to.name) (\(change.reason.rawValue))"
         case .statusChanged(_, let status): "status \(status.rawValue)"
         case .positionChanged(let position): "position \(position.inWords)"
-        case .subtitleChanged(let text): text.map { "cue \(String(reflecting: $0))" } ?? "no cue"
+        case .subtitleChanged(let cue): cue.map { "cue \(String(reflecting: $0.text))" } ?? "no cue"
+        case .tracksChanged(let tracks): tracks.words
+        case .metadataChanged(let metadata):
+            "metadata \(metadata.title.map(String.init(reflecting:)) ?? "without a title")"
+        case .videoSizeChanged(let size): size.map { "size \($0.width) x \($0.height)" } ?? "no size"
+        case .chapterChanged(let chapter): chapter.map { "chapter \($0.id)" } ?? "no chapter"
+        case .subtitleDelayChanged(let delay): "subtitle delay \(delay.inWords)"
         case .mutedChanged(let muted): muted ? "muted" : "unmuted"
         case .volumeChanged(let volume): "volume \(volume)"
         case .speedChanged(let asked, let effective):
@@ -29,5 +35,17 @@ extension MediaItem {
         return [
             name, startPosition.map { "from \($0.inWords)" }, endPosition.map { "to \($0.inWords)" },
         ].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension TrackList {
+    fileprivate var words: String {
+        let kinds = Track.Kind.allCases.map { kind in
+            let names = self[kind].map { track in
+                track.id.rawValue + (chosen.contains(track) ? applied.contains(track) ? "*" : "+" : "")
+            }
+            return names.joined(separator: " ")
+        }
+        return (["tracks"] + kinds.filter { !$0.isEmpty }).joined(separator: " ")
     }
 }

@@ -19,7 +19,8 @@ struct `A trace` {
             .init(
                 .itemChanged(MediaItem(uri: "http://127.0.0.1:1234/a/b.mp4", startPosition: .seconds(1))),
                 mediaTime: .seconds(1), clockTime: .nanoseconds(12_345_678_901)),
-            .init(.subtitleChanged("two\nlines")), .init(.subtitleChanged(nil)),
+            .init(.subtitleChanged(SubtitleCue(text: "two\nlines", start: .zero, end: .seconds(1)))),
+            .init(.subtitleChanged(nil)),
             .init(.error(PlayerError(.httpStatus, "Server says 500", uri: "http://127.0.0.1:1234"))),
             .init(.speedChanged(asked: 2, effective: 1)), .init(.warning(PlayerWarning("Hm"))),
         ])

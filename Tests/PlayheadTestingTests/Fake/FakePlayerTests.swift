@@ -80,8 +80,8 @@ struct `A fake player` {
         seek(fake, to: .seconds(1.5))
         #expect(fake.player.snapshot.subtitle == "One")
         let told = story.trace.entries.compactMap { entry -> String? in
-            guard case .subtitleChanged(let text) = entry.event else { return nil }
-            return "\(text ?? "-") at \(entry.mediaTime)"
+            guard case .subtitleChanged(let cue) = entry.event else { return nil }
+            return "\(cue?.text ?? "-") at \(entry.mediaTime)"
         }
         #expect(
             told == [

@@ -65,13 +65,13 @@ extension PlayerEvent {
     var rank: Int {
         switch self {
         case .itemChanged: 0
-        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged: 1
-        case .durationChanged: 2
+        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
+        case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged: 2
         case .warning: 3
         case .ready: 4
         case .error: 5
         case .finished: 6
-        case .subtitleChanged: 7
+        case .subtitleChanged, .chapterChanged: 7
         case .statusChanged: 8
         case .stateChanged: 9
         case .positionChanged: 10

@@ -17,7 +17,7 @@ func play(_ path: String) async {
         case .durationChanged(let duration): print("duration", duration ?? .zero)
         case .stateChanged(let change): print("state", change.to.name, "by", change.reason)
         case .positionChanged(let position): print("position", position)
-        case .subtitleChanged(let text): print("subtitle", text ?? "–")
+        case .subtitleChanged(let cue): print("subtitle", cue?.text ?? "–")
         case .warning(let warning): print("warning:", warning)
         case .error(let error): print("error:", error)
         default: break

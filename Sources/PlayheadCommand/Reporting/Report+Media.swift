@@ -1,0 +1,97 @@
+import Playhead
+
+extension SubtitleCue? {
+    func addFields(to line: inout JSONObject) {
+        line.add("text", orNull: self?.text)
+        guard let cue = self else { return }
+        line.add("start", cue.start)
+        line.add("end", cue.end)
+        if let track = cue.track { line.add("track", track.rawValue) }
+    }
+}
+
+extension TrackList {
+    func addFields(to line: inout JSONObject) {
+        let objects = map { $0.json(isChosen: chosen.contains($0), isApplied: applied.contains($0)) }
+        line.add("tracks", json: "[" + objects.joined(separator: ",") + "]")
+    }
+}
+
+extension Track {
+    func json(isChosen: Bool, isApplied: Bool) -> String {
+        var object = JSONObject()
+        addFields(to: &object)
+        object.add("chosen", isChosen)
+        object.add("applied", isApplied)
+        return object.closed
+    }
+
+    func addFields(to object: inout JSONObject) {
+        object.add("id", id.rawValue)
+        object.add("kind", kind.rawValue)
+        object.add("codec", orNull: codec)
+        object.add("language", orNull: language)
+        object.add("title", orNull: title)
+        object.add("default", isDefault)
+        object.add("forced", isForced)
+        if isForHearingImpaired { object.add("hearingImpaired", true) }
+        if isOriginal { object.add("original", true) }
+        if kind == .subtitles {
+            object.add("external", isExternal)
+            object.add("hasText", hasText)
+        }
+        if let size {
+            object.add("width", size.width)
+            object.add("height", size.height)
+        }
+        if let frameRate { object.add("frameRate", frameRate) }
+        if let channels { object.add("channels", channels) }
+        if let sampleRate { object.add("sampleRate", sampleRate) }
+        if let bitrate { object.add("bitrate", bitrate) }
+    }
+}
+
+extension MediaMetadata {
+    func addFields(to object: inout JSONObject) {
+        let words: [(String, String?)] = [
+            ("title", title), ("artist", artist), ("album", album), ("albumArtist", albumArtist),
+            ("genre", genre),
+            ("comment", comment), ("date", date), ("organization", organization), ("container", container),
+        ]
+        for (name, value) in words { if let value { object.add(name, value) } }
+        let numbers: [(String, Int?)] = [
+            ("trackNumber", trackNumber), ("trackCount", trackCount), ("discNumber", discNumber),
+            ("discCount", discCount), ("bitrate", bitrate),
+        ]
+        for (name, value) in numbers { if let value { object.add(name, value) } }
+        let gains: [(String, Double?)] = [
+            ("trackGain", trackGain), ("trackPeak", trackPeak), ("albumGain", albumGain),
+            ("albumPeak", albumPeak),
+        ]
+        for (name, value) in gains { if let value { object.add(name, value) } }
+        if let cover {
+            var picture = JSONObject()
+            picture.add("type", cover.type)
+            picture.add("size", cover.bytes.count)
+            object.add("cover", json: picture.closed)
+        }
+        if !chapters.isEmpty {
+            object.add("chapters", json: "[" + chapters.map(\.json).joined(separator: ",") + "]")
+        }
+    }
+}
+
+extension Chapter? {
+    func addFields(to line: inout JSONObject) { line.add("chapter", json: self?.json ?? "null") }
+}
+
+extension Chapter {
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("id", id)
+        object.add("title", orNull: title)
+        object.add("start", start)
+        object.add("end", orNull: end)
+        return object.closed
+    }
+}
