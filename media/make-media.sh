@@ -167,10 +167,50 @@ hls() {
         -hls_segment_filename "$folder/$name-%d.$suffix" "$folder/$name.m3u8"
 }
 
-rm -rf "$out/hls-ts" "$out/hls-fmp4"
+# voice RATE SECONDS HERTZ: one sine that goes on, told apart from the tones above.
+voice() { echo "sine=frequency=$3:sample_rate=$1:duration=$2"; }
+
+# One film, three voices (500, 1000 and 2000 Hz) and two texts; the second voice is the one to be heard.
+printf '1\n00:00:00,400 --> 00:00:01,200\nOne\n\n2\n00:00:02,000 --> 00:00:03,000\nTwo\n' \
+    >"$scratch/en.srt"
+printf '1\n00:00:00,800 --> 00:00:02,400\nEins\n\n2\n00:00:02,800 --> 00:00:03,600\nZwei\n' \
+    >"$scratch/de.srt"
+encode -f lavfi -i "$(picture 160 90 4 0x303060)" -f lavfi -i "$(voice 48000 4 500)" \
+    -f lavfi -i "$(voice 48000 4 1000)" -f lavfi -i "$(voice 48000 4 2000)" \
+    -i "$scratch/en.srt" -i "$scratch/de.srt" -map 0 -map 1 -map 2 -map 3 -map 4 -map 5 \
+    "${h264[@]}" -c:a aac -b:a 48k "${unprimed[@]}" -c:a:2 libopus -c:s srt \
+    -metadata:s:a:0 language=eng -metadata:s:a:1 language=ger -metadata:s:a:1 title=Kommentar \
+    -metadata:s:a:2 language=fre -metadata:s:s:0 language=eng -metadata:s:s:1 language=ger \
+    -disposition:v:0 default -disposition:a:0 0 -disposition:a:1 default -disposition:a:2 0 \
+    -disposition:s:0 default -disposition:s:1 0 "$out/tracks.mkv"
+
+rm -rf "$out/hls-ts" "$out/hls-fmp4" "$out/hls-tracks"
 hls "$out/hls-ts" low 160 90 0x702020 mpegts
 hls "$out/hls-ts" high 320 180 0x206030 mpegts
 hls "$out/hls-fmp4" main 320 180 0x206030 fmp4
+
+# rendition NAME HERTZ: 8 s of one voice.
+rendition() {
+    encode -f lavfi -i "$(voice 48000 8 "$2")" -c:a aac -b:a 48k "${unprimed[@]}" -f hls -hls_time 2 \
+        -hls_playlist_type vod -hls_segment_type mpegts \
+        -hls_segment_filename "$out/hls-tracks/$1-%d.ts" "$out/hls-tracks/$1.m3u8"
+}
+
+# Two voices (500 and 1000 Hz) beside the picture.
+mkdir -p "$out/hls-tracks"
+encode -f lavfi -i "$(picture 160 90 8 0x206030)" "${h264[@]}" -bf 0 -f hls -hls_time 2 \
+    -hls_playlist_type vod -hls_flags +independent_segments -hls_segment_type mpegts \
+    -hls_segment_filename "$out/hls-tracks/video-%d.ts" "$out/hls-tracks/video.m3u8"
+rendition en 500
+rendition de 1000
+cat >"$out/hls-tracks/master.m3u8" <<'M3U8'
+#EXTM3U
+#EXT-X-VERSION:4
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="voices",LANGUAGE="en",NAME="English",DEFAULT=YES,AUTOSELECT=YES,URI="en.m3u8"
+#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="voices",LANGUAGE="de",NAME="Deutsch",DEFAULT=NO,AUTOSELECT=YES,URI="de.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=200000,CODECS="avc1.4d400b,mp4a.40.2",RESOLUTION=160x90,AUDIO="voices"
+video.m3u8
+M3U8
 
 cat >"$out/hls-ts/master.m3u8" <<'M3U8'
 #EXTM3U

@@ -27,6 +27,9 @@ internal import CGStreamer
     /// Undoes a link (`gst_pad_unlink`).
     package func unlink(from sink: Pad) { unsafe gst_pad_unlink(raw, sink.raw) }
 
+    /// What it is linked to (`gst_pad_get_peer`).
+    package var peer: Pad? { unsafe gst_pad_get_peer(raw).map { unsafe Pad(taking: $0) } }
+
     /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example `video/x-raw`.
     package var mediaType: String? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) ?? gst_pad_query_caps(raw, nil) else {

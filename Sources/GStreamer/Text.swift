@@ -5,6 +5,8 @@ package struct TextSample: Sendable, Equatable {
     package var text: String
     package var start: Duration
     package var end: Duration?
+    /// The name of the stream that it came in.
+    package var stream: String?
 }
 
 extension Pad {
@@ -47,5 +49,6 @@ extension TextSample {
         self.start = start
         end = unsafe duration(playhead_buffer_duration(buffer)).map { start + $0 }
         self.text = text
+        stream = unsafe string(taking: gst_pad_get_stream_id(pad))
     }
 }

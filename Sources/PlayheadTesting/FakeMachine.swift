@@ -15,6 +15,8 @@ package struct FakeMachine {
     private let hidesFirstFrame: Bool
     private let meter: PresentationMeter
     private let tickInterval: Duration
+    private let wishes: TrackWishes
+    private var tracks: FakeTracks
     private var reports: [PipelineEvent] = []
     private var isPrerolled = false
     private var isAskedToPlay = false
@@ -43,6 +45,8 @@ package struct FakeMachine {
         marks = FakeMarks(script)
         item = request.item
         hidesFirstFrame = request.hidesFirstFrame
+        tracks = FakeTracks(script)
+        wishes = request.tracks
         self.meter = meter
         self.tickInterval = tickInterval
     }
@@ -50,6 +54,25 @@ package struct FakeMachine {
     private var end: Duration? {
         let end = script.end ?? (script.isLive ? nil : script.duration)
         return item.endPosition.map { min($0, end ?? $0) } ?? end
+    }
+
+    private mutating func reportTracks() {
+        guard !tracks.all.isEmpty else { return }
+        report(.tracks(tracks.all, applied: tracks.applied, needsSeek: true))
+    }
+
+    /// Text changes at once, the rest with the next seek.
+    private mutating func select(_ selection: TrackSelection) {
+        tracks.selected = selection
+        guard tracks.applied.subtitles != selection.subtitles else { return }
+        tracks.applied.subtitles = selection.subtitles
+        reportTracks()
+    }
+
+    private mutating func takeTracks() {
+        guard let selected = tracks.selected, tracks.applied != selected else { return }
+        tracks.applied = selected
+        reportTracks()
     }
 
     private var isAdvancing: Bool { isRunning && !isStarved }
@@ -77,6 +100,8 @@ package struct FakeMachine {
         guard !isPrerolled else { return }
         if let error = script.openingError { return report(.failed(error)) }
         isPrerolled = true
+        tracks.applied = wishes.selection(of: tracks.all)
+        reportTracks()
         if !hidesFirstFrame { present() }
         report(
             .prerolled(
@@ -107,7 +132,8 @@ package struct FakeMachine {
         case .step(let serial, let frames):
             stepping = (serial, frames)
             if script.seek == .atOnce { finishSeek() }
-        case .setOutput, .hideFirstFrame, .selectTracks, .delaySubtitles: break
+        case .selectTracks(let selection): select(selection)
+        case .setOutput, .hideFirstFrame, .delaySubtitles: break
         case .measure(let id):
             if isPrerolled, seeking == nil { report(.position(position)) }
             report(.measured(id: id))
@@ -128,6 +154,7 @@ package struct FakeMachine {
         if let error = error ?? refusal {
             report(.seekFailed(serial: request.serial, error))
         } else {
+            takeTracks()
             let target = end.map { min(request.target, $0) } ?? request.target
             position = request.tolerance == .before ? target.rounded(downTo: script.keyframeInterval) : target
             speed = request.speed

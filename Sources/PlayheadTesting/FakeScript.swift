@@ -79,6 +79,8 @@ public struct FakeScript: Sendable {
     public var stalls: [Stall] = []
     /// The subtitles.
     public var cues: [Cue] = []
+    /// What there is to choose from; nil stands for one track of each kind that there is.
+    public var tracks: [Track]?
     /// What goes wrong in the middle.
     public var fault: Fault?
     /// Why it cannot be opened, said when the first frame would be there; nil when it can.

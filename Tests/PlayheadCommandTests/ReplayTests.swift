@@ -7,7 +7,11 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct `Replay` {
     /// A recording of three seconds of a fake film; answers its path.
     private func recording(in folder: Folder) async throws -> String {
-        let media = FakeMedia(FakeScript { $0.duration = .seconds(3) })
+        let media = FakeMedia(
+            FakeScript {
+                $0.duration = .seconds(3)
+                $0.tracks = []
+            })
         let player = media.makePlayer()
         let path = folder.path + "/fake.jsonl"
         let recording = try player.record(to: path)
@@ -52,7 +56,7 @@ import Testing
         let folder = try Folder()
         let result = try await PlayheadBinary.run("replay", try await recording(in: folder))
         let first: [Substring] = [
-            "    0.000000 playingBuffering opening        0.000   command load uri: fake://film, autoplay: true"
+            "    0.000000 playingBuffering opening        0.000   command load uri: fake://film, subtitleFiles: [], autoplay: true"
                 + " → itemChanged, statusChanged, stateChanged",
             "    0.000000 playing          ready          0.000   report prerolled duration: 3 s, "
                 + "isSeekable: true, isLive: false, hasVideo: true, hasAudio: true, isScrubbable: true of load 1"

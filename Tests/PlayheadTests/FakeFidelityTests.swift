@@ -17,6 +17,7 @@ struct FakeFidelityTests {
             case .statusChanged(_, let status): "status \(status)"
             case .stateChanged(let change): "\(change.to.name) by \(change.reason)"
             case .error(let error): "error \(error.code)"
+            case .tracksChanged(let tracks): "tracks \(tracks.isEmpty ? "unknown" : "known")"
             case .itemChanged(let item): "item \(item == nil ? "none" : "new")"
             default: "\(event)"
             }

@@ -7,7 +7,11 @@ import Testing
 struct RecordingFormatTests {
     /// A player's life on a clock moved by hand is the same each time, and so is its recording.
     @Test func `it has this form`() async throws {
-        let media = FakeMedia(FakeScript { $0.duration = .seconds(4) })
+        let media = FakeMedia(
+            FakeScript {
+                $0.duration = .seconds(4)
+                $0.tracks = []
+            })
         let player = media.makePlayer(configuration: .silent)
         let box = RecordingBox()
         player.volume = 0.5
@@ -115,7 +119,7 @@ struct RecordingFormatTests {
         .subtitle(SubtitleCue(text: "\"\\\r\n{}[],:", start: .zero, end: .seconds(1))),
         .tracks(
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
-            applied: TrackSelection(audio: Track.ID(.audio, 2))),
+            applied: TrackSelection(audio: Track.ID(.audio, 2)), needsSeek: true),
         .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),

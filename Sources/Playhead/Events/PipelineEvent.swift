@@ -32,8 +32,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case ended(EndReport)
     /// The subtitle that is due, or none: texts that are due at once are one.
     case subtitle(SubtitleCue?)
-    /// The streams that can be chosen, and which are presented.
-    case tracks([Track], applied: TrackSelection)
+    /// The streams that can be chosen, which of them are presented, and whether other sound and other pictures come with a seek only.
+    case tracks([Track], applied: TrackSelection, needsSeek: Bool)
     case metadata(MediaMetadata)
     case videoSize(PictureSize)
     case warning(PlayerWarning)

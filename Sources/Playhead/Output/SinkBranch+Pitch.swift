@@ -17,6 +17,8 @@ extension SinkBranch {
         /// What keeps the pitch, while it stands between feed and entry.
         var keepers: [Element] = []
         var isWanted = false
+        /// What is to be fed in from the next flush on.
+        var next: Feed?
     }
 
     /// Whether the pitch of sound at a speed has to be kept by an element of its own.
@@ -31,13 +33,17 @@ extension SinkBranch {
     /// Has the branch linked anew where that is wanted, before the next buffer: a flush has just passed, or nothing has.
     func followSpeed() {
         let feed = pitch.withLock { $0.isWanted == $0.keepers.isEmpty ? $0.joint?.feed : nil }
-        feed?.beforeNextBuffer { [weak self] in self?.linkAnew() }
+        guard let feed else { return }
+        let name = ObjectIdentifier(feed)
+        feed.beforeNextBuffer { [weak self] in self?.linkAnew(behind: name) }
     }
 
     /// On the streaming thread, which stands before the branch.
-    private func linkAnew() {
+    private func linkAnew(behind feed: ObjectIdentifier) {
         pitch.withLock { pitch in
-            guard pitch.isWanted == pitch.keepers.isEmpty, let joint = pitch.joint else { return }
+            guard pitch.isWanted == pitch.keepers.isEmpty, let joint = pitch.joint,
+                ObjectIdentifier(joint.feed) == feed
+            else { return }
             if pitch.isWanted {
                 pitch.keepers = joint.insert()
             } else {

@@ -14,6 +14,7 @@ extension GStreamerPipeline {
         case .error(let fault): hear(fault)
         case .warning, .other: break
         case .buffering(let percent, let element): hearLevel(percent, of: element)
+        case .streams(let streams): learn(streams)
         case .durationChanged:
             guard isOpened else { return }
             overrun = pipeline.duration.map { $0 + Self.overrunLength }
@@ -76,6 +77,8 @@ extension GStreamerPipeline {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
+        // uridecodebin has been through with this before; with uridecodebin3 it is known now what came.
+        if sourceKind == .adaptive { reportTracks() }
         report(
             .prerolled(
                 MediaFacts(

@@ -44,9 +44,14 @@ extension GStreamerPipeline {
             let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
             self?.later { $0.hear(message, seqnum, from: generation) }
         }
-        decoder.onPadAdded { [weak self, weak pipeline] pad in
-            guard let self, let pipeline else { return }
-            self.link(pad, in: pipeline)
+        self.decoder = decoder
+        decoder.onPadAdded { [weak self, weak pipeline, sourceKind] pad in
+            if let self, let pipeline { found(pad, of: sourceKind, in: pipeline) }
+        }
+        if sourceKind == .progressive {
+            decoder.onNoMorePads { [weak self, weak pipeline] in
+                if let self, let pipeline { linkFound(in: pipeline) }
+            }
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
     }
@@ -59,6 +64,7 @@ extension GStreamerPipeline {
         let factory = element.factoryName
         if factory == "multiqueue" {
             PluginPreload.wait()
+            census.watch(element)
             if isStreamed || configuration.clock.virtualClock != nil {
                 arrivals.watch(element) { [weak self] in self?.later { $0.noteEndOfInput() } }
             }
@@ -113,20 +119,8 @@ extension GStreamerPipeline {
         build()
     }
 
-    /// Links a decoded stream to an output of its kind; on a streaming thread.
-    private func link(_ pad: Pad, in pipeline: Element) {
-        switch streamKind(of: pad) {
-        case .video?: link(pad, as: .video, in: pipeline)
-        case .audio?: link(pad, as: .audio, in: pipeline)
-        case .text?: linkText(pad, in: pipeline)
-        case nil: drain(pad, in: pipeline)
-        }
-    }
-
-    private enum StreamKind { case video, audio, text }
-
     /// The kind of a stream, by its caps or, before it has any (uridecodebin3), by the name of its pad.
-    private func streamKind(of pad: Pad) -> StreamKind? {
+    func streamKind(of pad: Pad) -> StreamFacts.Kind? {
         let name = pad.name
         if name.hasPrefix("video") { return .video }
         if name.hasPrefix("audio") { return .audio }
@@ -137,8 +131,11 @@ extension GStreamerPipeline {
         return type.hasPrefix("text/") ? .text : nil
     }
 
-    private func link(_ pad: Pad, as kind: PresentationMeter.Output, in pipeline: Element) {
-        if branches.contains(where: { $0.kind == kind }) { return drain(pad, in: pipeline) }
+    /// Links a decoded stream to an output of its kind, if it is the one that is presented; on a streaming thread.
+    func link(_ pad: Pad, as kind: PresentationMeter.Output, isChosen: Bool, in pipeline: Element) {
+        guard isChosen, !branches.contains(where: { $0.kind == kind }) else {
+            return drain(pad, in: pipeline)
+        }
         guard let branch = makeBranch(kind) else { return }
         guard keep(branch) else { return drain(pad, in: pipeline) }
         // uridecodebin3 may find a stream after the others have prerolled.
@@ -152,9 +149,7 @@ extension GStreamerPipeline {
             branch.present(
                 to: spectator, load: request.stamp.number, on: configuration.clock.virtualClock)
         }
-        branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
-            self?.later { $0.noteEndOfInput() }
-        }
+        watch(pad, for: branch)
         if !branch.attach(
             to: pipeline, from: pad,
             onDone: { [weak self, weak branch] end in
@@ -167,6 +162,13 @@ extension GStreamerPipeline {
             later {
                 $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))
             }
+        }
+    }
+
+    /// Counts what passes a stream while it is the one that a branch presents.
+    func watch(_ pad: Pad, for branch: SinkBranch) {
+        branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
+            self?.later { $0.noteEndOfInput() }
         }
     }
 
@@ -193,7 +195,7 @@ extension GStreamerPipeline {
     }
 
     /// A stream that nobody presents: taken in as fast as it comes, so that the others are not held up.
-    private func drain(_ pad: Pad, in pipeline: Element) {
+    func drain(_ pad: Pad, in pipeline: Element) {
         guard let sink = Element.make("fakesink") else { return }
         sink.set("sync", false)
         sink.set("async", false)
@@ -203,17 +205,15 @@ extension GStreamerPipeline {
         if let entry = sink.pad("sink") { pad.link(to: entry) }
     }
 
-    /// Text comes ahead of its time and is presented by us.
-    private func linkText(_ pad: Pad, in pipeline: Element) {
-        // One text stream is shown; which one will be a choice when tracks are.
-        let isFirst = presentation.withLock { presentation in
-            defer { presentation.hasText = true }
-            return !presentation.hasText
-        }
-        if isFirst {
-            let track = Track.ID(.subtitles, 1)
-            later { $0.selectText(track) }
-            pad.takeText { [weak self] sample in self?.later { $0.take(sample, of: track) } }
+    /// Text comes ahead of its time and is presented by us; of which track it is, its stream tells.
+    func takeText(
+        of pad: Pad, in pipeline: Element,
+        track: @escaping @Sendable (GStreamerPipeline, TextSample) -> Track.ID?
+    ) {
+        pad.takeText { [weak self] sample in
+            self?.later { pipeline in
+                if let track = track(pipeline, sample) { pipeline.take(sample, of: track) }
+            }
         }
         drain(pad, in: pipeline)
     }

@@ -22,6 +22,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     private let linked = Mutex<[SinkBranch]>([])
     /// What has been plugged in, by the threads that do so.
     let plugged = Mutex(Plugged())
+    /// What has been decoded, by the threads that find it.
+    let decoded = Mutex(DecodedStreams())
+    let census = StreamCensus()
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
 
@@ -77,6 +80,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var deferredFault: PlayerError?
     var isFinished = false
     var texts = Texts()
+    var tracks = LoadTracks()
+    var decoder: Element?
     var wait: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())
@@ -191,7 +196,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
         arrivals.clear()
-        presentation.withLock { $0.hasText = false }
+        decoded.withLock { $0 = DecodedStreams() }
+        census.clear()
+        decoder = nil
+        tracks = LoadTracks()
     }
 
     private func carryOut(_ command: PipelineCommand) {
@@ -216,7 +224,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             isTicking = ticking
             keepTime()
         case .watchTimes(let times): watch(times)
-        case .selectTracks, .delaySubtitles: break
+        case .selectTracks(let selection): select(selection)
+        case .delaySubtitles: break
         }
     }
 }
@@ -229,6 +238,4 @@ struct Presentation: Sendable {
     var speed = 1.0
     /// Whether the first frame comes before a seek and must not be seen.
     var hidesFrames: Bool
-    /// Whether a text stream is shown.
-    var hasText = false
 }

@@ -19,6 +19,8 @@ final class SinkBranch: Sendable {
         /// What came in last, which is what is held while nothing advances.
         var held: Held?
         var ledger: FrameLedger?
+        /// The decoded stream that is presented.
+        var feed: ObjectIdentifier?
     }
 
     struct Held: Sendable {
@@ -35,7 +37,7 @@ final class SinkBranch: Sendable {
     let elements: [Element]
     let volume: Element?
     let crop: Element?
-    private let passed = Mutex(Passed())
+    let passed = Mutex(Passed())
     /// Whether what the output holds while nothing advances is not to be seen.
     let isHeldHidden = Atomic(false)
     let window = Mutex(Window())
@@ -108,13 +110,22 @@ final class SinkBranch: Sendable {
     }
 
     /// Counts what comes in from a decoded stream, before its speed is changed, and lies before the end of the item; `onEnd` is
-    /// called when the end of the stream comes.
+    /// called when the end of the stream comes. Of several streams the first one is presented, until ``awaitFeed(_:)``.
     func watch(
         _ feed: Pad, _ meter: PresentationMeter, until end: Duration?, onEnd: @escaping @Sendable () -> Void
     ) {
-        if kind == .video { passed.withLock { $0.ledger = FrameLedger(decoding: feed) } }
+        let name = ObjectIdentifier(feed)
+        passed.withLock { passed in
+            guard passed.feed == nil else { return }
+            passed.feed = name
+            if kind == .video { passed.ledger = FrameLedger(decoding: feed) }
+        }
         let part = Duration.zero..<max(end ?? .nanoseconds(Int64.max), .zero)
-        feed.watch { [weak self] passage in self?.count(passage, of: part, meter: meter, onEnd: onEnd) }
+        feed.watch { [weak self] passage in
+            guard let self else { return }
+            if case .flush = passage { takeAwaitedFeed() }
+            if isFed(by: name) { count(passage, of: part, meter: meter, onEnd: onEnd) }
+        }
     }
 
     /// The picture or the sound that is held while nothing advances; nil before the first one.

@@ -9,8 +9,9 @@ extension Player {
     /// matter of ``trackPreferences``.
     public func select(_ track: Track) { perform(.command(.select(track.kind, .track(track.id)))) }
 
-    /// Chooses no track of a kind. Forced subtitles are shown all the same where they fit the sound
-    /// (``TrackPreferences/Subtitles-swift.enum/none`` turns those off too).
+    /// Chooses no subtitles. Forced ones are shown all the same where they fit the sound
+    /// (``TrackPreferences/Subtitles-swift.enum/none`` turns those off too). Sound and pictures cannot be chosen away: see
+    /// ``isMuted``.
     public func selectNone(_ kind: Track.Kind) { perform(.command(.select(kind, .none))) }
 
     /// Leaves the choice to the preferences again.

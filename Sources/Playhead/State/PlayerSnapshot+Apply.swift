@@ -22,8 +22,9 @@ extension PlayerSnapshot {
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
-        // What is stopped ceases to play before it goes back; what is played again goes back before it plays.
-        return changes.filter(\.pauses) + effects + changes.filter { !$0.pauses }
+        // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
+        // that are chosen when it is sent.
+        return changes.filter(\.comesFirst) + effects + changes.filter { !$0.comesFirst }
     }
 
     /// What follows from a snapshot alone: derived, so that no step of the reducer can forget it.
@@ -36,7 +37,7 @@ extension PlayerSnapshot {
         demands.ticks = isWatched && state.isPlaying
         if state.isPlaying { demands.watchedTimes = watchedTimes }
         demands.subtitleDelay = subtitleDelay
-        demands.tracks = tracks.isEmpty ? nil : tracks.chosen
+        if !tracks.all.isEmpty { (demands.tracks, demands.appliedTracks) = (tracks.chosen, tracks.applied) }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if steps.inFlight != nil { demands.deadlines.insert(.step(stamp, serial: steps.serial)) }
@@ -89,6 +90,7 @@ package struct Demands: Equatable {
     package var subtitleDelay: Duration = .zero
     /// What is to be presented, once it is known what there is; the pipeline has chosen by the same rule.
     package var tracks: TrackSelection?
+    package var appliedTracks = TrackSelection()
     package var deadlines: Set<Deadline> = []
 
     /// What has to be done to get from earlier demands to these. The order of a set differs from run to run, and must not show.
@@ -101,7 +103,7 @@ package struct Demands: Equatable {
             if !isNew, subtitleDelay != old.subtitleDelay {
                 effects.append(.send(.delaySubtitles(subtitleDelay), stamp))
             }
-            if !isNew, let tracks, let before = old.tracks, tracks != before {
+            if let tracks, tracks != (isNew ? nil : old.tracks) ?? appliedTracks {
                 effects.append(.send(.selectTracks(tracks), stamp))
             }
             if plays != (isNew ? false : old.plays) { effects.append(.send(.setPlaying(plays), stamp)) }
@@ -116,7 +118,10 @@ package struct Demands: Equatable {
 }
 
 extension Effect {
-    fileprivate var pauses: Bool {
-        if case .send(.setPlaying(false), _) = self { true } else { false }
+    fileprivate var comesFirst: Bool {
+        switch self {
+        case .send(.setPlaying(false), _), .send(.selectTracks, _): true
+        default: false
+        }
     }
 }

@@ -36,10 +36,10 @@ extension PlayerSnapshot {
         case .setSpeed(let value): setSpeed(value, at: moment, effects: &effects)
         case .setVolume(let value): if !value.isNaN { volume = min(max(value, 0), 1) }
         case .setAspectMode(let mode): aspectMode = mode
-        case .select(let kind, let choice): select(choice, of: kind)
+        case .select(let kind, let choice): select(choice, of: kind, at: moment, effects: &effects)
         case .setTrackPreferences(let preferences):
             trackWishes.preferences = preferences
-            chooseTracks()
+            chooseTracks(at: moment, effects: &effects)
         case .setSubtitleDelay(let delay): subtitleDelay = min(max(delay, .zero - .farthest), .farthest)
         case .warn(let warning): warn(warning)
         case .watch(let watched): isWatched = watched

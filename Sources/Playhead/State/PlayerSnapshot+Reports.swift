@@ -34,7 +34,8 @@ extension PlayerSnapshot {
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
         case .subtitle(let cue): if !seeks.isBusy { subtitleCue = cue }
-        case .tracks(let tracks, let applied): learn(tracks, applied: applied)
+        case .tracks(let tracks, let applied, let needsSeek):
+            learn(tracks, applied: applied, needsSeek: needsSeek, at: moment, effects: &effects)
         case .metadata(let metadata): self.metadata = metadata
         case .videoSize(let size): videoSize = size
         case .warning(let warning): warn(warning)

@@ -16,10 +16,15 @@ extension PlayerSnapshot {
             if !mayChangeSpeed { return refuseSpeed() }
             if status == .finished { return }
         }
-        // A seek that waits takes the speed along when it is sent.
+        seekInPlace(at: moment, effects: &effects)
+    }
+
+    /// A seek to where playback stands, for what comes with a seek only.
+    mutating func seekInPlace(at moment: Moment, effects: inout [Effect]) {
+        // A seek that waits takes it along when it is sent.
         guard seeks.waiting == nil else { return }
         if isPrerolled, steps.isBusy {
-            steps.isSpeedOwed = true
+            steps.isSeekOwed = true
             return
         }
         let target = seeks.inFlight?.target ?? timeline.position(at: moment)

@@ -79,7 +79,7 @@ extension PlayerSnapshot {
             steps.inFlight = request
             steps.serial += 1
             effects.append(.send(.step(serial: steps.serial, by: request.frames), stamp))
-        } else if steps.isSpeedOwed || (steps.isSoundBehind && wantsToPlay) {
+        } else if steps.isSeekOwed || (steps.isSoundBehind && wantsToPlay) {
             move(SeekRequest(target: timeline.position(at: moment)), at: moment, effects: &effects)
         }
     }
@@ -109,7 +109,7 @@ package struct StepPhase: Sendable, Equatable, Codable {
     /// Whether the sound has to be brought to the frame that is shown before playback goes on.
     package var isSoundBehind = false
     /// Whether a speed was asked for that the next seek has to bring.
-    package var isSpeedOwed = false
+    package var isSeekOwed = false
     /// Counts the steps that were sent, so that an answer and a deadline know their own.
     package var serial = 0
 
@@ -118,7 +118,7 @@ package struct StepPhase: Sendable, Equatable, Codable {
     /// A seek settles what is owed.
     mutating func forgetDebts() {
         isSoundBehind = false
-        isSpeedOwed = false
+        isSeekOwed = false
     }
 }
 

@@ -1,24 +1,62 @@
 extension PlayerSnapshot {
     /// A caller has chosen; what the item does not have is no choice.
-    mutating func select(_ choice: TrackWishes.Choice, of kind: Track.Kind) {
+    mutating func select(
+        _ choice: TrackWishes.Choice, of kind: Track.Kind, at moment: Moment, effects: inout [Effect]
+    ) {
         if case .track(let id) = choice, tracks[id: id]?.kind != kind { return }
         guard item != nil else { return }
         trackWishes[kind] = choice
-        chooseTracks()
+        chooseTracks(at: moment, effects: &effects)
     }
 
     /// The pipeline has found streams, or presents others.
-    mutating func learn(_ found: [Track], applied: TrackSelection) {
+    mutating func learn(
+        _ found: [Track], applied: TrackSelection, needsSeek: Bool, at moment: Moment, effects: inout [Effect]
+    ) {
+        let isNew = tracks.isEmpty
+        tracksNeedSeek = needsSeek
         tracks = TrackList(found, chosen: trackWishes.selection(of: found), applied: applied)
+        // What the medium begins with is not what was asked for.
+        if isNew, !isOpened, !tracks.isPresented { seekInPlace(at: moment, effects: &effects) }
     }
 
     /// What is chosen follows from the wishes and from what there is.
-    mutating func chooseTracks() { tracks.chosen = trackWishes.selection(of: tracks.all) }
+    mutating func chooseTracks(at moment: Moment, effects: inout [Effect]) {
+        let before = tracks.chosen
+        tracks.chosen = trackWishes.selection(of: tracks.all)
+        guard hasPipeline, tracksNeedSeek, !tracks.chosen.hasSameMedia(as: before) else { return }
+        if isPrerolled {
+            if !isSeekable { return refuseTracks() }
+            if status == .finished { return }
+        }
+        seekInPlace(at: moment, effects: &effects)
+    }
+
+    /// What is presented stays, and a warning says so.
+    private mutating func refuseTracks() {
+        for kind in [Track.Kind.video, .audio] {
+            if let applied = tracks.applied[kind] { trackWishes[kind] = .track(applied) }
+        }
+        tracks.chosen = trackWishes.selection(of: tracks.all)
+        warn(PlayerWarning("This content cannot seek: what is presented of its tracks stays"))
+    }
 
     mutating func forgetTracks() {
         tracks = TrackList()
+        tracksNeedSeek = false
         metadata = MediaMetadata()
         videoSize = nil
         trackWishes = TrackWishes(preferences: trackWishes.preferences)
+    }
+}
+
+extension TrackList {
+    /// Whether the sound and the pictures are those that are chosen.
+    fileprivate var isPresented: Bool { chosen.hasSameMedia(as: applied) }
+}
+
+extension TrackSelection {
+    fileprivate func hasSameMedia(as other: TrackSelection) -> Bool {
+        video == other.video && audio == other.audio
     }
 }

@@ -52,6 +52,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 
     // What callers asked for, and what was reported: kept apart (contract 1.2).
     package var trackWishes = TrackWishes()
+    /// Whether other sound and other pictures come with a seek only.
+    package var tracksNeedSeek = false
     package var wantsToPlay = false
     // The pipeline has prerolled; and it has done so where playback is to begin.
     package var isOpened = false

@@ -35,7 +35,9 @@ package struct TrackWishes: Sendable, Equatable, Codable {
         var selection = TrackSelection()
         for kind in [Track.Kind.video, .audio] {
             let candidates = tracks.filter { $0.kind == kind }
-            selection[kind] = chosen(self[kind], of: candidates) { best(of: candidates) }
+            // There is always sound and picture where there can be: silence is a matter of the volume.
+            let choice = self[kind] == .none ? .automatic : self[kind]
+            selection[kind] = chosen(choice, of: candidates) { best(of: candidates) }
         }
         let texts = tracks.filter { $0.kind == .subtitles }
         let language = tracks.first { $0.id == selection.audio }?.language

@@ -1,0 +1,231 @@
+internal import GStreamer
+internal import Synchronization
+
+/// The decoded streams of a load.
+struct DecodedStreams: Sendable {
+    struct Stream: Sendable {
+        var pad: Pad
+        var kind: StreamFacts.Kind?
+        var track: Track.ID?
+    }
+
+    var all: [Stream] = []
+    /// Found, and not linked: what is presented is chosen when all are known.
+    var unlinked: [Stream] = []
+    var areComplete = false
+}
+
+/// The tracks of a load, on the pipeline's queue.
+struct LoadTracks {
+    var all: [Track] = []
+    var applied = TrackSelection()
+    /// What uridecodebin3 has to choose from.
+    var offered: [StreamFacts] = []
+    var selection = TrackSelection()
+    /// Whether they have been reported, from when on changes are.
+    var areReported = false
+
+    /// The track of a stream that is offered.
+    func id(ofStream name: String?) -> Track.ID? {
+        guard let index = offered.firstIndex(where: { $0.id == name }), let kind = offered[index].kind else {
+            return nil
+        }
+        return Track.ID(Track.Kind(kind), offered[...index].count { $0.kind == kind })
+    }
+
+    /// The stream of a track.
+    func stream(of track: Track.ID?) -> String? { offered.first { id(ofStream: $0.id) == track }?.id }
+}
+
+extension Track.Kind {
+    init(_ kind: StreamFacts.Kind) {
+        switch kind {
+        case .video: self = .video
+        case .audio: self = .audio
+        case .text: self = .subtitles
+        }
+    }
+
+    var output: PresentationMeter.Output? {
+        switch self {
+        case .video: .video
+        case .audio: .audio
+        case .subtitles: nil
+        }
+    }
+}
+
+extension GStreamerPipeline {
+    /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all, uridecodebin3 gives out what is selected.
+    func found(_ pad: Pad, of sourceKind: SourceKind, in pipeline: Element) {
+        let stream = DecodedStreams.Stream(pad: pad, kind: streamKind(of: pad))
+        if sourceKind == .adaptive { return linkSelected(stream, in: pipeline) }
+        let isLate = decoded.withLock { decoded in
+            if !decoded.areComplete { decoded.unlinked.append(stream) }
+            return decoded.areComplete
+        }
+        if isLate { link([stream], in: pipeline) }
+    }
+
+    /// Every stream is known; on a streaming thread, before anything of them passes.
+    func linkFound(in pipeline: Element) {
+        let streams = decoded.withLock { decoded in
+            decoded.areComplete = true
+            defer { decoded.unlinked = [] }
+            return decoded.unlinked
+        }
+        link(streams, in: pipeline)
+    }
+
+    private func link(_ streams: [DecodedStreams.Stream], in pipeline: Element) {
+        var streams = streams
+        let before = decoded.withLock(\.all)
+        var tracks: [Track] = []
+        for (index, stream) in streams.enumerated() {
+            guard let streamKind = stream.kind else { continue }
+            let kind = Track.Kind(streamKind)
+            let number = (before + streams[..<index]).count { $0.kind == streamKind } + 1
+            let id = stream.pad.streamID ?? ""
+            let facts = census.facts(of: id) ?? StreamFacts(id: id)
+            tracks.append(
+                Track(id: Track.ID(kind, number), kind: kind, facts: facts, decoded: stream.pad.format))
+            streams[index].track = tracks.last?.id
+        }
+        decoded.withLock { $0.all += streams }
+        let selection = request.tracks.selection(of: tracks)
+        for stream in streams {
+            switch stream.kind {
+            case .video?:
+                link(stream.pad, as: .video, isChosen: stream.track == selection.video, in: pipeline)
+            case .audio?:
+                link(stream.pad, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
+            case .text?: takeText(of: stream.pad, in: pipeline) { [track = stream.track] _, _ in track }
+            case nil: drain(stream.pad, in: pipeline)
+            }
+        }
+        // What is taken in beside a branch can feed it later.
+        for stream in streams where stream.kind == .audio || stream.kind == .video { offer(stream) }
+        later { [tracks] in $0.learn(tracks, presenting: selection) }
+    }
+
+    /// A stream that is not presented may be, from some flush on.
+    private func offer(_ stream: DecodedStreams.Stream) {
+        let name = ObjectIdentifier(stream.pad)
+        let output: PresentationMeter.Output = stream.kind == .video ? .video : .audio
+        guard let branch = branches.first(where: { $0.kind == output }), !branch.isFed(by: name) else {
+            return
+        }
+        watch(stream.pad, for: branch)
+    }
+
+    /// What uridecodebin3 gives out is what is selected; the same pad may give out another stream later.
+    private func linkSelected(_ stream: DecodedStreams.Stream, in pipeline: Element) {
+        if let kind = stream.kind, kind != .text {
+            stream.pad.onAnnouncement { [weak self] announcement in
+                if case .start(let facts) = announcement { self?.later { $0.hasCome(facts.id, as: kind) } }
+            }
+        }
+        switch stream.kind {
+        case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
+        case .audio?: link(stream.pad, as: .audio, isChosen: true, in: pipeline)
+        case .text?:
+            takeText(of: stream.pad, in: pipeline) { pipeline, sample in
+                pipeline.tracks.id(ofStream: sample.stream)
+            }
+        case nil: drain(stream.pad, in: pipeline)
+        }
+    }
+}
+
+extension GStreamerPipeline {
+    /// uridecodebin has given out everything: what is presented of it is known.
+    private func learn(_ found: [Track], presenting selection: TrackSelection) {
+        tracks.all += found
+        for kind in Track.Kind.allCases where tracks.applied[kind] == nil {
+            tracks.applied[kind] = selection[kind]
+        }
+        selectText(tracks.applied.subtitles)
+        reportTracks()
+    }
+
+    /// uridecodebin3 says what there is, several times. What it learns of formats meanwhile comes at another moment in every run, and is
+    /// left out.
+    func learn(_ offered: [StreamFacts]) {
+        guard sourceKind == .adaptive else { return }
+        let known = offered.map { facts in
+            var known = StreamFacts(id: facts.id)
+            (known.kind, known.isSelected, known.tags.language) = (
+                facts.kind, facts.isSelected, facts.tags.language
+            )
+            return known
+        }
+        guard known != tracks.offered else { return }
+        tracks.offered = known
+        tracks.all = known.compactMap { facts in
+            guard let kind = facts.kind, let id = tracks.id(ofStream: facts.id) else { return nil }
+            return Track(id: id, kind: Track.Kind(kind), facts: facts)
+        }
+        if tracks.areReported { reportTracks() } else { presume() }
+    }
+
+    /// uridecodebin3 selects of each kind what the medium asks for, else the first; it may give it out when the rest has prerolled.
+    private func presume() {
+        for kind in [StreamFacts.Kind.video, .audio, .text] {
+            let streams = tracks.offered.filter { $0.kind == kind }
+            let selected = streams.first(where: \.isSelected) ?? streams.first
+            tracks.applied[Track.Kind(kind)] = tracks.id(ofStream: selected?.id)
+        }
+        selectText(tracks.applied.subtitles)
+    }
+
+    /// A stream begins to pass where this kind of stream is presented.
+    private func hasCome(_ stream: String, as kind: StreamFacts.Kind) {
+        let kind = Track.Kind(kind)
+        if tracks.areReported, let track = tracks.id(ofStream: stream) { hasTaken(track, of: kind) }
+    }
+
+    func reportTracks() {
+        tracks.areReported = true
+        if !tracks.all.isEmpty {
+            // On a virtual clock everything that comes is queued before it is due.
+            let isQueued = configuration.clock.virtualClock != nil
+            report(
+                .tracks(
+                    tracks.all, applied: tracks.applied, needsSeek: sourceKind == .progressive || isQueued))
+        }
+    }
+
+    /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
+    /// as they arrive.
+    func select(_ selection: TrackSelection) {
+        tracks.selection = selection
+        if sourceKind == .adaptive { return selectStreams() }
+        for kind in [Track.Kind.video, .audio] {
+            guard let branch = branches.first(where: { $0.kind == kind.output }),
+                let stream = decoded.withLock(\.all).first(where: { $0.track == selection[kind] })
+            else { continue }
+            branch.awaitFeed(
+                SinkBranch.Feed(pad: stream.pad) { [weak self, track = stream.track] in
+                    self?.later { $0.hasTaken(track, of: kind) }
+                })
+        }
+        selectText(selection.subtitles)
+        hasTaken(selection.subtitles, of: .subtitles)
+    }
+
+    private func hasTaken(_ track: Track.ID?, of kind: Track.Kind) {
+        guard tracks.applied[kind] != track else { return }
+        tracks.applied[kind] = track
+        reportTracks()
+    }
+
+    /// A text that is not wanted is fetched all the same: uridecodebin3 is not asked for one less (1.22.0).
+    private func selectStreams() {
+        let wanted = Track.Kind.allCases.compactMap { kind in
+            tracks.stream(of: tracks.selection[kind] ?? tracks.applied[kind])
+        }
+        decoder?.selectStreams(wanted)
+        selectText(tracks.selection.subtitles)
+        hasTaken(tracks.selection.subtitles, of: .subtitles)
+    }
+}

@@ -1,0 +1,43 @@
+internal import GStreamer
+internal import Synchronization
+
+/// What the streams of a medium say of themselves before they are decoded; gathered from any thread.
+final class StreamCensus: Sendable {
+    private struct State {
+        /// By the names of the pads that they pass.
+        var passing: [String: StreamFacts] = [:]
+        /// By their own names.
+        var known: [String: StreamFacts] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Hears what streams say that come into a decoder's queues.
+    func watch(_ queues: Element) {
+        queues.onPadAdded { [weak self] pad in
+            let name = pad.name
+            guard name.hasPrefix("sink") else { return }
+            pad.onAnnouncement { [weak self] announcement in self?.take(announcement, at: name) }
+        }
+    }
+
+    func facts(of id: String) -> StreamFacts? { state.withLock { $0.known[id] } }
+
+    func clear() { state.withLock { $0 = State() } }
+
+    private func take(_ announcement: Pad.Announcement, at pad: String) {
+        state.withLock { state in
+            if case .start(let facts) = announcement {
+                state.passing[pad] = state.known[facts.id] ?? facts
+            }
+            guard var facts = state.passing[pad] else { return }
+            switch announcement {
+            case .start: break
+            case .format(let format): facts.format = format
+            case .tags(let tags): facts.tags.merge(tags)
+            }
+            state.passing[pad] = facts
+            state.known[facts.id] = facts
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// Chosen and applied, over a fake medium and its own time (contract 4.5).
+struct TrackContractTests {
+    private let fake: FakePlayer
+    private let log = EventLog()
+    private var player: Player { fake.player }
+
+    init() {
+        fake = FakePlayer(
+            FakeScript { script in
+                script.seek = .whenTold
+                script.tracks = ["en", "de"].enumerated().flatMap { index, language in
+                    [
+                        Track(id: Track.ID(.audio, index + 1), kind: .audio, language: language),
+                        Track(id: Track.ID(.subtitles, index + 1), kind: .subtitles, language: language),
+                    ]
+                }
+            })
+        player.addObserver(log)
+    }
+
+    private func track(_ name: String) throws -> Track {
+        try #require(player.tracks[id: Track.ID(rawValue: name)])
+    }
+
+    /// The form that waits for nothing; asynchronous code cannot name it.
+    private static func seek(_ player: Player, to position: Duration) { player.seek(to: position) }
+
+    @Test func `4.5: chosen at once, applied when the seek that brings it is done`() async throws {
+        player.load(MediaItem(uri: "fake://film"), autoplay: true)
+        fake.media.advance(by: .seconds(2))
+        player.select(try track("audio-2"))
+        #expect(player.tracks.chosen.audio?.rawValue == "audio-2")
+        #expect(player.tracks.applied.audio?.rawValue == "audio-1")
+        #expect(player.state == .playing(buffering: true) && player.position == .seconds(2))
+        fake.media.finishSeek()
+        #expect(player.tracks.applied.audio?.rawValue == "audio-2")
+        #expect(player.state == .playing(buffering: false) && player.position == .seconds(2))
+        await player.close()
+        let changes = log.events.compactMap { event -> String? in
+            guard case .tracksChanged(let tracks) = event else { return nil }
+            return "\(tracks.chosen.audio?.rawValue ?? "-") \(tracks.applied.audio?.rawValue ?? "-")"
+        }
+        #expect(changes == ["audio-1 audio-1", "audio-2 audio-1", "audio-2 audio-2", "- -"])
+        #expect(EventAudit.faults(in: log.events).isEmpty)
+    }
+
+    @Test func `4.5: text needs no seek`() async throws {
+        player.load(MediaItem(uri: "fake://film"), autoplay: true)
+        player.select(try track("subtitles-2"))
+        #expect(player.tracks.applied.subtitles?.rawValue == "subtitles-2")
+        #expect(player.state == .playing(buffering: false))
+        await player.close()
+    }
+
+    @Test func `a seek that waits brings what was chosen meanwhile`() async throws {
+        player.load(MediaItem(uri: "fake://film"))
+        Self.seek(player, to: .seconds(1))
+        Self.seek(player, to: .seconds(3))
+        player.select(try track("audio-2"))
+        fake.media.finishSeek()
+        fake.media.finishSeek()
+        #expect(player.tracks.applied.audio?.rawValue == "audio-2" && player.position == .seconds(3))
+        #expect(player.state == .paused(buffering: false))
+        await player.close()
+    }
+
+    @Test func `4.5: what cannot seek keeps its sound, and says so`() async throws {
+        fake.media.script.isSeekable = false
+        player.load(MediaItem(uri: "fake://live"), autoplay: true)
+        player.select(try track("audio-2"))
+        #expect(player.tracks.chosen.audio?.rawValue == "audio-1")
+        #expect(player.state == .playing(buffering: false))
+        await player.close()
+        let warnings = log.events.count { if case .warning = $0 { true } else { false } }
+        #expect(warnings == 1)
+    }
+
+    @Test func `at the end nothing is sought; what is played again is played with what was chosen`()
+        async throws
+    {
+        player.load(MediaItem(uri: "fake://film"), autoplay: true)
+        fake.media.advance(by: .seconds(20))
+        #expect(player.status == .finished)
+        player.select(try track("audio-2"))
+        #expect(player.status == .finished && player.tracks.applied.audio?.rawValue == "audio-1")
+        player.play()
+        fake.media.finishSeek()
+        #expect(player.tracks.applied.audio?.rawValue == "audio-2")
+        await player.close()
+    }
+}
