@@ -19,6 +19,32 @@ static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFF
 static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }
 static inline GstBuffer *playhead_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
 static inline GstEvent *playhead_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
+// What passes, as a probe is given it (GST_PAD_PROBE_INFO_DATA).
+static inline GstMiniObject *playhead_probe_object(GstPadProbeInfo *info) { return GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)); }
+static inline GstClockTime playhead_probe_list_pts(GstPadProbeInfo *info) {
+    GstBufferList *list = GST_PAD_PROBE_INFO_BUFFER_LIST(info);
+    return gst_buffer_list_length(list) > 0 ? GST_BUFFER_PTS(gst_buffer_list_get(list, 0)) : GST_CLOCK_TIME_NONE;
+}
+static inline gboolean playhead_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
+// Puts another event in the place of the one that a probe sees.
+static inline void playhead_probe_replace_event(GstPadProbeInfo *info, GstEvent *event) {
+    gst_event_unref(GST_PAD_PROBE_INFO_EVENT(info));
+    GST_PAD_PROBE_INFO_DATA(info) = event;
+}
+// Lets go of what a probe sees, and says how that went (GST_PAD_PROBE_HANDLED).
+static inline void playhead_probe_drop(GstPadProbeInfo *info, GstFlowReturn result) {
+    gst_mini_object_unref(GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)));
+    GST_PAD_PROBE_INFO_DATA(info) = NULL;
+    GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
+}
+// Sends a buffer, a list of them or an event on, keeping the caller's reference.
+static inline GstFlowReturn playhead_push_object(GstPad *pad, GstMiniObject *object) {
+    gst_mini_object_ref(object);
+    if (GST_IS_BUFFER(object)) return gst_pad_push(pad, GST_BUFFER_CAST(object));
+    if (GST_IS_BUFFER_LIST(object)) return gst_pad_push_list(pad, GST_BUFFER_LIST_CAST(object));
+    gst_pad_push_event(pad, GST_EVENT_CAST(object));
+    return GST_FLOW_OK;
+}
 // Says that the probe has taken the buffer, and how that went (GST_PAD_PROBE_HANDLED).
 static inline void playhead_probe_take(GstPadProbeInfo *info, GstFlowReturn result) {
     GST_PAD_PROBE_INFO_DATA(info) = NULL;

@@ -70,7 +70,10 @@ extension GStreamerPipeline {
             }
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
-        if factory == "hlsdemux2" { arrivals.follow(element) }
+        if factory == "hlsdemux2" {
+            arrivals.follow(element)
+            TimelineOrigin.follow(element, .byPlaylist)
+        }
         if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }
         // A medium without a name of its kind has to be surer of what it is.
@@ -78,7 +81,15 @@ extension GStreamerPipeline {
             element.set("minimum", uint: ContentGuess.weak + 1)
         }
         if element.kind.contains("Demuxer") {
-            _ = plugged.withLock { $0.demuxers.insert(factory) }
+            let isOfPlaylist = plugged.withLock { plugged in
+                defer { plugged.demuxers.insert(factory) }
+                return plugged.demuxers.contains("hlsdemux")
+            }
+            if factory == "tsdemux" {
+                TimelineOrigin.follow(element, isOfPlaylist ? .bySegment : .byMedium)
+            } else if isOfPlaylist {
+                TimelineOrigin.follow(element, .byPlaylist)
+            }
             let name = element.name
             element.overhearErrors { [weak self, generation] message in
                 self?.later(after: .seconds(1)) { $0.hearAgain(message, of: name, from: generation) }

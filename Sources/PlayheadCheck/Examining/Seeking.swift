@@ -31,14 +31,11 @@ struct Seeking: Sendable {
         guard snapshot.isSeekable, let duration = snapshot.duration else {
             return CheckCase(Self.name, .skipped, snapshot.isLive ? "it is live" : "it cannot seek")
         }
-        // HLS of TS has pictures whose times do not begin where positions do: there they tell nothing.
-        let origin = audience.impression.lastPicture?.lowerBound ?? .zero
-        let looks = abs(origin - snapshot.position) <= Self.tolerance
         var faults: [String] = []
         do {
             for place in Self.places {
                 let target = duration * place
-                let fault = try await stage.race { await self.seek(to: target, looking: looks) }
+                let fault = try await stage.race { await self.seek(to: target) }
                 if let fault { faults.append("to \((target / .seconds(1)).plain) s: \(fault)") }
             }
         } catch {
@@ -50,7 +47,7 @@ struct Seeking: Sendable {
     }
 
     /// What is wrong with the landing; nil: nothing is.
-    private func seek(to target: Duration, looking looks: Bool) async -> String? {
+    private func seek(to target: Duration) async -> String? {
         switch await stage.letting({ await stage.player.seek(to: target) }) {
         case .completed, .unnecessary: break
         case .failed(let error): return "\(error)"
@@ -61,7 +58,7 @@ struct Seeking: Sendable {
         if abs(position - target) > Self.tolerance {
             return "the position is \((position / .seconds(1)).plain) s"
         }
-        guard looks, let picture = audience.impression.lastPicture else { return nil }
+        guard let picture = audience.impression.lastPicture else { return nil }
         let end = picture.isEmpty ? picture.lowerBound + Self.longestPicture : picture.upperBound
         let isShown = picture.lowerBound <= target + Self.tolerance && end + Self.tolerance >= target
         return isShown ? nil : "the picture of \((picture.lowerBound / .seconds(1)).plain) s is shown"
