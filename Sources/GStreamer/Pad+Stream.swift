@@ -1,0 +1,56 @@
+internal import CGStreamer
+
+extension Pad {
+    /// What names its stream (`gst_pad_get_stream_id`); nil before the stream has begun.
+    package var streamID: String? { unsafe string(taking: gst_pad_get_stream_id(raw)) }
+
+    /// What its caps say now (`gst_pad_get_current_caps`); nil before it has any.
+    package var caps: CapsValues? {
+        guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }
+        defer { unsafe gst_caps_unref(caps) }
+        return unsafe CapsValues(lending: caps)
+    }
+
+    /// The tags that have passed it so far and hold, about the medium and about its stream (`gst_pad_get_sticky_event`).
+    package var tags: [TagValues] {
+        var found: [TagValues] = []
+        while found.count < 8,
+            let event = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_TAG, guint(found.count))
+        {
+            defer { unsafe gst_event_unref(event) }
+            var list: UnsafeMutablePointer<GstTagList>?
+            unsafe gst_event_parse_tag(event, &list)
+            found.append(unsafe list.map { unsafe TagValues(lending: $0) } ?? TagValues())
+        }
+        return found
+    }
+
+    /// Whether the medium asks for its stream to be chosen (`GST_STREAM_FLAG_SELECT`).
+    package var isSelectedByMedium: Bool {
+        guard let event = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_STREAM_START, 0) else {
+            return false
+        }
+        defer { unsafe gst_event_unref(event) }
+        var flags = GST_STREAM_FLAG_NONE
+        unsafe gst_event_parse_stream_flags(event, &flags)
+        return flags.rawValue & GST_STREAM_FLAG_SELECT.rawValue != 0
+    }
+
+    /// Hears of the caps of what passes, on the streaming thread (`gst_pad_add_probe`).
+    package func onCaps(_ handler: @escaping @Sendable (CapsValues) -> Void) {
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { _, info, data in
+                guard let info = unsafe info, let data = unsafe data,
+                    let event = unsafe playhead_probe_event(info),
+                    unsafe playhead_event_type(event) == GST_EVENT_CAPS
+                else { return GST_PAD_PROBE_OK }
+                var caps: UnsafeMutablePointer<GstCaps>?
+                unsafe gst_event_parse_caps(event, &caps)
+                if let caps = unsafe caps, let values = unsafe CapsValues(lending: caps) {
+                    unsafe Box<@Sendable (CapsValues) -> Void>.value(of: data)(values)
+                }
+                return GST_PAD_PROBE_OK
+            }, unsafe Box.data(handler), { unsafe releaseBox($0) })
+    }
+}
