@@ -79,16 +79,23 @@ extension GStreamerPipeline {
 
     private func link(_ streams: [DecodedStreams.Stream], in pipeline: Element) {
         var streams = streams
-        let before = decoded.withLock(\.all)
+        let (before, demuxers) = (decoded.withLock(\.all), plugged.withLock(\.demuxers))
+        // GStreamer does not tell what is forced (1.22.0).
+        let isMatroska = demuxers.contains("matroskademux")
+        let path = isMatroska ? FileAddress.path(uri: request.item.uri) : nil
+        let matroska = path.map { MatroskaTracks.read(path: $0) } ?? []
         var tracks: [Track] = []
         for (index, stream) in streams.enumerated() {
             guard let streamKind = stream.kind else { continue }
             let kind = Track.Kind(streamKind)
             let number = (before + streams[..<index]).count { $0.kind == streamKind } + 1
-            let id = stream.pad.streamID ?? ""
-            let facts = census.facts(of: id) ?? StreamFacts(id: id)
-            tracks.append(
-                Track(id: Track.ID(kind, number), kind: kind, facts: facts, decoded: stream.pad.format))
+            let name = stream.pad.streamID ?? ""
+            let facts = census.facts(of: name) ?? StreamFacts(id: name)
+            var track = Track(
+                id: Track.ID(kind, number), kind: kind, facts: facts, decoded: stream.pad.caps,
+                isNamed: !demuxers.isDisjoint(with: MetadataCollector.namers))
+            if let entry = matroska.first(where: { $0.isStream(name) }) { track.take(entry) }
+            tracks.append(track)
             streams[index].track = tracks.last?.id
         }
         decoded.withLock { $0.all += streams }
@@ -154,16 +161,21 @@ extension GStreamerPipeline {
         guard sourceKind == .adaptive else { return }
         let known = offered.map { facts in
             var known = StreamFacts(id: facts.id)
-            (known.kind, known.isSelected, known.tags.language) = (
-                facts.kind, facts.isSelected, facts.tags.language
-            )
+            (known.kind, known.isSelected) = (facts.kind, facts.isSelected)
+            if let language = facts.tags.compactMap(\.language).first {
+                var tags = TagValues()
+                tags.language = language
+                known.tags = [tags]
+            }
             return known
         }
         guard known != tracks.offered else { return }
         tracks.offered = known
         tracks.all = known.compactMap { facts in
             guard let kind = facts.kind, let id = tracks.id(ofStream: facts.id) else { return nil }
-            return Track(id: id, kind: Track.Kind(kind), facts: facts)
+            var track = Track(id: id, kind: Track.Kind(kind), facts: facts)
+            track.hasText = kind == .text
+            return track
         }
         if tracks.areReported { reportTracks() } else { presume() }
     }

@@ -1,14 +1,5 @@
 /// Languages as media name them, and as BCP 47 does.
 package enum LanguageTag {
-    /// A language as BCP 47 has it; nil for what says that it is not known.
-    package static func bcp47(_ tag: String) -> String? {
-        let parts = tag.split { $0 == "-" || $0 == "_" }.map(String.init)
-        guard let first = parts.first?.lowercased(), !["und", "mis", "zxx", "mul"].contains(first) else {
-            return nil
-        }
-        return ([shortened(first) ?? first] + parts.dropFirst()).joined(separator: "-")
-    }
-
     /// Whether two languages are the same, as far as both say; two that say nothing are.
     static func match(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }

@@ -33,8 +33,9 @@ final class StreamCensus: Sendable {
             guard var facts = state.passing[pad] else { return }
             switch announcement {
             case .start: break
-            case .format(let format): facts.format = format
-            case .tags(let tags): facts.tags.merge(tags)
+            case .caps(let caps): facts.caps = caps
+            // What is said of the whole medium is said on every stream.
+            case .tags(let tags): if !tags.isGlobal, !facts.tags.contains(tags) { facts.tags.append(tags) }
             }
             state.passing[pad] = facts
             state.known[facts.id] = facts

@@ -2,24 +2,15 @@ internal import GStreamer
 
 extension Track {
     /// A track from what its stream says; `decoded` is what comes out of the decoder, where that is known.
-    init(id: ID, kind: Kind, facts: StreamFacts, decoded: StreamFormat = StreamFormat()) {
-        self.init(
-            id: id, kind: kind, codec: facts.tags.codec,
-            language: facts.tags.language.flatMap(LanguageTag.bcp47), title: facts.tags.title ?? facts.name)
+    init(id: ID, kind: Kind, facts: StreamFacts, decoded: CapsValues? = nil, isNamed: Bool = true) {
+        self.init(id: id, kind: kind, caps: facts.caps, tags: facts.tags.reversed(), isNamed: isNamed)
+        if let decoded {
+            // What is said of AAC before it is decoded may be half of the truth.
+            (channels, sampleRate) = (decoded.channels ?? channels, decoded.sampleRate ?? sampleRate)
+            if kind != .video || size == nil { take(decoded) }
+        }
         isDefault = facts.isSelected
-        bitrate = facts.tags.bitrate
-        hasText = kind == .subtitles && !(decoded.mediaType ?? "").hasPrefix("subpicture/")
-        let width = decoded.width ?? facts.format.width
-        let height = decoded.height ?? facts.format.height
-        if kind == .video, let width, let height {
-            let aspect = decoded.pixelAspect ?? facts.format.pixelAspect ?? 1
-            size = PictureSize(width: Int((Double(width) * aspect).rounded()), height: height)
-            frameRate = facts.format.frameRate ?? decoded.frameRate
-        }
-        if kind == .audio {
-            channels = decoded.channels ?? facts.format.channels
-            sampleRate = decoded.sampleRate ?? facts.format.sampleRate
-        }
+        title = title ?? facts.name
     }
 }
 
