@@ -35,6 +35,20 @@ struct LeftoverTests {
         }
     }
 
+    @Test func `2.7: HLS that is closed in the middle of a segment leaves no connection`() async {
+        await #expect(processExitsWith: .success) {
+            let plan = FaultPlan(rules: [FaultRule("low-1.ts", .rate(.bytesPerSecond(2000)))])
+            let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+            // What the library keeps for the process, for whoever comes next.
+            try await LeftoverTests.opensAndClosesHLS(server)
+            let files = ProcessTable.files
+            for _ in 0..<5 { try await LeftoverTests.opensAndClosesHLS(server) }
+            // The server notices a little later.
+            while !ProcessTable.files.subtracting(files).isEmpty { await Task.yield() }
+            await server.close()
+        }
+    }
+
     @Test func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
         await #expect(processExitsWith: .success) {
             try await LeftoverTests.playsAndCloses()
@@ -56,6 +70,16 @@ struct LeftoverTests {
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")))
         try await player.reaches(.ready)
+        #expect(await player.close() == 0)
+    }
+
+    /// Closes a player while a segment comes slowly.
+    private static func opensAndClosesHLS(_ server: MediaServer) async throws {
+        let player = Player(configuration: .silent)
+        let asked = server.log.requests(for: "low-1.ts").count
+        player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))
+        try await player.reaches(.ready)
+        while server.log.requests(for: "low-1.ts").count == asked { await Task.yield() }
         #expect(await player.close() == 0)
     }
 

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GStreamer
 
 /// Seeks into HLS. Where a download begins while hlsdemux2 is about to carry out a seek, it takes what comes for an answer to that: it
@@ -28,6 +29,18 @@ extension GStreamerPipeline {
             if isResting { return work(pipeline) }
             pipeline.awaitRest(of: source, rounds: rounds + 1, work)
         }
+    }
+
+    /// Ends the downloads that are under way before the pipeline is taken down: hlsdemux2 stops the loop that would end them, and so
+    /// loses them, each with its socket (1.22.0). Where it does not answer within a moment, it is left at that.
+    func endDownloads() {
+        guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else { return }
+        let end = DispatchSemaphore(value: 0)
+        DispatchQueue.global(qos: .userInitiated).async {
+            source.flushInput()
+            end.signal()
+        }
+        _ = end.wait(timeout: .now() + .milliseconds(300))
     }
 
     private static let rest: Duration = .milliseconds(60)

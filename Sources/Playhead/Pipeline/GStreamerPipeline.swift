@@ -191,6 +191,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
+        endDownloads()
         pipeline.setState(.null)
         self.pipeline = nil
         linked.withLock { $0 = [] }
