@@ -34,6 +34,19 @@ import Testing
         #expect(play.mediaItems.last?.uri == "http://host/x")
     }
 
+    @Test func `choose tracks by name or by language`() throws {
+        let named = try parse("--audio-track", "audio-2", "--subtitle-track", "3", "a.mkv")
+        #expect(named.mediaItems.first?.tracks.audio?.rawValue == "audio-2")
+        #expect(named.mediaItems.first?.tracks.subtitles?.rawValue == "subtitles-3")
+        #expect(named.trackPreferences == TrackPreferences())
+        let spoken = try parse("--audio-track", "pt-BR", "--subtitle-track", "none", "a.mkv")
+        #expect(spoken.trackPreferences == TrackPreferences(audioLanguages: ["pt-BR"], subtitles: .none))
+        #expect(spoken.mediaItems.first?.tracks == TrackSelection())
+        #expect(throws: (any Error).self) { try parse("--audio-track", "none", "a.mkv") }
+        #expect(throws: (any Error).self) { try parse("--audio-track", "0", "a.mkv") }
+        #expect(throws: (any Error).self) { try parse("--subtitle-track", "", "a.mkv") }
+    }
+
     @Test func `end at two dashes, and a single dash is an item`() throws {
         #expect(try parse("--", "--json").items == ["--json"])
         #expect(try parse("--json", "-").mediaItems.map(\.uri) == ["fd://0"])

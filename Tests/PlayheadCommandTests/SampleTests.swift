@@ -55,6 +55,30 @@ import Testing
         #expect(lines.named("volumeChanged").map(\.volume) == [0.5])
     }
 
+    @Test func `the tracks that are asked for`() async throws {
+        func choice(_ audio: String, _ subtitles: String) async throws -> [String?] {
+            let result = try await PlayheadBinary.run(
+                "play", "--json", "--end", "0.2", "--audio-track", audio, "--subtitle-track", subtitles,
+                SampleMedia.path("tracks.mkv"))
+            #expect(result.code == 0)
+            let lists = try result.lines().named("tracksChanged").compactMap(\.tracks)
+            let last = try #require(lists.last { !$0.isEmpty })
+            return ["audio", "subtitles"].map { kind in
+                last.first { $0.kind == kind && $0.chosen && $0.applied }?.id
+            }
+        }
+        #expect(try await choice("fr", "de") == ["audio-3", "subtitles-2"])
+        #expect(try await choice("it", "it") == ["audio-2", nil])
+        #expect(try await choice("1", "none") == ["audio-1", nil])
+    }
+
+    @Test func `a track that is not there is warned of`() async throws {
+        let result = try await PlayheadBinary.run(
+            "play", "--end", "0.2", "--audio-track", "audio-9", SampleMedia.path("tracks.mkv"))
+        #expect(result.code == 0)
+        #expect(result.errors.contains("There is no track audio-9\n  there are: audio-1, audio-2, audio-3\n"))
+    }
+
     @Test func `subtitles as events`() async throws {
         let result = try await PlayheadBinary.run("play", "--json", SampleMedia.path("subtitles.mkv"))
         #expect(

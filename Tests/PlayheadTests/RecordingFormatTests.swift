@@ -32,9 +32,9 @@ struct RecordingFormatTests {
 
     static let golden = [
         #"{"at":1.5,"command":{"end":{"_0":"replaced"}},"position":0,"state":"idle","status":"idle"}"#,
-        #"{"at":1.5,"command":{"load":{"_0":{"subtitleFiles":[],"uri":"fake://film/1"},"autoplay":true}},"position":0,"#
+        #"{"at":1.5,"command":{"load":{"_0":{"subtitleFiles":[],"tracks":{},"uri":"fake://film/1"},"autoplay":true}},"position":0,"#
             + #""state":"playingBuffering","status":"opening","changes":{"hasPipeline":true,"#
-            + #""item":{"subtitleFiles":[],"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
+            + #""item":{"subtitleFiles":[],"tracks":{},"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"prerolled":{"_0":{"duration":4,"hasAudio":true,"#
             + #""hasVideo":true,"isLive":false,"isScrubbable":true,"isSeekable":true}}},"state":"playing","#
             + #""status":"ready","changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"#
@@ -131,7 +131,7 @@ struct RecordingFormatTests {
         let text = String(decoding: try RecordingFormat.encode(item), as: UTF8.self)
         #expect(
             text
-                == #"{"endPosition":184.467440737095516161,"startPosition":1.5,"subtitleFiles":[],"uri":"a:b"}"#
+                == #"{"endPosition":184.467440737095516161,"startPosition":1.5,"subtitleFiles":[],"tracks":{},"uri":"a:b"}"#
         )
         #expect(try decoded(item) == item)
     }

@@ -10,6 +10,9 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// Where playback ends naturally; nil means at the end of the medium. An item that reaches this
     /// position has played to its natural end.
     public var endPosition: Duration?
+    /// Tracks that are chosen from the beginning, by their names; where there is none of that name, a warning says so, and it is chosen as
+    /// without. They hold until the player is told otherwise.
+    public var tracks = TrackSelection()
     /// Subtitles that are shown with it, after those of its own.
     public var subtitleFiles: [SubtitleFile] = []
 

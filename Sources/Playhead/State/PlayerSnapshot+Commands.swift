@@ -6,6 +6,9 @@ extension PlayerSnapshot {
             dropPipeline(answering: .stopped, effects: &effects)
             forgetItem(at: moment)
             item = newItem
+            for kind in Track.Kind.allCases {
+                if let track = newItem.tracks[kind] { trackWishes[kind] = .track(track) }
+            }
             itemNumber += 1
             wantsToPlay = autoplay
             open(at: newItem.beginning, at: moment, effects: &effects)

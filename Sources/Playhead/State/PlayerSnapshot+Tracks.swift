@@ -16,8 +16,22 @@ extension PlayerSnapshot {
         let isNew = tracks.isEmpty
         tracksNeedSeek = needsSeek
         tracks = TrackList(found, chosen: trackWishes.selection(of: found), applied: applied)
+        if isNew { missTracks() }
         // What the medium begins with is not what was asked for.
         if isNew, !isOpened, !tracks.isPresented { seekInPlace(at: moment, effects: &effects) }
+    }
+
+    /// Says so where the item was to begin with a track that it does not have.
+    private mutating func missTracks() {
+        for kind in Track.Kind.allCases {
+            guard let id = item?.tracks[kind], trackWishes[kind] == .track(id), tracks[id: id] == nil else {
+                continue
+            }
+            let known = tracks[kind].map(\.id.rawValue).joined(separator: ", ")
+            warn(
+                PlayerWarning(
+                    "There is no track \(id)", hint: known.isEmpty ? nil : "there are: \(known)"))
+        }
     }
 
     /// What is chosen follows from the wishes and from what there is.

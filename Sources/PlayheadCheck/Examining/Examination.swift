@@ -20,8 +20,6 @@ public struct Examination: Sendable {
         }
         let item = MediaItem(pathOrURI: media)
         var cases = await examine(item)
-        cases.append(
-            CheckCase("other tracks", .skipped, "only the first track of each kind can be chosen yet"))
         let opens = cases.first?.outcome == .passed
         // Where it does not open, the variants tell which of them is to blame.
         switch await Playlist.read(at: item) {
@@ -46,11 +44,14 @@ public struct Examination: Sendable {
         do throws(MediaServerError) {
             let viewing = try await Viewing(item, isVirtual: isVirtual, patience)
             var cases = await viewing.run()
+            let snapshot = viewing.stage.player.snapshot
             await viewing.stage.close()
             let seeking = try await Seeking(item, isVirtual: isVirtual, patience)
             let landing = await seeking.run(after: cases[0])
             await seeking.stage.close()
             cases.insert(landing, at: 2)
+            let others = OtherTracks(item: item, isVirtual: isVirtual, patience: patience)
+            cases.append(try await others.examine(snapshot.tracks, isLive: snapshot.isLive))
             return cases
         } catch {
             return [CheckCase("opens", .error, error.description)]

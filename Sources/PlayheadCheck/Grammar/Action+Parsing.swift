@@ -4,8 +4,8 @@ internal import PlayheadServer
 extension Action {
     /// What a step can begin with.
     package static let verbs = [
-        "play", "pause", "stop", "retry", "seek", "step", "speed", "volume", "mute", "unmute", "load", "wait",
-        "expect",
+        "play", "pause", "stop", "retry", "seek", "step", "speed", "volume", "mute", "unmute", "load",
+        "select", "wait", "expect",
     ]
 
     /// Reads a step without white space around it.
@@ -27,7 +27,7 @@ extension Action {
             self = .load(rest.unquoted)
         case "wait": self = .wait(try Goal(rest))
         case "expect": self = .expect(try Scenario.Expectation(rest))
-        case "select": throw WordingError("`select` is not available yet: tracks cannot be chosen")
+        case "select": self = try Self.select(rest)
         default: throw .unknown(verb.isEmpty ? text : verb, known: Self.verbs)
         }
     }
@@ -35,6 +35,14 @@ extension Action {
     private static func plain(_ action: Action, _ rest: String) throws(WordingError) -> Action {
         if !rest.isEmpty { throw WordingError("nothing can follow here: `\(rest)`") }
         return action
+    }
+
+    private static func select(_ rest: String) throws(WordingError) -> Action {
+        let (word, name) = rest.firstWord
+        guard let kind = Track.Kind(rawValue: word), let name = TrackName(name.trimmingSpaces),
+            kind == .subtitles || name != .none
+        else { throw .expected("`select audio 2`, `select audio de` or `select subtitles none`", not: rest) }
+        return .select(kind, name)
     }
 
     private static let tolerances: [String: SeekTolerance] = [

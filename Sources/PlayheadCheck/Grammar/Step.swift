@@ -37,6 +37,7 @@ package enum Action: Sendable, Hashable {
     case volume(Double)
     case mute(Bool)
     case load(String)
+    case select(Track.Kind, TrackName)
     case wait(Goal)
     case expect(Scenario.Expectation)
 }

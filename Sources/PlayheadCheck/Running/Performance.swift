@@ -51,6 +51,7 @@ struct Performance: Sendable {
             try await land { await player.seek(to: target, tolerance: tolerance) }
         case .skip(let distance): try await land { await player.skip(by: distance) }
         case .frames(let count): try await land { await player.step(by: count) }
+        case .select(let kind, let name): try await select(name, of: kind)
         case .wait(let goal): try await wait(for: goal)
         case .expect(let expectation):
             switch expectation.claim.judge(await facts()) {
@@ -59,6 +60,26 @@ struct Performance: Sendable {
             case .untold(let reason): throw Failure(description: reason)
             }
         }
+    }
+
+    /// Chooses a track, and waits until it is presented.
+    private func select(_ name: TrackName, of kind: Track.Kind) async throws {
+        let tracks = player.tracks
+        let track = name.track(of: kind, in: tracks)
+        guard track != nil || name == .none else {
+            let known = tracks[kind].map { "\($0.id)" + ($0.language.map { " (\($0))" } ?? "") }
+            throw Failure(
+                description: known.isEmpty
+                    ? "there is no track of that kind" : "there are only \(known.joined(separator: ", "))")
+        }
+        if let track { player.select(track) } else { player.selectNone(kind) }
+        @Sendable func isTaken(_ tracks: TrackList) -> Bool {
+            tracks.applied[kind] == tracks.chosen[kind] && (track == nil || tracks.applied[kind] == track?.id)
+        }
+        try await player.waits(for: "the track", within: .unlimited) { snapshot in
+            isTaken(snapshot.tracks) || snapshot.endReason != nil
+        }
+        if !isTaken(player.tracks) { throw Failure(description: "it was not taken") }
     }
 
     /// Moves, and fails where that does not lead anywhere. On a virtual clock time passes while it is under way, and no longer.

@@ -8,7 +8,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Plays files and addresses, one after the other.",
         discussion: """
             Keys in a terminal: space pauses and goes on, left and right go 10 s back and forth, down and up 60 s, \
-            comma and dot go from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, a changes how the picture fills the window, ? helps, q quits.
+            comma and dot go from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, # and j choose the next sound and the next subtitles, a changes how the picture fills the window, ? helps, q quits.
 
             Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
             4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.
@@ -42,6 +42,15 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "How pictures fill the window.")
     var aspect: AspectMode = .fit
 
+    @Option(
+        help: ArgumentHelp("The sound to be heard, for example audio-2 or de.", valueName: "id or language"))
+    var audioTrack: TrackName?
+
+    @Option(
+        help: ArgumentHelp(
+            "The subtitles to be shown, for example subtitles-1, de or none.", valueName: "id or language"))
+    var subtitleTrack: TrackName?
+
     @Flag(help: "Begin each item paused.")
     var paused = false
 
@@ -64,6 +73,9 @@ struct PlayCommand: ParsableCommand {
             throw ValidationError("--end must lie behind --start")
         }
         guard (0...1).contains(volume) else { throw ValidationError("--volume must lie between 0 and 1") }
+        if audioTrack == TrackName.none {
+            throw ValidationError("--audio-track must name a track or a language; --mute is for silence")
+        }
         guard positionInterval.duration >= .milliseconds(1) else {
             throw ValidationError("--position-interval must be at least 0.001")
         }
@@ -92,7 +104,18 @@ extension PlayCommand {
     /// What to play, in order.
     var mediaItems: [MediaItem] {
         items.map { text in
-            MediaItem(pathOrURI: text, startPosition: start?.duration, endPosition: end?.duration)
+            var item = MediaItem(
+                pathOrURI: text, startPosition: start?.duration, endPosition: end?.duration)
+            item.tracks.audio = audioTrack?.id(of: .audio)
+            item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
+            return item
         }
+    }
+
+    /// Which tracks are chosen where no track is named.
+    var trackPreferences: TrackPreferences {
+        TrackPreferences(
+            audioLanguages: audioTrack?.languages ?? [], subtitleLanguages: subtitleTrack?.languages ?? [],
+            subtitles: subtitleTrack == TrackName.none ? .none : .automatic)
     }
 }

@@ -8,6 +8,8 @@ struct Narrator {
     /// Whether to say nothing but errors.
     let isQuiet: Bool
     private var warnings: Set<PlayerWarning> = []
+    /// The tracks that were chosen last; nil before they are known.
+    private var chosen: TrackSelection?
 
     init(names: [String], isQuiet: Bool) {
         self.names = names
@@ -37,10 +39,24 @@ struct Narrator {
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
             return message("warning: " + warning.message, hint: warning.hint)
-        case .itemChanged(.some): return tell("Playing", of: report)
+        case .itemChanged:
+            chosen = nil
+            return event == .itemChanged(nil) ? [] : tell("Playing", of: report)
+        case .tracksChanged(let tracks): return tell(tracks)
         case .finished(.natural): return tell("Finished", of: report)
         case .finished(.truncated): return tell("Ended early:", of: report)
         default: return []
+        }
+    }
+
+    /// What was chosen of the tracks, if that has changed.
+    private mutating func tell(_ tracks: TrackList) -> [String] {
+        defer { chosen = tracks.isEmpty ? nil : tracks.chosen }
+        guard !isQuiet, let chosen else { return [] }
+        return [(Track.Kind.audio, "Sound"), (.subtitles, "Subtitles")].compactMap { kind, name in
+            guard tracks.chosen[kind] != chosen[kind], !tracks.isEmpty else { return nil }
+            let track = tracks.chosen[kind].flatMap { tracks[id: $0] }
+            return "\(name): \((track?.words ?? "none").printable)"
         }
     }
 
@@ -51,6 +67,14 @@ struct Narrator {
     private func tell(_ what: String, of report: Report) -> [String] {
         guard !isQuiet, let item = report.item else { return [] }
         return ["\(what) \(names[item].printable)"]
+    }
+}
+
+extension Track {
+    /// What a person would call it.
+    fileprivate var words: String {
+        let details = [language, title, codec].compactMap { $0 }
+        return details.isEmpty ? id.rawValue : "\(id.rawValue) (\(details.joined(separator: ", ")))"
     }
 }
 

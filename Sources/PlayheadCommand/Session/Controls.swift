@@ -80,6 +80,8 @@ final class Controls {
         case .quieter: player.volume -= Self.volumeStep
         case .louder: player.volume += Self.volumeStep
         case .aspect: player.aspectMode = player.aspectMode.next
+        case .nextSound: player.selectNext(.audio)
+        case .nextSubtitles: player.selectNext(.subtitles)
         case .help: reporter.showHelp()
         case .quit: quit()
         }
@@ -88,6 +90,23 @@ final class Controls {
     private static let volumeStep = 0.05
     private static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16]
     private static let timeToPause = DispatchTimeInterval.milliseconds(100)
+}
+
+extension Player {
+    /// The track behind the chosen one; behind the last one come no subtitles, and then the first again.
+    fileprivate func selectNext(_ kind: Track.Kind) {
+        let tracks = tracks
+        let all = tracks[kind]
+        let place = all.firstIndex { tracks.chosen.contains($0) }
+        let next = place.map { $0 + 1 } ?? 0
+        if next < all.count {
+            select(all[next])
+        } else if kind == .subtitles, place != nil {
+            selectNone(kind)
+        } else if let first = all.first {
+            select(first)
+        }
+    }
 }
 
 extension AspectMode {

@@ -41,6 +41,7 @@ final class PlaySession {
         if options.mute { player.isMuted = true }
         player.volume = options.volume
         player.aspectMode = options.aspect
+        player.trackPreferences = options.trackPreferences
         controls.begin { [weak self] in self?.quit(.quit) }
         loadNext()
     }

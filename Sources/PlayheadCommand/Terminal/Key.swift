@@ -11,6 +11,8 @@ enum Key: Equatable {
     case quieter
     case louder
     case aspect
+    case nextSound
+    case nextSubtitles
     case help
     case quit
 
@@ -20,6 +22,7 @@ enum Key: Equatable {
         "left right  10 s back, forth    9 0     quieter, louder",
         "down up     60 s back, forth    a       aspect: fit, fill, stretch",
         ", .         frame back, forth   [ ]     slower, faster",
+        "#           next sound          j       next subtitles, none",
         "?           this help           q       quit",
     ]
 }
@@ -65,6 +68,8 @@ struct KeyReader {
         case UInt8(ascii: "9"): .quieter
         case UInt8(ascii: "0"): .louder
         case UInt8(ascii: "a"): .aspect
+        case UInt8(ascii: "#"): .nextSound
+        case UInt8(ascii: "j"): .nextSubtitles
         case UInt8(ascii: ","): .step(-1)
         case UInt8(ascii: "."): .step(1)
         case UInt8(ascii: "["): .slower

@@ -47,7 +47,7 @@ import Testing
         ("media: a\nsteps: play", "2:8", "expected a list"),
         ("media: a\nsteps: []", "2:8", "there is no step"),
         ("media: a\nsteps:\n  - play\n  - jump", "4:5", "`jump` is not known"),
-        ("media: a\nsteps: [play, select audio 2]", "2:15", "`select` is not available yet"),
+        ("media: a\nsteps: [play, select audio]", "2:15", "expected `select audio 2`"),
         ("media: a\nexpect: [ends=well]", "2:10", "`well` is not known"),
         ("media: a\nexpect:\n  - no-stall\n  - duration=12", "4:5", "expected a time such as"),
         ("media: a\nsteps:\n  - expect frames=x", "3:5", "expected a whole number"),

@@ -52,7 +52,14 @@ import Testing
         ("wait for requests(\"\")", "the path is empty"),
         ("wait for requests(\"a\") 0", "expected a number of requests, not `0`"),
         ("expect joy", "expected an expectation such as"),
-        ("select audio 2", "`select` is not available yet: tracks cannot be chosen"),
+        (
+            "select sound 2",
+            "expected `select audio 2`, `select audio de` or `select subtitles none`, not `sound 2`"
+        ),
+        (
+            "select audio none",
+            "expected `select audio 2`, `select audio de` or `select subtitles none`, not `audio none`"
+        ),
     ]
 
     @Test(arguments: mistakes) func `says what is wrong with it`(text: String, message: String) throws {

@@ -24,6 +24,11 @@ import Testing
         #expect(cases["other tracks"]?.outcome == .skipped)
     }
 
+    @Test func `plays every track`() async {
+        let cases = await examine(Repository.path("media/tracks.mkv"))
+        #expect(cases["other tracks"]?.outcome == .passed, "\(cases["other tracks"]?.message ?? "")")
+    }
+
     @Test func `looks at pictures and listens to sound`() async {
         let cases = await examine(Repository.path("media/av-h264-aac.mp4"))
         for name in ["no black", "no frozen", "no silence", "picture decodes", "sound decodes"] {

@@ -63,6 +63,14 @@ struct Line: Decodable {
         var played: Double
     }
 
+    struct Track: Decodable {
+        var id: String
+        var kind: String
+        var chosen: Bool
+        var applied: Bool
+    }
+
+    var tracks: [Track]?
     var event: String
     var at: Double
     var item: Int?

@@ -1,0 +1,43 @@
+/// What a person calls a track: its name (`audio-2`, or just `2`), its language (`de`), or none.
+package enum TrackName: Sendable, Hashable {
+    case number(Int)
+    case language(String)
+    case none
+
+    /// Reads it; nil for what is none of these.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let isNamed = parts.count == 2 && Track.Kind(rawValue: String(parts[0])) != nil
+        if text == "none" {
+            self = .none
+        } else if let number = Int(isNamed ? String(parts[1]) : text) {
+            guard number > 0 else { return nil }
+            self = .number(number)
+        } else if !isNamed, text.first?.isLetter == true, parts.allSatisfy(Self.isSubtag) {
+            self = .language(text)
+        } else {
+            return nil
+        }
+    }
+
+    private static func isSubtag(_ text: Substring) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
+
+    /// The name of a track of this kind; nil where no name is given.
+    package func id(of kind: Track.Kind) -> Track.ID? {
+        if case .number(let number) = self { Track.ID(kind, number) } else { nil }
+    }
+
+    /// The language, as a list of preferences.
+    package var languages: [String] { if case .language(let language) = self { [language] } else { [] } }
+
+    /// The track of a kind that is meant.
+    package func track(of kind: Track.Kind, in tracks: TrackList) -> Track? {
+        switch self {
+        case .number: id(of: kind).flatMap { tracks[id: $0] }
+        case .language(let language): tracks[kind].first { LanguageTag.match($0.language, language) }
+        case .none: nil
+        }
+    }
+}
