@@ -42,6 +42,12 @@ final class ArrivalMeter: Sendable {
         return !counted.isEmpty && counted.allSatisfy(\.isAtEnd)
     }
 
+    /// Whether a demuxer of segments has got something: what it fetches ahead may be missing before that has been shown.
+    var hasBegun: Bool {
+        guard let source else { return false }
+        return end != nil || source.heldLevels.contains { $0 > .zero }
+    }
+
     /// Forgets everything, as when the pipeline is taken down.
     func clear() { state.withLock { $0 = State() } }
 

@@ -100,7 +100,9 @@ extension GStreamerPipeline {
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
         // What was read before the source broke is still good; the end of the stream follows it.
-        if isOpened || error.code == .connectionLost, seekInFlight == nil, fault.endsInputOnly {
+        if isOpened || error.code == .connectionLost || arrivals.hasBegun, seekInFlight == nil,
+            fault.endsInputOnly
+        {
             deferredFault = error
             report(.buffering(percent: 100))
             noticeStandstill(at: meter.passed)

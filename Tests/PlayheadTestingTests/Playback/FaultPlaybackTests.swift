@@ -98,7 +98,9 @@ struct `A player that meets` {
     @Test(arguments: failed) func `great harm says what it was`(_ meeting: Meeting) async throws {
         let clock: PlaybackClock = meeting.codes == [.timedOut] ? .virtual : .system
         let (player, log) = try await play(meeting.path, FaultPlan(rules: [meeting.rule]), clock)
-        #expect(meeting.reason == nil ? player.endReason != .natural : player.endReason == meeting.reason)
+        #expect(
+            meeting.reason == nil ? player.endReason != .natural : player.endReason == meeting.reason,
+            "\(String(describing: player.endReason)) \(String(describing: player.error)), \(player.played)")
         if let codes = meeting.codes {
             #expect(codes.contains(try #require(player.error?.code)), "\(player.error)")
         }
