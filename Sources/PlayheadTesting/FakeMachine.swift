@@ -103,6 +103,7 @@ package struct FakeMachine {
         tracks.applied = wishes.selection(of: tracks.all)
         reportTracks()
         if !hidesFirstFrame { present() }
+        if script.metadata != MediaMetadata() { report(.metadata(script.metadata)) }
         report(
             .prerolled(
                 MediaFacts(

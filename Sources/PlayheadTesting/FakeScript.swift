@@ -77,6 +77,8 @@ public struct FakeScript: Sendable {
     public var keyframeInterval: Duration = .seconds(1)
     /// Where data ceases to come for a while.
     public var stalls: [Stall] = []
+    /// What it says about itself, its chapters among that.
+    public var metadata = MediaMetadata()
     /// The subtitles.
     public var cues: [Cue] = []
     /// What there is to choose from; nil stands for one track of each kind that there is.
