@@ -90,6 +90,11 @@ struct MetadataCollector: Sendable {
 
     mutating func take(_ chapters: [ChapterEntry]) { if !chapters.isEmpty { table = chapters } }
 
+    /// Adds to a track what the streams say, if it is the only one that they can speak of.
+    func describe(_ track: inout Track) {
+        for entry in said where !entry.tags.isGlobal { track.take(entry.tags, isNamed: false) }
+    }
+
     /// How pictures have to be turned.
     var orientation: PictureOrientation? { said.lazy.compactMap(\.tags.orientation).first }
 

@@ -79,8 +79,8 @@ extension GStreamerPipeline {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
-        // uridecodebin has been through with this before; with uridecodebin3 it is known now what came.
-        if sourceKind == .adaptive { reportTracks() }
+        // uridecodebin is mostly through with this before; with uridecodebin3 it is known now what came.
+        completeTracks()
         completeMetadata(isLive: isLive)
         report(
             .prerolled(

@@ -63,7 +63,17 @@ struct MetadataContractTests {
         // Without a decoder a stream is no track: one of this sample has none.
         guard sample.name != "no-video-decoder" else { return }
         #expect(inspection.tracks.first { $0.kind == .video }?.size == snapshot.videoSize)
-        #expect(inspection.tracks.contains { $0.kind == .audio } == snapshot.hasAudio)
+        #expect(inspection.tracks == snapshot.tracks.all)
+    }
+
+    @Test func `4.5: the tracks of a film with many have the same ids and facts in both`() async throws {
+        let item = MediaItem(path: Samples.directory.appending(path: "tracks.mkv").path)
+        let player = Player(configuration: .silent)
+        player.load(item)
+        try await player.reaches(.ready)
+        let inspection = await MediaInspector().inspect(item)
+        #expect(inspection.tracks == player.snapshot.tracks.all && inspection.tracks.count > 3)
+        await player.close()
     }
 
     @Test(arguments: Samples.all.filter { $0.isFile && $0.playable && $0.video?.width != nil })
