@@ -104,6 +104,7 @@ package struct FakeMachine {
         reportTracks()
         if !hidesFirstFrame { present() }
         if script.metadata != MediaMetadata() { report(.metadata(script.metadata)) }
+        if let size = script.videoSize { report(.videoSize(size)) }
         report(
             .prerolled(
                 MediaFacts(

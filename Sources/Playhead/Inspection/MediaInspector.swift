@@ -88,7 +88,6 @@ extension MediaInspector {
             return answer.give(failure(item, fault))
         }
         let isFile = item.uri.lowercased().hasPrefix("file:") && !SourceKind.namesPlaylist(item.uri)
-        DecoderForecast.prepare(for: item.uri)
         let discovery = isFile ? Discovery(of: item.uri, within: deadline) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
             return answer.give(MediaInspection(item: item, discovery))

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Playhead
+import PlayheadServer
 import Testing
 
 @testable import PlayheadCommand
@@ -139,5 +140,19 @@ import Testing
         let played = try #require(lines.last?.items?.first?.played)
         #expect(abs(played - 1.5) < 0.1)
         #expect(lines.named("chapterChanged").count >= 1)
+    }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct `An inspection that is interrupted` {
+    @Test func `ends with the signal, whatever hangs`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("x.mp4", .stall(at: 0))])
+        let server = try await MediaServer(plan: plan)
+        let child = try await PlayheadBinary.start([
+            "inspect", "--json", "/missing", server.address(of: "x.mp4"),
+        ])
+        #expect(await child.output.waits { $0.contains("notFound") })
+        child.signal(SIGINT)
+        let result = await RunResult(child)
+        #expect(result.code == 130 && result.output.split(separator: "\n").count == 1)
     }
 }
