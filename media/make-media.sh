@@ -146,6 +146,59 @@ encode -f lavfi -i "$(tone 44100 4)" -c:a libmp3lame -b:a 96k -write_xing 1 "$ou
 encode -f lavfi -i "$(tone 44100 4)" -c:a libvorbis -q:a 2 "$out/tone.ogg"
 encode -f lavfi -i "$(tone 48000 4)" -c:a libopus -b:a 64k "$out/tone.opus"
 
+# --- Chapters, covers and other words about a medium --------------------------------------------
+
+encode -f lavfi -i "color=c=0xC04020:s=16x16:d=0.04" -frames:v 1 -c:v png -pix_fmt rgb24 -f image2 "$scratch/cover.png"
+cat >"$scratch/chapters.txt" <<'CHAPTERS'
+;FFMETADATA1
+[CHAPTER]
+TIMEBASE=1/1000
+START=0
+END=1000
+title=Opening
+[CHAPTER]
+TIMEBASE=1/1000
+START=1000
+END=2500
+title=Middle
+[CHAPTER]
+TIMEBASE=1/1000
+START=2500
+END=4000
+title=Ende – fin
+CHAPTERS
+# The same as encode, but the titles of chapters are kept.
+tell() {
+    ffmpeg -hide_banner -loglevel error -nostdin -y "${@:1:$#-1}" -map_metadata:g -1 -map_metadata:s -1 \
+        -fflags +bitexact -flags:v +bitexact -flags:a +bitexact "${@: -1}"
+}
+words=(-metadata title="A film of parts" -metadata artist="The makers" -metadata album=Samples
+    -metadata date=2024-05-17 -metadata genre=Test)
+parts=(-f ffmetadata -i "$scratch/chapters.txt")
+
+tell -i "$out/av-h264-aac.mp4" "${parts[@]}" -map 0 -map_chapters 1 -c copy "${unprimed[@]}" "${words[@]}" \
+    -metadata:s:a:0 language=ger -metadata:s:a:0 title="Sound" -attach "$scratch/cover.png" \
+    -metadata:s:t:0 mimetype=image/png "$out/chapters.mkv"
+for kind in m4b mp3; do
+    from=$out/audio-only.m4a
+    [[ $kind == mp3 ]] && from=$out/tone.mp3
+    tell -i "$from" "${parts[@]}" -i "$scratch/cover.png" -map 0:a -map 2:v -map_chapters 1 -c copy \
+        -disposition:v:0 attached_pic "${words[@]}" -metadata track=2/9 -metadata disc=1/3 "$out/chapters.$kind"
+done
+encode -f lavfi -i "$(tone 44100 2)" -i "$scratch/cover.png" -map 0:a -map 1:v -c:a flac -sample_fmt s16 -c:v copy \
+    -disposition:v:0 attached_pic "${words[@]}" -metadata REPLAYGAIN_TRACK_GAIN="-3.50 dB" \
+    -metadata REPLAYGAIN_TRACK_PEAK=0.25 "$out/cover.flac"
+# This muxer's own chapters would begin at wrong times.
+encode -i "$out/tone.opus" -c copy "${words[@]}" \
+    -metadata CHAPTER001=00:00:00.000 -metadata CHAPTER001NAME=Opening \
+    -metadata CHAPTER002=00:00:01.000 -metadata CHAPTER002NAME=Middle \
+    -metadata CHAPTER003=00:00:02.500 -metadata CHAPTER003NAME="Ende – fin" "$out/chapters.opus"
+
+# Stored lying on its side, to be turned by 90° clockwise; pixels of 16:15.
+encode -f lavfi -i "$(picture 160 90 1 0x204080)" "${h264[@]}" "$scratch/rotated.mp4"
+encode -i "$scratch/rotated.mp4" -c copy -metadata:s:v:0 rotate=90 "$out/rotated.mp4"
+encode -f lavfi -i "$(picture 180 144 1 0x204080),setsar=16/15" "${h264[@]}" "$out/wide-pixels.mp4"
+
 # --- Nothing decodes these --------------------------------------------------------------------
 
 cp "$out/video-only.mp4" "$out/no-decoder.mp4"

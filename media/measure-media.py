@@ -34,6 +34,13 @@ SAMPLES = [
     ("tone-mp3", "tone.mp3", "mp3"),
     ("tone-ogg", "tone.ogg", "ogg"),
     ("tone-opus", "tone.opus", "ogg"),
+    ("chapters-mkv", "chapters.mkv", "matroska"),
+    ("chapters-m4b", "chapters.m4b", "mp4"),
+    ("chapters-mp3", "chapters.mp3", "mp3"),
+    ("chapters-opus", "chapters.opus", "ogg"),
+    ("cover-flac", "cover.flac", "flac"),
+    ("rotated", "rotated.mp4", "mp4"),
+    ("wide-pixels", "wide-pixels.mp4", "mp4"),
     ("no-decoder", "no-decoder.mp4", "mp4"),
     ("no-video-decoder", "no-video-decoder.mp4", "mp4"),
     ("hls-ts", "hls-ts/master.m3u8", "hls-ts"),
@@ -52,20 +59,20 @@ def run(*arguments):
 
 def probe(path):
     answer = json.loads(run(
-        "ffprobe", "-v", "error", "-count_packets", "-show_streams", "-show_format",
+        "ffprobe", "-v", "error", "-count_packets", "-show_streams", "-show_format", "-show_chapters",
         "-of", "json", path))
-    return answer["streams"], float(answer["format"]["duration"])
+    return answer["streams"], float(answer["format"]["duration"]), answer["chapters"], answer["format"].get("tags", {})
 
 
 def decode(path, index, *form):
     return run(
-        "ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-i", path, "-map", f"0:{index}",
+        "ffmpeg", "-v", "error", "-nostdin", "-noautorotate", "-threads", "1", "-i", path, "-map", f"0:{index}",
         "-fps_mode", "passthrough", *form, "pipe:1")
 
 
 def chosen(streams, kind):
     """The stream of that kind a player ends up with: of several HLS variants, the largest."""
-    found = [s for s in streams if s["codec_type"] == kind]
+    found = [s for s in streams if s["codec_type"] == kind and not s["disposition"]["attached_pic"]]
     return max(found, key=lambda s: s.get("width", 0), default=None)
 
 
@@ -165,8 +172,32 @@ def check_bandwidth(path):
                 raise Wrong(f"{segment} has {rate:.0f} bit/s, declared are {declared}")
 
 
+def cover(path, streams):
+    """The picture that comes with the sound: its type, and how long its file is."""
+    for stream in streams:
+        if stream["disposition"]["attached_pic"]:
+            picture = decode(path, stream["index"], "-c", "copy", "-f", "image2pipe")
+            return {"type": f"image/{stream['codec_name']}", "size": len(picture)}
+    return None
+
+
+def seen_size(video):
+    """What a person sees: with square pixels, and upright."""
+    wide, high = map(int, video.get("sample_aspect_ratio", "1:1").split(":"))
+    size = [round(video["width"] * wide / high), video["height"]]
+    turns = [abs(int(s["rotation"])) for s in video.get("side_data_list", []) if "rotation" in s]
+    return size[::-1] if turns and turns[0] % 180 == 90 else size
+
+
+def words(tags, streams):
+    """What the medium says about itself; Ogg says it of its stream."""
+    said = dict(streams[0].get("tags", {})) if len(streams) == 1 else {}
+    said = {key.lower(): value for key, value in {**said, **tags}.items()}
+    return {key: said[key] for key in ("title", "artist", "album", "date", "genre", "track", "disc") if key in said}
+
+
 def measure(name, path, container):
-    streams, declared = probe(path)
+    streams, declared, chapters, tags = probe(path)
     video, audio = chosen(streams, "video"), chosen(streams, "audio")
     facts = {"name": name, "path": path, "kind": "file", "container": container}
     if container.startswith("hls"):
@@ -202,6 +233,17 @@ def measure(name, path, container):
     facts["subtitles"] = [
         {"language": s.get("tags", {}).get("language", "und"), "cues": cues(path, s)}
         for s in streams if s["codec_type"] == "subtitle"]
+    # Only of samples that are about it.
+    if video is not None and decodable(video) and seen_size(video) != [video["width"], video["height"]]:
+        video_facts["seenWidth"], video_facts["seenHeight"] = seen_size(video)
+    if words(tags, streams):
+        facts["metadata"] = words(tags, streams)
+    if cover(path, streams):
+        facts["cover"] = cover(path, streams)
+    if chapters:
+        facts["chapters"] = [
+            {"title": c["tags"]["title"], "start": float(c["start_time"]), "end": float(c["end_time"])}
+            for c in chapters]
     facts["playable"] = decodable(video) or decodable(audio)
     return facts
 

@@ -32,6 +32,9 @@ package enum BusMessage: Sendable, Equatable {
     case missingPlugin(description: String, caps: String)
     /// The streams that there are to choose from.
     case streams([StreamFacts])
+    /// An output was told of tags; the name is that of the output.
+    case tags(TagValues, at: String)
+    case chapters([ChapterEntry])
     case other
 }
 
@@ -92,12 +95,29 @@ extension BusMessage {
             self = unsafe collection.map { unsafe .streams(StreamFacts.all(in: $0)) } ?? .other
             if let collection = unsafe collection { unsafe gst_object_unref(collection) }
         case GST_MESSAGE_DURATION_CHANGED: self = .durationChanged
+        case GST_MESSAGE_TAG: self = unsafe .tags(lending: message)
+        case GST_MESSAGE_TOC:
+            var toc: OpaquePointer?
+            unsafe gst_message_parse_toc(message, &toc, nil)
+            guard let toc = unsafe toc else { self = .other; return }
+            self = unsafe .chapters([ChapterEntry](lending: toc))
+            unsafe gst_mini_object_unref(UnsafeMutablePointer<GstMiniObject>(toc))
         case GST_MESSAGE_LATENCY: self = .latencyChanged
         case GST_MESSAGE_CLOCK_LOST: self = .clockLost
         case GST_MESSAGE_ELEMENT:
             self = unsafe Self.missingPlugin(lending: message) ?? .other
         default: self = .other
         }
+    }
+
+    private static func tags(lending message: UnsafeMutablePointer<GstMessage>) -> BusMessage {
+        var list: UnsafeMutablePointer<GstTagList>?
+        unsafe gst_message_parse_tag(message, &list)
+        guard let list = unsafe list else { return .other }
+        defer { unsafe gst_tag_list_unref(list) }
+        let source = unsafe playhead_message_source(message)
+        let name = unsafe source == nil ? "" : string(taking: gst_object_get_name(source)) ?? ""
+        return unsafe .tags(TagValues(lending: list), at: name)
     }
 
     /// A message about a missing plug-in (`gst_is_missing_plugin_message`), whose installer detail ends in `|kind-caps`.

@@ -84,3 +84,8 @@ func string(taking pointer: UnsafeMutablePointer<CChar>?) -> String? {
 func duration(_ time: GstClockTime) -> Duration? {
     time == playhead_clock_time_none() ? nil : .nanoseconds(Int64(clamping: time))
 }
+
+extension Runtime {
+    /// How many processors there are (`g_get_num_processors`).
+    package static var processorCount: Int { max(Int(g_get_num_processors()), 1) }
+}

@@ -3,7 +3,7 @@ package enum StreamNames {
     /// By its caps as it is stored; nil for what was decoded already.
     package static func codec(of caps: CapsValues) -> String? {
         switch caps.mediaType {
-        case "video/x-raw", "text/x-raw": nil
+        case "video/x-raw", "text/x-raw", "audio/x-wav", "audio/x-aiff", "audio/x-au": nil
         case "audio/x-raw": "PCM"
         case "video/mpeg": caps.version == 4 ? "MPEG-4 Visual" : "MPEG-\(caps.version ?? 2) Video"
         case "audio/mpeg": caps.version == 1 ? "MP\(caps.layer ?? 3)" : "AAC"
@@ -22,6 +22,19 @@ package enum StreamNames {
         let words = description.lowercased()
         return containers.first { words.contains($0.words) }?.name ?? description
     }
+
+    /// The container that a demuxer of this factory takes apart; nil for one that is not known here.
+    package static func container(of demuxers: Set<String>) -> String? {
+        demuxed.first { demuxers.contains($0.factory) }?.name
+    }
+
+    /// Those that hold others come first.
+    private static let demuxed: [(factory: String, name: String)] = [
+        ("hlsdemux2", "HLS"), ("hlsdemux", "HLS"), ("dashdemux2", "DASH"), ("dashdemux", "DASH"),
+        ("matroskademux", "Matroska"), ("qtdemux", "MP4"), ("oggdemux", "Ogg"), ("tsdemux", "MPEG-TS"),
+        ("avidemux", "AVI"), ("flvdemux", "FLV"), ("wavparse", "WAV"), ("mpegpsdemux", "MPEG-PS"),
+        ("asfdemux", "ASF"),
+    ]
 
     private static let mediaTypes = [
         "video/x-h264": "H.264", "video/x-h265": "HEVC", "video/x-vp8": "VP8", "video/x-vp9": "VP9",

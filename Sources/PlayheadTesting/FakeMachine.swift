@@ -103,6 +103,8 @@ package struct FakeMachine {
         tracks.applied = wishes.selection(of: tracks.all)
         reportTracks()
         if !hidesFirstFrame { present() }
+        if script.metadata != MediaMetadata() { report(.metadata(script.metadata)) }
+        if let size = script.videoSize { report(.videoSize(size)) }
         report(
             .prerolled(
                 MediaFacts(

@@ -97,6 +97,11 @@ extension FakeMedia {
         }
     }
 
+    /// Other things are known of the medium, or are on the air.
+    public func changeMetadata(_ metadata: MediaMetadata) {
+        current?.tell { $0.report(.metadata(metadata)) }
+    }
+
     /// Something is not as it should be.
     public func warn(_ warning: PlayerWarning) { current?.tell { $0.report(.warning(warning)) } }
 

@@ -77,6 +77,10 @@ public struct FakeScript: Sendable {
     public var keyframeInterval: Duration = .seconds(1)
     /// Where data ceases to come for a while.
     public var stalls: [Stall] = []
+    /// What a person sees of its pictures, told with the first frame; nil to tell nothing.
+    public var videoSize: PictureSize?
+    /// What it says about itself, told with the first frame: its chapters among that.
+    public var metadata = MediaMetadata()
     /// The subtitles.
     public var cues: [Cue] = []
     /// What there is to choose from; nil stands for one track of each kind that there is.

@@ -16,6 +16,8 @@ import Testing
         #expect(play.video == .auto && play.audio == .auto && play.aspect == .fit)
         #expect(play.start == nil && play.end == nil)
         #expect(play.volume == 1)
+        #expect(play.mediaItems.map(\.startChapter) == [nil])
+        #expect(try parse("--chapter", "2", "a").mediaItems.map(\.startChapter) == [1])
         #expect(play.configuration.positionInterval == .milliseconds(100))
     }
 
@@ -62,6 +64,8 @@ import Testing
             (["--start", "2", "--end", "2", "x"], "--end must lie behind --start"),
             (["--start", "nan", "x"], "'nan' is invalid"),
             (["--start", "1e300", "x"], "'1e300' is invalid"),
+            (["--chapter", "0", "x"], "--chapter must be at least 1"),
+            (["--chapter", "2", "--start", "1", "x"], "exclude each other"),
             (["--volume", "1.5", "x"], "--volume must lie between 0 and 1"),
             (["--volume=-0.1", "x"], "--volume must lie between 0 and 1"),
             (["--volume", "nan", "x"], "--volume must lie between 0 and 1"),

@@ -18,6 +18,8 @@ struct FakeFidelityTests {
             case .stateChanged(let change): "\(change.to.name) by \(change.reason)"
             case .error(let error): "error \(error.code)"
             case .tracksChanged(let tracks): "tracks \(tracks.isEmpty ? "unknown" : "known")"
+            case .metadataChanged(let metadata):
+                "metadata \(metadata == MediaMetadata() ? "unknown" : "known")"
             case .itemChanged(let item): "item \(item == nil ? "none" : "new")"
             default: "\(event)"
             }

@@ -36,6 +36,8 @@ struct Harness {
     /// Four seconds of picture and sound.
     func film(from start: Duration? = nil, to end: Duration? = nil) throws -> MediaItem {
         media?.script.duration = .seconds(4)
+        media?.script.metadata.container = "MP4"
+        media?.script.videoSize = PictureSize(width: 320, height: 180)
         return MediaItem(
             uri: try Samples.named("av-h264-aac").item.uri, startPosition: start, endPosition: end)
     }
@@ -43,6 +45,8 @@ struct Harness {
     /// A minute, for what has to happen in the middle: a machine that is busy may let seconds pass between two steps.
     func long() throws -> MediaItem {
         media?.script.duration = LongSound.duration
+        media?.script.metadata.container = "WAV"
+        media?.script.videoSize = nil
         return media == nil ? try #require(sound).item : MediaItem(uri: "fake://long")
     }
 

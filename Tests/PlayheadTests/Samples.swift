@@ -10,6 +10,27 @@ enum Samples {
         var text: String
     }
 
+    struct Chapter: Decodable, Sendable {
+        var title: String
+        var start: Double
+        var end: Double
+    }
+
+    struct Words: Decodable, Sendable {
+        var title: String
+        var artist: String
+        var album: String
+        var date: String
+        var genre: String
+        var track: String?
+        var disc: String?
+    }
+
+    struct Cover: Decodable, Sendable {
+        var type: String
+        var size: Int
+    }
+
     struct Subtitles: Decodable, Sendable {
         var cues: [Cue]
     }
@@ -18,6 +39,12 @@ enum Samples {
         var frames: Int?
         var frameRate: Double?
         var frameTimes: [Double]?
+        var width: Int?
+        var height: Int?
+        var seenWidth: Int?
+        var seenHeight: Int?
+        var channels: Int?
+        var sampleRate: Int?
 
         /// When each frame is shown.
         var times: [Double] { frameTimes ?? (0..<(frames ?? 0)).map { Double($0) / (frameRate ?? 1) } }
@@ -33,6 +60,9 @@ enum Samples {
         var audio: Stream?
         var subtitles: [Subtitles]
         var playable: Bool
+        var metadata: Words?
+        var cover: Cover?
+        var chapters: [Chapter]?
 
         var testDescription: String { name }
         var isFile: Bool { kind == "file" }

@@ -10,6 +10,9 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// Where playback ends naturally; nil means at the end of the medium. An item that reaches this
     /// position has played to its natural end.
     public var endPosition: Duration?
+    /// The chapter that playback begins with, by its ``Chapter/id``: 0 is the first one. It comes before ``startPosition``. A medium without
+    /// that chapter is an error (``PlayerError/Code/notFound``).
+    public var startChapter: Int?
     /// Tracks that are chosen from the beginning, by their names; where there is none of that name, a warning says so, and it is chosen as
     /// without. They hold until the player is told otherwise.
     public var tracks = TrackSelection()

@@ -37,10 +37,10 @@ extension MediaMetadata {
         }
     }
 
-    /// The bit rate over all that bytes and length come to.
-    mutating func setBitrate(bytes: Int?, duration: Duration?) {
-        guard let bytes, let duration, bytes > 0, duration >= .milliseconds(100) else { return }
-        bitrate = Int((Double(bytes) * 8 / duration.inSeconds).rounded())
+    /// The bit rate over all that bytes and length come to; nil for what is too short to have one.
+    static func bitrate(ofBytes bytes: Int, in duration: Duration) -> Int? {
+        guard bytes > 0, duration >= .milliseconds(100) else { return nil }
+        return Int((Double(bytes) * 8 / duration.inSeconds).rounded())
     }
 }
 
@@ -76,7 +76,7 @@ struct MetadataCollector: Sendable {
     private var table: [ChapterEntry] = []
     /// Chapters that the file holds, and that GStreamer does not read.
     var fileChapters: [ChapterEntry] = []
-    var bitrate: Int?
+    private var bitrate: Int?
 
     /// What one stream says, in place of what it has said before.
     mutating func take(_ tags: TagValues, from source: String) {
@@ -84,10 +84,27 @@ struct MetadataCollector: Sendable {
         if let place { said[place].tags = tags } else { said.append(Said(source: source, tags: tags)) }
     }
 
+    mutating func setBitrate(_ bytes: Int, _ duration: Duration) {
+        bitrate = MediaMetadata.bitrate(ofBytes: bytes, in: duration)
+    }
+
     mutating func take(_ chapters: [ChapterEntry]) { if !chapters.isEmpty { table = chapters } }
+
+    /// Adds to a track what the streams say, if it is the only one that they can speak of.
+    func describe(_ track: inout Track) {
+        for entry in said where !entry.tags.isGlobal { track.take(entry.tags, isNamed: false) }
+    }
 
     /// How pictures have to be turned.
     var orientation: PictureOrientation? { said.lazy.compactMap(\.tags.orientation).first }
+
+    /// A playlist comes before what it leads to. Sound without a container is named by what it is coded with.
+    private func container(of demuxers: Set<String>, tagged: String?) -> String? {
+        let known = StreamNames.container(of: demuxers)
+        if let known, tagged == nil || known == "HLS" || known == "DASH" { return known }
+        let codecs = said.lazy.compactMap(\.tags.audioCodec)
+        return tagged ?? codecs.first.map(StreamNames.codec(described:))
+    }
 
     func metadata(demuxers: Set<String>) -> MediaMetadata {
         var metadata = MediaMetadata()
@@ -96,8 +113,7 @@ struct MetadataCollector: Sendable {
         if Self.namers.isDisjoint(with: demuxers) {
             for entry in said where !entry.tags.isGlobal { metadata.fill(from: entry.tags) }
         }
-        let codecs = said.lazy.compactMap(\.tags.audioCodec)
-        metadata.container = metadata.container ?? codecs.first.map(StreamNames.codec(described:))
+        metadata.container = container(of: demuxers, tagged: metadata.container)
         metadata.bitrate = bitrate
         return metadata
     }

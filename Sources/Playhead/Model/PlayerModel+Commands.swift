@@ -33,6 +33,12 @@ extension PlayerModel {
     /// Moves by a distance, as the player does.
     public func skip(by distance: Duration) { ask { $0.skip(by: distance) } }
 
+    /// As ``Player/skipToNextChapter()``.
+    public func skipToNextChapter() { ask { $0.skipToNextChapter() } }
+
+    /// As ``Player/skipToPreviousChapter()``.
+    public func skipToPreviousChapter() { ask { $0.skipToPreviousChapter() } }
+
     /// Passes a command on and shows what became of it.
     func ask(_ command: (Player) -> Void) {
         command(player)

@@ -25,6 +25,12 @@ public final class PlayerModel {
     public private(set) var error: PlayerError?
     /// Why playback of the current item ended; nil while it has not.
     public private(set) var endReason: EndReason?
+    /// What the current item says about itself, its chapters among that; empty until that is known.
+    public private(set) var metadata = MediaMetadata()
+    /// The chapter that playback is in; nil outside of all, and where there are none.
+    public private(set) var currentChapter: Chapter?
+    /// What a person sees of the pictures, in square pixels; nil until that is known, and without pictures.
+    public private(set) var videoSize: PictureSize?
     /// The text of the subtitle that is due; nil when there is none.
     public private(set) var subtitle: String?
     /// Whether the current item is live content; false until that is known.
@@ -76,6 +82,9 @@ public final class PlayerModel {
         show(snapshot.error, as: \.error)
         show(snapshot.endReason, as: \.endReason)
         show(snapshot.subtitle, as: \.subtitle)
+        show(snapshot.metadata, as: \.metadata)
+        show(snapshot.currentChapter, as: \.currentChapter)
+        show(snapshot.videoSize, as: \.videoSize)
         show(snapshot.isLive, as: \.isLive)
         show(snapshot.isSeekable, as: \.isSeekable)
         show(snapshot.hasVideo, as: \.hasVideo)

@@ -20,7 +20,7 @@ extension PlayerSnapshot {
         if let error, error != old.error { events.append(.error(error)) }
         if let endReason, endReason != old.endReason { events.append(.finished(endReason)) }
         if subtitleCue != old.subtitleCue { events.append(.subtitleChanged(subtitleCue)) }
-        if reportedChapter != old.reportedChapter { events.append(.chapterChanged(reportedChapter)) }
+        if currentChapter != old.currentChapter { events.append(.chapterChanged(currentChapter)) }
         if status != old.status { events.append(.statusChanged(from: old.status, to: status)) }
         if state != old.state {
             // Before anything has been shown, a buffer that is filled belongs to the preroll, whichever of the two comes last.

@@ -25,7 +25,11 @@ package struct WatchedTimes: Sendable, Equatable, Codable {
 
     package mutating func formUnion(_ other: WatchedTimes) {
         if !other.intervals.isEmpty { intervals = Set(intervals + other.intervals).sorted() }
-        if !other.singles.isEmpty { singles = Set(singles + other.singles).sorted() }
+        if singles.isEmpty {
+            singles = other.singles
+        } else if !other.singles.isEmpty {
+            singles = Set(singles + other.singles).sorted()
+        }
     }
 
     /// The time that comes next after a position, in the direction of play.

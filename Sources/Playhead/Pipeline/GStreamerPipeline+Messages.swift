@@ -25,6 +25,8 @@ extension GStreamerPipeline {
             guard isPlayingWanted else { return }
             pipeline.setState(.paused)
             pipeline.setState(.playing)
+        case .tags(let tags, let output): take(tags, at: output)
+        case .chapters(let chapters): take(chapters)
         case .missingPlugin(let description, let caps):
             missing.append(MissingPlugin(describing: description, caps: caps))
             // uridecodebin3 posts no error for what is no playlist at all (1.22.0).
@@ -77,8 +79,9 @@ extension GStreamerPipeline {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
-        // uridecodebin has been through with this before; with uridecodebin3 it is known now what came.
-        if sourceKind == .adaptive { reportTracks() }
+        // uridecodebin is mostly through with this before; with uridecodebin3 it is known now what came.
+        completeTracks()
+        completeMetadata(isLive: isLive)
         report(
             .prerolled(
                 MediaFacts(

@@ -102,6 +102,9 @@ extension GStreamerPipeline {
                 self?.later { $0.hear(message, from: generation) }
             }
             element.pad("src")?.onHTTPHeaders { [weak self] value in
+                if let length = (value("Content-Length") ?? value("content-length")).flatMap({ Int($0) }) {
+                    self?.later { $0.metadata.contentLength = max(length, $0.metadata.contentLength ?? 0) }
+                }
                 let units = value("Accept-Ranges") ?? value("accept-ranges") ?? "none"
                 self?.servesRanges.store(units.contains("bytes"), ordering: .relaxed)
             }
@@ -122,6 +125,7 @@ extension GStreamerPipeline {
         tearDown()
         meter.clear()
         missing = []
+        metadata = MetadataState()
         deferredFault = nil
         awaitsRefill = false
         isFilling = false
@@ -161,6 +165,7 @@ extension GStreamerPipeline {
                 to: spectator, load: request.stamp.number, on: configuration.clock.virtualClock)
         }
         watch(pad, for: branch)
+        if kind == .video { watchShape(in: branch) }
         if !branch.attach(
             to: pipeline, from: pad,
             onDone: { [weak self, weak branch] end in

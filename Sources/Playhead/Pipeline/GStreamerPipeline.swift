@@ -82,6 +82,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var texts = Texts()
     var tracks = LoadTracks()
     var decoder: Element?
+    var metadata = MetadataState()
     var wait: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())

@@ -59,6 +59,7 @@ final class SinkBranch: Sendable {
             guard let convert = Element.make("videoconvert"), let crop = Element.make("aspectratiocrop"),
                 let sink = Element.make("glimagesink")
             else { return nil }
+            sink.set("rotate-method", text: "automatic")
             return SinkBranch(kind: .video, elements: [convert, crop, sink], crop: crop)
         }
     }

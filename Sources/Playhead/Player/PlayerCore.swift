@@ -50,7 +50,7 @@ struct PlayerCore {
         // A pipeline that goes down may still present something: of no item.
         if snapshot.item == nil, old.item != nil { meter = PresentationMeter() }
         let events = snapshot.events(since: old, cause: input)
-        let concerned = listeners.filter { $0.interest.concerns(input) }
+        let concerned = listeners.filter { !events.isEmpty || $0.interest.concerns(input) }
         if effects.isEmpty, events.isEmpty, concerned.isEmpty { return }
         steps.append(
             Step(

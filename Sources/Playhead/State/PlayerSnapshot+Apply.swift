@@ -21,6 +21,7 @@ extension PlayerSnapshot {
         goOnAfterSteps(at: moment, effects: &effects)
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
+        followChapters(at: moment)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
         // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
         // that are chosen when it is sent.
@@ -35,7 +36,10 @@ extension PlayerSnapshot {
         demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !steps.isBusy && !seeks.isScrubbing
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
         demands.ticks = isWatched && state.isPlaying
-        if state.isPlaying { demands.watchedTimes = watchedTimes }
+        if state.isPlaying {
+            demands.watchedTimes = watchedTimes
+            demands.watchedTimes.formUnion(chapterTimes)
+        }
         demands.subtitleDelay = subtitleDelay
         if !tracks.all.isEmpty { (demands.tracks, demands.appliedTracks) = (tracks.chosen, tracks.applied) }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }

@@ -11,7 +11,7 @@ extension PlayerSnapshot {
             }
             itemNumber += 1
             wantsToPlay = autoplay
-            open(at: newItem.beginning, at: moment, effects: &effects)
+            open(at: beginning, at: moment, effects: &effects)
         case .end(let reason):
             endEarly(reason)
         case .play: play(at: moment, effects: &effects)
@@ -57,7 +57,7 @@ extension PlayerSnapshot {
             return
         }
         wantsToPlay = true
-        let start = speed < 0 ? duration ?? .zero : item?.beginning ?? .zero
+        let start = speed < 0 ? duration ?? .zero : beginning
         if status == .finished, !seeks.isBusy, !steps.isBusy {
             rewind(to: start, at: moment, effects: &effects)
         }
@@ -78,7 +78,7 @@ extension PlayerSnapshot {
     /// content has no last position to go back to.
     private mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
         let resumes = endReason == .error || error?.isRecoverable == true
-        let start = resumes && !isLive ? timeline.position(at: moment) : item?.beginning ?? .zero
+        let start = resumes && !isLive ? timeline.position(at: moment) : beginning
         error = nil
         endReason = nil
         wantsToPlay = playing
@@ -95,7 +95,7 @@ extension PlayerSnapshot {
     }
 
     private mutating func stop(at moment: Moment, effects: inout [Effect]) {
-        guard let beginning = item?.beginning else { return }
+        guard item != nil else { return }
         let mayHaveMoved =
             wantsToPlay || steps.isBusy || status == .finished || timeline.position(at: moment) != beginning
         pause(at: moment)
@@ -135,6 +135,7 @@ extension PlayerSnapshot {
         refusesSpeed = false
         isAtLiveEdge = false
         isScrubbable = false
+        awaitsChapter = item.startChapter != nil && startChapter == nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
@@ -143,7 +144,7 @@ extension PlayerSnapshot {
         effects.append(
             .open(
                 OpenRequest(
-                    stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst,
+                    stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst || awaitsChapter,
                     tracks: trackWishes,
                     subtitleDelay: subtitleDelay)))
     }

@@ -36,7 +36,7 @@ extension PlayerSnapshot {
         case .subtitle(let cue): if !seeks.isBusy { subtitleCue = cue }
         case .tracks(let tracks, let applied, let needsSeek):
             learn(tracks, applied: applied, needsSeek: needsSeek, at: moment, effects: &effects)
-        case .metadata(let metadata): self.metadata = metadata
+        case .metadata(let metadata): learn(metadata, at: moment)
         case .videoSize(let size): videoSize = size
         case .warning(let warning): warn(warning)
         case .failed(let error): fail(error, at: moment, effects: &effects)
@@ -46,6 +46,7 @@ extension PlayerSnapshot {
     private mutating func prerolled(_ facts: MediaFacts, at moment: Moment, effects: inout [Effect]) {
         guard !isOpened else { return }
         isOpened = true
+        if awaitsChapter { return fail(noSuchChapter, at: moment, effects: &effects) }
         duration = facts.isLive ? nil : facts.duration
         isLive = facts.isLive
         isSeekable = facts.isSeekable
@@ -111,7 +112,6 @@ extension PlayerSnapshot {
             return finish(.truncated, error: fault, effects: &effects)
         }
         if duration == nil, !isLive { duration = presentedEnd }
-        let beginning = item?.beginning ?? .zero
         end(
             at: effectiveSpeed < 0 ? beginning : duration ?? max(presentedEnd, timeline.position(at: moment)),
             moment: moment)
@@ -125,10 +125,10 @@ extension PlayerSnapshot {
     }
 
     private var nothingPresented: PlayerError {
-        if let duration, let item, item.beginning >= duration {
+        if let duration, let item, beginning >= duration {
             return PlayerError(
                 .empty,
-                "The start, \(item.beginning.inSeconds) s, lies beyond the end, \(duration.inSeconds) s",
+                "The start, \(beginning.inSeconds) s, lies beyond the end, \(duration.inSeconds) s",
                 hint: "choose an earlier start", uri: item.uri)
         }
         return PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)

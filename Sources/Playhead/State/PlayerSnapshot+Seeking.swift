@@ -22,6 +22,7 @@ extension PlayerSnapshot {
 
     /// Takes a seek that is possible and needed.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
+        awaitsChapter = false
         if !seeks.isBusy, !seeks.isScrubbing, seeks.overdue == nil {
             seeks.origin = timeline.position(at: moment)
         }

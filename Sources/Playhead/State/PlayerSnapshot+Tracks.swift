@@ -59,6 +59,8 @@ extension PlayerSnapshot {
         tracks = TrackList()
         tracksNeedSeek = false
         metadata = MediaMetadata()
+        chapterTimes = WatchedTimes()
+        awaitsChapter = false
         videoSize = nil
         trackWishes = TrackWishes(preferences: trackWishes.preferences)
     }

@@ -26,6 +26,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var tracks = TrackList()
     /// What the current item says about itself; empty until that is known.
     public package(set) var metadata = MediaMetadata()
+    /// The chapter that playback is in; nil outside of all, and where there are none.
+    public package(set) var currentChapter: Chapter?
     /// What a person sees of the current item's pictures; nil until that is known, and without pictures.
     public package(set) var videoSize: PictureSize?
     /// How much later than it says each subtitle is shown. Holds over items.
@@ -77,6 +79,10 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var hasPipeline = false
     package var isWatched = false
     package var watchedTimes = WatchedTimes()
+    /// Where chapters begin and end.
+    package var chapterTimes = WatchedTimes()
+    /// Whether the item begins at a chapter that is not known yet.
+    package var awaitsChapter = false
     package var refusesSpeed = false
     /// Whether it is played at normal speed because nothing more had come yet.
     package var isAtLiveEdge = false
@@ -89,8 +95,6 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public var subtitle: String? { subtitleCue?.text }
     /// Which tracks are chosen by themselves. Holds over items.
     public var trackPreferences: TrackPreferences { trackWishes.preferences }
-    /// The chapter that was reported last.
-    package var reportedChapter: Chapter? { metadata.chapter(at: reportedPosition) }
 
     /// The state: a pure function of what was asked and what was reported (contract 1.3).
     public var state: PlayerState {

@@ -152,6 +152,17 @@ extension GStreamerPipeline {
             tracks.applied[kind] = selection[kind]
         }
         selectText(tracks.applied.subtitles)
+        // Sound that no demuxer tells of says what it is when it comes.
+        if isOpened || tracks.all.allSatisfy({ $0.codec != nil }) { reportTracks() }
+    }
+
+    /// What was not reported yet, before the preroll is.
+    func completeTracks() {
+        guard !tracks.areReported else { return }
+        for index in tracks.all.indices where tracks.all[index].codec == nil {
+            let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
+            if isLone { metadata.collector.describe(&tracks.all[index]) }
+        }
         reportTracks()
     }
 

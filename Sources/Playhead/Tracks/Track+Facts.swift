@@ -8,6 +8,7 @@ extension Track {
             // What is said of AAC before it is decoded may be half of the truth.
             (channels, sampleRate) = (decoded.channels ?? channels, decoded.sampleRate ?? sampleRate)
             if kind != .video || size == nil { take(decoded) }
+            frameRate = frameRate ?? decoded.frameRate
         }
         isDefault = facts.isSelected
         title = title ?? facts.name

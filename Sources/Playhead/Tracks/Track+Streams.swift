@@ -33,7 +33,7 @@ extension Track {
         }
     }
 
-    private mutating func take(_ tags: TagValues, isNamed: Bool) {
+    mutating func take(_ tags: TagValues, isNamed: Bool) {
         let described =
             switch kind {
             case .video: tags.videoCodec

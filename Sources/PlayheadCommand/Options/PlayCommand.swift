@@ -8,7 +8,7 @@ struct PlayCommand: ParsableCommand {
         abstract: "Plays files and addresses, one after the other.",
         discussion: """
             Keys in a terminal: space pauses and goes on, left and right go 10 s back and forth, down and up 60 s, \
-            comma and dot go from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, # and j choose the next sound and the next subtitles, a changes how the picture fills the window, ? helps, q quits.
+            comma and dot go from chapter to chapter, < and > from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, # and j choose the next sound and the next subtitles, a changes how the picture fills the window, ? helps, q quits.
 
             Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
             4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.
@@ -32,6 +32,9 @@ struct PlayCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Where each item ends.", valueName: "seconds"))
     var end: Seconds?
+
+    @Option(help: ArgumentHelp("The chapter that each item begins with, from 1 on.", valueName: "number"))
+    var chapter: Int?
 
     @Option(help: ArgumentHelp("The volume, 0 to 1.", valueName: "factor"))
     var volume: Double = 1
@@ -72,6 +75,8 @@ struct PlayCommand: ParsableCommand {
         if let end, end.duration <= start?.duration ?? .zero {
             throw ValidationError("--end must lie behind --start")
         }
+        if let chapter, chapter < 1 { throw ValidationError("--chapter must be at least 1") }
+        if chapter != nil, start != nil { throw ValidationError("--chapter and --start exclude each other") }
         guard (0...1).contains(volume) else { throw ValidationError("--volume must lie between 0 and 1") }
         if audioTrack == TrackName.none {
             throw ValidationError("--audio-track must name a track or a language; --mute is for silence")
@@ -79,15 +84,7 @@ struct PlayCommand: ParsableCommand {
         guard positionInterval.duration >= .milliseconds(1) else {
             throw ValidationError("--position-interval must be at least 0.001")
         }
-        if items.contains("") { throw ValidationError("A path or uri must not be empty") }
-        let inputs = items.count { $0 == "-" }
-        if inputs > 1 { throw ValidationError("Standard input (-) can be played only once") }
-        if inputs == 1, !Terminal.isOpen(.standardInput) {
-            throw ValidationError("Standard input (-) is closed: pipe a medium into it")
-        }
-        if inputs == 1, Terminal.isTerminal(.standardInput) {
-            throw ValidationError("Standard input (-) is a terminal: pipe a medium into it")
-        }
+        try items.validateMedia(verb: "played")
     }
 }
 
@@ -108,6 +105,7 @@ extension PlayCommand {
                 pathOrURI: text, startPosition: start?.duration, endPosition: end?.duration)
             item.tracks.audio = audioTrack?.id(of: .audio)
             item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
+            item.startChapter = chapter.map { $0 - 1 }
             return item
         }
     }

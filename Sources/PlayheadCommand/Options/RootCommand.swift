@@ -7,7 +7,9 @@ struct RootCommand: ParsableCommand {
         commandName: "playhead",
         abstract: "Plays media files and streams.",
         version: "playhead \(Player.version)\nGStreamer \(Player.gstreamerVersion)",
-        subcommands: [PlayCommand.self, ReplayCommand.self, ServeCommand.self, CheckCommand.self]
+        subcommands: [
+            PlayCommand.self, InspectCommand.self, ReplayCommand.self, ServeCommand.self, CheckCommand.self,
+        ]
     )
 
     func run() throws {

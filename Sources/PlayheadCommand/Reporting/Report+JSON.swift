@@ -101,7 +101,7 @@ extension PlayerEvent {
 }
 
 extension PlayerError {
-    fileprivate func addFields(to line: inout JSONObject) {
+    func addFields(to line: inout JSONObject) {
         line.add("code", code.rawValue)
         line.add("message", message)
         line.add("uri", orNull: uri)

@@ -86,7 +86,7 @@ extension Chapter? {
 }
 
 extension Chapter {
-    fileprivate var json: String {
+    var json: String {
         var object = JSONObject()
         object.add("id", id)
         object.add("title", orNull: title)

@@ -5,6 +5,8 @@ enum Key: Equatable {
     case skip(Int)
     /// Shows another frame, so many further on.
     case step(Int)
+    case nextChapter
+    case previousChapter
     case slower
     case faster
     case mute
@@ -21,7 +23,8 @@ enum Key: Equatable {
         "space       pause, go on        m       mute",
         "left right  10 s back, forth    9 0     quieter, louder",
         "down up     60 s back, forth    a       aspect: fit, fill, stretch",
-        ", .         frame back, forth   [ ]     slower, faster",
+        ", .         chapter back, forth [ ]     slower, faster",
+        "< >         frame back, forth",
         "#           next sound          j       next subtitles, none",
         "?           this help           q       quit",
     ]
@@ -70,8 +73,10 @@ struct KeyReader {
         case UInt8(ascii: "a"): .aspect
         case UInt8(ascii: "#"): .nextSound
         case UInt8(ascii: "j"): .nextSubtitles
-        case UInt8(ascii: ","): .step(-1)
-        case UInt8(ascii: "."): .step(1)
+        case UInt8(ascii: ","): .previousChapter
+        case UInt8(ascii: "."): .nextChapter
+        case UInt8(ascii: "<"): .step(-1)
+        case UInt8(ascii: ">"): .step(1)
         case UInt8(ascii: "["): .slower
         case UInt8(ascii: "]"): .faster
         case UInt8(ascii: "?"): .help

@@ -1,0 +1,192 @@
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+/// Finds out what media are without playing them: their tracks, metadata and chapters, and what is missing to play them.
+///
+/// Files are looked at by GStreamer's discoverer. Everything else, and what the discoverer gives up, is opened as a player opens it, so
+/// that an error is the one that a player reports. The functions may be called from any thread and any number of times at once.
+public struct MediaInspector: Sendable {
+    /// How many media are inspected at once when there are several; at least one.
+    public var jobs: Int
+    /// How long one may take before it is given up with ``PlayerError/Code/timedOut``.
+    public var deadline: Duration
+
+    /// An inspector. Without a number of jobs there are as many as processors.
+    public init(jobs: Int? = nil, deadline: Duration = .seconds(15)) {
+        self.jobs = max(jobs ?? Runtime.processorCount, 1)
+        self.deadline = deadline
+    }
+
+    /// Inspects one medium. What is wrong with it stands in the answer, which always comes: within the deadline, and at once when the
+    /// task is cancelled (``PlayerError/Code/closed``).
+    ///
+    /// Where the item begins and ends, and its subtitle files, do not matter.
+    public func inspect(_ item: MediaItem) async -> MediaInspection {
+        let answer = OneAnswer()
+        let deadline = deadline
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                answer.keep(continuation)
+                DispatchQueue.global().asyncAfter(
+                    deadline: .now() + .nanoseconds(Int(deadline.inNanoseconds))
+                ) {
+                    answer.give(Self.failure(item, .timedOut, "Inspecting took too long"))
+                }
+                // Not a global one: its threads may all be at work, and one that hangs is given up.
+                DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
+                    Self.inspect(item, within: deadline, answer)
+                }
+            }
+        } onCancel: {
+            answer.give(Self.failure(item, .closed, "The inspection was cancelled"))
+        }
+    }
+
+    /// Inspects several media, as many at once as there are jobs; the answers are in the order of the items.
+    public func inspect(_ items: [MediaItem]) async -> [MediaInspection] {
+        var answers: [MediaInspection] = []
+        for await inspection in inspections(of: items) { answers.append(inspection) }
+        return answers
+    }
+
+    /// The same as a sequence, in the order of the items: each comes as soon as it and all before it are known. Letting go of the
+    /// sequence, or cancelling the task that waits for it, ends the inspections that are under way.
+    public func inspections(of items: [MediaItem]) -> AsyncStream<MediaInspection> {
+        AsyncStream { continuation in
+            let task = Task {
+                await withTaskGroup(of: (Int, MediaInspection).self) { group in
+                    var (next, told) = (0, 0)
+                    var waiting: [Int: MediaInspection] = [:]
+                    func begin() {
+                        guard next < items.count, !Task.isCancelled else { return }
+                        let place = next
+                        group.addTask { (place, await self.inspect(items[place])) }
+                        next += 1
+                    }
+                    for _ in 0..<max(jobs, 1) { begin() }
+                    while let (place, inspection) = await group.next() {
+                        waiting[place] = inspection
+                        begin()
+                        while let inspection = waiting.removeValue(forKey: told) {
+                            continuation.yield(inspection)
+                            told += 1
+                        }
+                    }
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+extension MediaInspector {
+    /// On a thread of its own, which a dead mount may hold for ever.
+    private static func inspect(_ item: MediaItem, within deadline: Duration, _ answer: OneAnswer) {
+        if let fault = SourceCheck.fault(of: item.uri) {
+            return answer.give(failure(item, fault))
+        }
+        let isFile = item.uri.lowercased().hasPrefix("file:") && !SourceKind.namesPlaylist(item.uri)
+        let discovery = isFile ? Discovery(of: item.uri, within: deadline) : nil
+        if let discovery, discovery.outcome == .found, !discovery.isEmpty {
+            return answer.give(MediaInspection(item: item, discovery))
+        }
+        guard !answer.isGiven else { return }
+        Task {
+            var inspection = await opened(item, within: deadline)
+            if let discovery {
+                inspection.missing = discovery.missingParts
+            } else if inspection.error?.code == .decoderMissing {
+                inspection.missing = await discovered(item.uri, within: deadline)
+            }
+            answer.give(inspection)
+        }
+    }
+
+    /// As a player opens it.
+    private static func opened(_ item: MediaItem, within deadline: Duration) async -> MediaInspection {
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.loadDeadline = deadline
+        let player = Player(configuration: configuration)
+        let snapshots = player.snapshots
+        player.load(MediaItem(uri: item.uri))
+        var inspection = MediaInspection(item: item)
+        for await snapshot in snapshots where snapshot.isPrerolled || snapshot.error != nil {
+            inspection.take(snapshot)
+            break
+        }
+        // Nobody waits for what hangs.
+        Task { await player.close(kill: true) }
+        return inspection
+    }
+
+    /// What is missing for something that is no file.
+    private static func discovered(_ uri: String, within deadline: Duration) async -> [MissingPart] {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
+                continuation.resume(returning: Discovery(of: uri, within: deadline).missingParts)
+            }
+        }
+    }
+
+    private static func failure(_ item: MediaItem, _ code: PlayerError.Code, _ message: String)
+        -> MediaInspection
+    { failure(item, PlayerError(code, message, uri: item.uri)) }
+
+    private static func failure(_ item: MediaItem, _ error: PlayerError) -> MediaInspection {
+        var inspection = MediaInspection(item: item)
+        inspection.error = error
+        return inspection
+    }
+}
+
+extension MediaInspection {
+    fileprivate mutating func take(_ snapshot: PlayerSnapshot) {
+        error = snapshot.error
+        isPlayable = snapshot.error == nil
+        duration = snapshot.duration
+        isSeekable = snapshot.isSeekable
+        isLive = snapshot.isLive
+        metadata = snapshot.metadata
+        tracks = snapshot.tracks.all
+    }
+}
+
+/// An answer that is given once, whoever comes first.
+private final class OneAnswer: Sendable {
+    private struct State: Sendable {
+        var continuation: CheckedContinuation<MediaInspection, Never>?
+        var answer: MediaInspection?
+    }
+
+    private let state = Mutex(State())
+
+    var isGiven: Bool { state.withLock { $0.answer != nil } }
+
+    func keep(_ continuation: CheckedContinuation<MediaInspection, Never>) {
+        let answer = state.withLock { state in
+            if state.answer == nil { state.continuation = continuation }
+            return state.answer
+        }
+        if let answer { continuation.resume(returning: answer) }
+    }
+
+    func give(_ answer: MediaInspection) {
+        let continuation = state.withLock { state in
+            if state.answer == nil { state.answer = answer }
+            defer { state.continuation = nil }
+            return state.continuation
+        }
+        continuation?.resume(returning: answer)
+    }
+}
+
+extension Discovery {
+    /// Whether there is nothing to play.
+    fileprivate var isEmpty: Bool {
+        !streams.contains { $0.kind == .video || $0.kind == .image || $0.kind == .audio }
+    }
+}

@@ -1,0 +1,77 @@
+internal import GStreamer
+internal import Synchronization
+
+/// What is known of a medium beside its streams, and what of it was reported.
+struct MetadataState: Sendable {
+    var collector = MetadataCollector()
+    /// What the server said of the length of the file, in bytes.
+    var contentLength: Int?
+    /// The shape of the pictures that are presented, before they are turned.
+    var picture: CapsValues?
+    var reported: MediaMetadata?
+    var reportedSize: PictureSize?
+}
+
+extension GStreamerPipeline {
+    /// An output was told of tags: by the medium or by the stream that it presents.
+    func take(_ tags: TagValues, at output: String) {
+        metadata.collector.take(tags, from: output)
+        reportMetadata()
+    }
+
+    func take(_ chapters: [ChapterEntry]) {
+        metadata.collector.take(chapters)
+        reportMetadata()
+    }
+
+    /// Follows the shape of the pictures that come into a branch, whichever stream they come from.
+    func watchShape(in branch: SinkBranch) {
+        branch.elements.first?.pad("sink")?.onCaps { [weak self] caps in
+            self?.later {
+                $0.metadata.picture = caps
+                $0.reportMetadata()
+            }
+        }
+    }
+
+    /// Everything that comes before the preroll has come: adds what only the file says, and reports it as one.
+    func completeMetadata(isLive: Bool) {
+        if !isLive, sourceKind == .progressive {
+            let path = FileAddress.path(uri: request.item.uri)
+            let file = path.flatMap { FileBytes(path: $0) }
+            if let file, plugged.withLock(\.demuxers).contains("qtdemux") {
+                metadata.collector.fileChapters = MP4Chapters.read { file.bytes(at: $0, count: $1) }
+            }
+            // The length of a playlist says nothing.
+            let isWhole = plugged.withLock(\.demuxers).isDisjoint(with: SourceKind.legacyDemuxers)
+            let bytes = file?.size ?? metadata.contentLength
+            if isWhole, let bytes, let duration = pipeline?.duration {
+                metadata.collector.setBitrate(bytes, duration)
+            }
+        }
+        reportMetadata()
+    }
+
+    /// The demuxers by the names of their factories; what takes playlists apart is among them.
+    private var demuxers: Set<String> {
+        guard sourceKind == .adaptive else { return plugged.withLock(\.demuxers) }
+        return [FileAddress.ending(of: request.item.uri).lowercased() == "mpd" ? "dashdemux2" : "hlsdemux2"]
+    }
+
+    private func reportMetadata() {
+        guard isOpened else { return }
+        let found = metadata.collector.metadata(demuxers: demuxers)
+        if found != metadata.reported ?? MediaMetadata() {
+            metadata.reported = found
+            report(.metadata(found))
+        }
+        let isTurned = metadata.collector.orientation?.swapsSides ?? false
+        let size = metadata.picture?.displaySize(turned: isTurned).map {
+            PictureSize(width: $0.width, height: $0.height)
+        }
+        guard let size, size != metadata.reportedSize else { return }
+        metadata.reportedSize = size
+        for branch in branches where branch.kind == .video { branch.turnsPicture(isTurned) }
+        report(.videoSize(size))
+    }
+}

@@ -1,0 +1,122 @@
+import Playhead
+
+/// What was found out about a medium, as a page for a person.
+struct InspectionPage {
+    let name: String
+    let inspection: MediaInspection
+
+    /// The page, with its last line feed. Nothing in it moves a cursor: tags come from strangers.
+    var text: String {
+        var lines = [name.printable]
+        if let error = inspection.error {
+            lines += ["  cannot be played: \(error.message.printable)"]
+            if let hint = error.hint { lines.append("  \(hint.printable)") }
+        }
+        if inspection.isPlayable { lines += table(medium) }
+        lines += section("Tracks", inspection.tracks.map(row))
+        lines += section("Chapters", inspection.chapters.map(row))
+        lines += section("Tags", tags)
+        lines += section(
+            "Missing", inspection.missing.map { [$0.what, $0.debianPackage.map { "package \($0)" } ?? ""] })
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private var medium: [[String]] {
+        let metadata = inspection.metadata
+        let length = inspection.isLive ? "live" : inspection.duration?.clockWithThousandths ?? "not known"
+        return [
+            ["container", metadata.container ?? "not known"], ["duration", length],
+            ["bitrate", metadata.bitrate.map { $0.inKilobits } ?? ""],
+            ["seekable", inspection.isSeekable ? "yes" : "no"],
+        ].filter { !$0[1].isEmpty }
+    }
+
+    private func row(of track: Track) -> [String] {
+        var flags: [String] = []
+        if track.isDefault { flags.append("default") }
+        if track.isForced { flags.append("forced") }
+        if track.isForHearingImpaired { flags.append("hearing impaired") }
+        if track.isOriginal { flags.append("original") }
+        if track.kind == .subtitles, !track.hasText { flags.append("pictures") }
+        let facts: [String?] = [
+            track.size.map { "\($0.width)x\($0.height)" }, track.frameRate.map { "\($0.jsonNumber) fps" },
+            track.channels.map {
+                ["", "mono", "stereo"].indices.contains($0) ? ["", "mono", "stereo"][$0] : "\($0) channels"
+            },
+            track.sampleRate.map { "\($0) Hz" }, track.bitrate.map { $0.inKilobits },
+        ]
+        return [
+            track.id.rawValue, track.codec ?? "?", track.language ?? "",
+            facts.compactMap { $0 }.joined(separator: ", "), flags.joined(separator: ", "),
+            track.title.map { "“\($0)”" } ?? "",
+        ]
+    }
+
+    private func row(of chapter: Chapter) -> [String] {
+        ["\(chapter.id + 1)", chapter.start.clockWithThousandths, chapter.title ?? ""]
+    }
+
+    private var tags: [[String]] {
+        let metadata = inspection.metadata
+        let numbers = [
+            (metadata.trackNumber, metadata.trackCount), (metadata.discNumber, metadata.discCount),
+        ]
+        .map { number, count in
+            [number.map { "\($0)" }, count.map { "of \($0)" }].compactMap { $0 }.joined(separator: " ")
+        }
+        let gains = [metadata.trackGain, metadata.albumGain].map { $0.map { "\($0.jsonNumber) dB" } ?? "" }
+        let cover = metadata.cover.map { "\($0.type), \($0.bytes.count) bytes" }
+        return [
+            ["title", metadata.title ?? ""], ["artist", metadata.artist ?? ""],
+            ["album", metadata.album ?? ""],
+            ["album artist", metadata.albumArtist ?? ""], ["genre", metadata.genre ?? ""],
+            ["date", metadata.date ?? ""], ["track", numbers[0]], ["disc", numbers[1]],
+            ["organization", metadata.organization ?? ""], ["track gain", gains[0]],
+            ["album gain", gains[1]],
+            ["comment", metadata.comment ?? ""], ["cover", cover ?? ""],
+        ].filter { !$0[1].isEmpty }
+    }
+
+    private func section(_ title: String, _ rows: [[String]]) -> [String] {
+        rows.isEmpty ? [] : ["", "  \(title)"] + table(rows, indent: 4)
+    }
+
+    /// Columns that are as wide as they have to be; empty ones take no room.
+    private func table(_ rows: [[String]], indent: Int = 2) -> [String] {
+        let cells = rows.filter { $0.count > 1 && $0.contains { !$0.isEmpty } }.map { $0.map(\.printable) }
+        let widths = (0..<(cells.first?.count ?? 0)).map { column in
+            cells.map { $0[column].columns }.max() ?? 0
+        }
+        return cells.compactMap { row in
+            var line = String(repeating: " ", count: indent)
+            for (cell, width) in zip(row, widths) where width > 0 {
+                line += cell + String(repeating: " ", count: width - cell.columns + 2)
+            }
+            while line.last == " " { line.removeLast() }
+            return line
+        }
+    }
+}
+
+extension Int {
+    fileprivate var inKilobits: String { "\((self + 500) / 1000) kbit/s" }
+}
+
+extension Duration {
+    /// Hours, minutes, seconds and thousandths: `1:02:03.450`, `2:03.450`.
+    fileprivate var clockWithThousandths: String {
+        let thousandths = Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
+        let (hours, rest) = thousandths.quotientAndRemainder(dividingBy: 3_600_000)
+        let (minutes, tail) = rest.quotientAndRemainder(dividingBy: 60_000)
+        let (seconds, fraction) = tail.quotientAndRemainder(dividingBy: 1000)
+        let front = hours > 0 ? "\(hours):\(minutes.padded(2))" : "\(minutes)"
+        return "\(front):\(seconds.padded(2)).\(fraction.padded(3))"
+    }
+}
+
+extension Int {
+    fileprivate func padded(_ width: Int) -> String {
+        let digits = String(self)
+        return String(repeating: "0", count: Swift.max(width - digits.count, 0)) + digits
+    }
+}

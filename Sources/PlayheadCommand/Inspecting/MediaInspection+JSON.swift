@@ -1,0 +1,42 @@
+import Playhead
+
+extension MediaInspection {
+    /// The inspection as one line of JSON, without its line feed. The names of fields are public: a golden test holds them.
+    var json: String {
+        var object = JSONObject()
+        object.add("uri", item.uri)
+        object.add("playable", isPlayable)
+        object.add("duration", orNull: duration)
+        object.add("seekable", isSeekable)
+        object.add("live", isLive)
+        object.add("container", orNull: metadata.container)
+        var tags = metadata
+        tags.container = nil
+        tags.chapters = []
+        var told = JSONObject()
+        tags.addFields(to: &told)
+        object.add("metadata", json: told.closed)
+        object.add(
+            "tracks", json: Self.list(tracks.map { track in Self.object { track.addFields(to: &$0) } }))
+        object.add("chapters", json: Self.list(chapters.map(\.json)))
+        object.add(
+            "missing",
+            json: Self.list(
+                missing.map { part in
+                    Self.object {
+                        $0.add("what", part.what)
+                        $0.add("package", orNull: part.debianPackage)
+                    }
+                }))
+        if let error { object.add("error", json: Self.object { error.addFields(to: &$0) }) }
+        return object.closed
+    }
+
+    private static func list(_ objects: [String]) -> String { "[" + objects.joined(separator: ",") + "]" }
+
+    private static func object(_ fill: (inout JSONObject) -> Void) -> String {
+        var object = JSONObject()
+        fill(&object)
+        return object.closed
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Dispatch
+import Playhead
+
+/// `playhead inspect`: the options. What they ask for is done by ``InspectSession``.
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Tells what media are, without playing them.",
+        discussion: """
+            For each: its tracks, chapters and tags, and what is missing to play it, with the Debian package.
+
+            Exit codes: 0 all can be played; 1 none can; 2 usage; 3 some cannot; 130 and 143 after the signals INT and TERM.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("What to inspect; - is standard input.", valueName: "path or uri"))
+    var items: [String]
+
+    @Flag(help: "Report as JSON Lines, one object an item, in the order of the items.")
+    var json = false
+
+    @Option(help: ArgumentHelp("How many at a time; without, as many as processors.", valueName: "number"))
+    var jobs: Int?
+
+    @Option(help: ArgumentHelp("How long one may take.", valueName: "seconds"))
+    var deadline = Seconds(.seconds(15))
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must lie between 1 and 256") }
+        guard deadline.duration >= .milliseconds(1), deadline.duration <= .seconds(86400) else {
+            throw ValidationError("--deadline must lie between 0.001 and 86400")
+        }
+        try items.validateMedia(verb: "inspected")
+    }
+
+    func run() throws {
+        InspectSession(
+            names: items, inspector: MediaInspector(jobs: jobs, deadline: deadline.duration), isJSON: json
+        ).begin()
+        dispatchMain()
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Testing
+
+/// Media that are looked at and not played.
+@Suite(.timeLimit(.minutes(2)))
+struct InspectorTests {
+    private let inspector = MediaInspector(jobs: 3)
+
+    @Test(arguments: Samples.all.filter { !$0.playable || !$0.isFile || $0.video == nil })
+    func `4.6: a sample can be played, or says what is missing`(_ sample: Samples.Sample) async {
+        let inspection = await inspector.inspect(sample.item)
+        #expect(inspection.isPlayable == sample.playable)
+        #expect((inspection.error == nil) == sample.playable)
+        if !sample.playable {
+            #expect(inspection.error?.code == .decoderMissing)
+            #expect(inspection.missing.map(\.what) == ["the format “zzz1”, which is not known here"])
+        }
+    }
+
+    @Test func `tracks are described`() async throws {
+        let film = await inspector.inspect(try Samples.named("chapters-mkv").item)
+        #expect(film.tracks.map(\.id.rawValue) == ["video-1", "audio-1"])
+        #expect(film.tracks.map(\.codec) == ["H.264", "AAC"] && film.tracks.map(\.language) == [nil, "de"])
+        #expect(film.tracks[0].size == PictureSize(width: 320, height: 180) && film.tracks[0].frameRate == 25)
+        #expect(
+            film.tracks[1].channels == 2 && film.tracks[1].sampleRate == 48000
+                && film.tracks[1].title == "Sound")
+        #expect(film.metadata.container == "Matroska" && film.chapters.count == 3)
+        let text = await inspector.inspect(try Samples.named("subtitles").item)
+        #expect(text.tracks.map(\.id.rawValue) == ["video-1", "audio-1", "subtitles-1"])
+        #expect(text.tracks[2].codec == "SubRip" && text.tracks[2].language == "en" && text.tracks[2].hasText)
+        #expect(!text.tracks[2].isDefault && text.tracks[0].isDefault)
+    }
+
+    @Test func `4.6: what cannot be played has the error that a player reports`() async throws {
+        let folder = try TemporaryFolder()
+        let file = { (name: String, bytes: [UInt8]) throws -> MediaItem in
+            let url = folder.url.appending(path: name)
+            try Data(bytes).write(to: url)
+            return MediaItem(path: url.path)
+        }
+        let pipe = folder.url.appending(path: "pipe").path
+        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        let items = [
+            MediaItem(path: "/nonexistent/film.mp4"), MediaItem(path: folder.url.path), MediaItem(path: pipe),
+            try file("empty.mp4", []), try file("text.txt", Array("no medium, only text\n".utf8)),
+            try file("noise.mp4", (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* $0 &+ 7) }),
+            MediaItem(uri: "nonsense"), MediaItem(uri: "http://127.0.0.1:1/film.mp4"),
+        ]
+        for item in items {
+            let player = Player(configuration: .silent)
+            player.load(item)
+            let error = try await player.fails()
+            await player.close()
+            let inspection = await inspector.inspect(item)
+            #expect(inspection.error == error && !inspection.isPlayable && inspection.tracks.isEmpty)
+        }
+    }
+
+    @Test func `many are told in order, whatever they are`() async throws {
+        let samples = Samples.all.filter(\.isFile)
+        let items = samples.flatMap { [$0.item, MediaItem(path: "/nonexistent/\($0.name)")] }
+        let inspections = await inspector.inspect(items)
+        #expect(inspections.map(\.item) == items)
+        #expect(inspections.map(\.isPlayable) == samples.flatMap { [$0.playable, false] })
+        #expect(await inspector.inspect([MediaItem]()).isEmpty)
+    }
+
+    @Test func `HLS and files over HTTP are inspected too`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        for (name, container) in [("hls-ts", "HLS"), ("hls-fmp4", "HLS"), ("chapters-mkv", "Matroska")] {
+            let sample = try Samples.named(name)
+            let inspection = await inspector.inspect(MediaItem(uri: server.address(of: sample.path)))
+            #expect(inspection.isPlayable && inspection.isSeekable && !inspection.isLive)
+            #expect(inspection.metadata.container == container)
+            #expect(abs((inspection.duration?.inSeconds ?? 0) - sample.duration) <= sample.durationTolerance)
+        }
+        let missing = await inspector.inspect(MediaItem(uri: server.address(of: "missing.mp4")))
+        #expect(missing.error?.code == .httpStatus || missing.error?.code == .notFound)
+        await server.close()
+    }
+
+    @Test func `4.8: a server that never answers is given up at the deadline`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 0))])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        let item = MediaItem(uri: server.address(of: "av-h264-aac.mp4"))
+        let inspection = await MediaInspector(deadline: .milliseconds(300)).inspect(item)
+        #expect(inspection.error?.code == .timedOut && inspection.error?.uri == item.uri)
+        let task = Task { await MediaInspector().inspect(item) }
+        task.cancel()
+        #expect(await task.value.error?.code == .closed)
+        await server.close()
+    }
+}
