@@ -87,6 +87,8 @@ struct InspectorTests {
             #expect(inspection.metadata.container == container)
             #expect(abs((inspection.duration?.inSeconds ?? 0) - sample.duration) <= sample.durationTolerance)
         }
+        let partial = await inspector.inspect(MediaItem(uri: server.address(of: "no-video-decoder.mp4")))
+        #expect(partial.isPlayable && partial.missing.count == 1 && partial.tracks.map(\.kind) == [.audio])
         let missing = await inspector.inspect(MediaItem(uri: server.address(of: "missing.mp4")))
         #expect(missing.error?.code == .httpStatus || missing.error?.code == .notFound)
         await server.close()
