@@ -107,6 +107,17 @@ import Testing
         #expect(terminal.settings == before)
     }
 
+    @Test func `keys go from chapter to chapter`() async throws {
+        let child = try await play("--json", "--paused", SampleMedia.path("chapters.mkv"))
+        #expect(await terminal.screen.waits { $0.contains(#""to":"paused""#) })
+        terminal.type("..")
+        #expect(await terminal.screen.waits { $0.contains(#""position":2.5}"#) })
+        terminal.type(",")
+        #expect(await terminal.screen.waits { $0.contains(#""position":1}"#) })
+        terminal.type("q")
+        #expect(await child.exitCode() == 0)
+    }
+
     @Test func `control Z does nothing where nobody could wake the process`() async throws {
         // The child leads its session: to stop it there is not allowed (POSIX, 11.1.4).
         let child = try await pause()

@@ -44,6 +44,18 @@ package enum MatroskaTracks {
         return []
     }
 
+    /// Whether a file says that it is WebM, which is a kind of Matroska.
+    static func isWebM(_ bytes: ByteReader) -> Bool {
+        guard let header = Element(at: 0, bytes), header.id == 0x1A45_DFA3, let size = header.size else {
+            return false
+        }
+        var piece = BytePiece(bytes(header.content, min(size, 4096)))
+        while let (id, content) = piece.element() {
+            if id == 0x4282 { return content.starts(with: "webm".utf8) }
+        }
+        return false
+    }
+
     private static func tracks(in table: [UInt8]) -> [MatroskaTrack] {
         var (piece, tracks) = (BytePiece(table), [MatroskaTrack]())
         while let (id, content) = piece.element(), tracks.count < mostElements {

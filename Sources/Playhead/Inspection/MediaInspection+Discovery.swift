@@ -60,6 +60,7 @@ extension Discovery {
         var found: Set<String> = []
         for type in streams.compactMap({ $0.kind == .container ? $0.caps?.mediaType : nil }) {
             if type == "application/ogg" || type.hasSuffix("/ogg") { found.insert("oggdemux") }
+            if type.hasSuffix("/webm") { found.insert(MetadataCollector.webM) }
             if type.hasSuffix("matroska") || type.hasSuffix("webm") { found.insert("matroskademux") }
             if ["video/quicktime", "audio/x-m4a", "application/x-3gp"].contains(type) {
                 found.insert("qtdemux")

@@ -84,6 +84,7 @@ public struct MediaInspector: Sendable {
 extension MediaInspector {
     /// On a thread of its own, which a dead mount may hold for ever.
     private static func inspect(_ item: MediaItem, within deadline: Duration, _ answer: OneAnswer) {
+        guard !answer.isGiven else { return }
         if let fault = SourceCheck.fault(of: item.uri) {
             return answer.give(failure(item, fault))
         }
@@ -94,18 +95,19 @@ extension MediaInspector {
         }
         guard !answer.isGiven else { return }
         Task {
-            var inspection = await opened(item, within: deadline)
+            var (inspection, isWarned) = await opened(item, within: deadline)
             if let discovery {
                 inspection.missing = discovery.missingParts
-            } else if inspection.error?.code == .decoderMissing {
+            } else if isWarned || inspection.error?.code == .decoderMissing {
                 inspection.missing = await discovered(item.uri, within: deadline)
             }
             answer.give(inspection)
         }
     }
 
-    /// As a player opens it.
-    private static func opened(_ item: MediaItem, within deadline: Duration) async -> MediaInspection {
+    /// As a player opens it; and whether that warned of something, as of a part for which there is no decoder.
+    private static func opened(_ item: MediaItem, within deadline: Duration) async -> (MediaInspection, Bool)
+    {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
@@ -113,14 +115,15 @@ extension MediaInspector {
         let player = Player(configuration: configuration)
         let snapshots = player.snapshots
         player.load(MediaItem(uri: item.uri))
-        var inspection = MediaInspection(item: item)
+        var (inspection, isWarned) = (MediaInspection(item: item), false)
         for await snapshot in snapshots where snapshot.isPrerolled || snapshot.error != nil {
             inspection.take(snapshot)
+            isWarned = snapshot.warningCount > 0
             break
         }
         // Nobody waits for what hangs.
         Task { await player.close(kill: true) }
-        return inspection
+        return (inspection, isWarned)
     }
 
     /// What is missing for something that is no file.

@@ -4,6 +4,8 @@ internal import Synchronization
 /// What is known of a medium beside its streams, and what of it was reported.
 struct MetadataState: Sendable {
     var collector = MetadataCollector()
+    /// Whether the file says that it is WebM.
+    var isWebM = false
     /// What the server said of the length of the file, in bytes.
     var contentLength: Int?
     /// The shape of the pictures that are presented, before they are turned.
@@ -42,6 +44,7 @@ extension GStreamerPipeline {
             if let file, plugged.withLock(\.demuxers).contains("qtdemux") {
                 metadata.collector.fileChapters = MP4Chapters.read { file.bytes(at: $0, count: $1) }
             }
+            if let file { metadata.isWebM = MatroskaTracks.isWebM { file.bytes(at: $0, count: $1) } }
             // The length of a playlist says nothing.
             let isWhole = plugged.withLock(\.demuxers).isDisjoint(with: SourceKind.legacyDemuxers)
             let bytes = file?.size ?? metadata.contentLength
@@ -54,7 +57,12 @@ extension GStreamerPipeline {
 
     /// The demuxers by the names of their factories; what takes playlists apart is among them.
     private var demuxers: Set<String> {
-        guard sourceKind == .adaptive else { return plugged.withLock(\.demuxers) }
+        guard sourceKind == .adaptive else {
+            let (demuxers, matroska) = plugged.withLock { ($0.demuxers, $0.matroska) }
+            // A demuxer that pulls, as it does from a file, is not told what it demuxes.
+            let isWebM = metadata.isWebM || matroska?.caps?.mediaType.hasSuffix("/webm") ?? false
+            return isWebM ? demuxers.union([MetadataCollector.webM]) : demuxers
+        }
         return [FileAddress.ending(of: request.item.uri).lowercased() == "mpd" ? "dashdemux2" : "hlsdemux2"]
     }
 

@@ -67,6 +67,9 @@ struct MetadataCollector: Sendable {
     /// The elements that give each stream the name of its track.
     static let namers: Set<String> = ["matroskademux", "qtdemux"]
 
+    /// What stands among the demuxers for the kind of Matroska that has a name of its own.
+    static let webM = "webm"
+
     private struct Said: Sendable {
         var source: String
         var tags: TagValues
@@ -101,7 +104,7 @@ struct MetadataCollector: Sendable {
     /// A playlist comes before what it leads to. Sound without a container is named by what it is coded with.
     private func container(of demuxers: Set<String>, tagged: String?) -> String? {
         let known = StreamNames.container(of: demuxers)
-        if let known, tagged == nil || known == "HLS" || known == "DASH" { return known }
+        if let known, tagged == nil || ["HLS", "DASH", "WebM"].contains(known) { return known }
         let codecs = said.lazy.compactMap(\.tags.audioCodec)
         return tagged ?? codecs.first.map(StreamNames.codec(described:))
     }

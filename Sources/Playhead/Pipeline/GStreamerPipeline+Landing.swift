@@ -49,6 +49,8 @@ extension GStreamerPipeline {
 /// What has been plugged in between the source and the outputs of a load.
 struct Plugged: Sendable {
     var demuxers: Set<String> = []
+    /// Where what is Matroska, or a kind of it, goes into its demuxer.
+    var matroska: Pad?
     /// What stands before the decoders of pictures.
     var feeds: [DecoderFeed] = []
 }

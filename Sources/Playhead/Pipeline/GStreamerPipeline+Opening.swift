@@ -81,6 +81,9 @@ extension GStreamerPipeline {
             element.set("minimum", uint: ContentGuess.weak + 1)
         }
         if element.kind.contains("Demuxer") {
+            if factory == "matroskademux", let entry = element.pad("sink") {
+                plugged.withLock { $0.matroska = entry }
+            }
             let isOfPlaylist = plugged.withLock { plugged in
                 defer { plugged.demuxers.insert(factory) }
                 return plugged.demuxers.contains("hlsdemux")

@@ -35,6 +35,15 @@ struct InspectorTests {
         #expect(!text.tracks[2].isDefault && text.tracks[0].isDefault)
     }
 
+    @Test(arguments: [
+        ("av-vp9-opus", "WebM"), ("tone-ogg", "Ogg"), ("tone-flac", "FLAC"), ("tone-wav", "WAV"),
+        ("tone-mp3", "MP3"),
+        ("audio-only", "MP4"), ("subtitles", "Matroska"),
+    ]) func `containers are called by their names`(_ sample: String, _ container: String) async throws {
+        let inspection = await inspector.inspect(try Samples.named(sample).item)
+        #expect(inspection.metadata.container == container)
+    }
+
     @Test func `4.6: what cannot be played has the error that a player reports`() async throws {
         let folder = try TemporaryFolder()
         let file = { (name: String, bytes: [UInt8]) throws -> MediaItem in
@@ -78,6 +87,8 @@ struct InspectorTests {
             #expect(inspection.metadata.container == container)
             #expect(abs((inspection.duration?.inSeconds ?? 0) - sample.duration) <= sample.durationTolerance)
         }
+        let partial = await inspector.inspect(MediaItem(uri: server.address(of: "no-video-decoder.mp4")))
+        #expect(partial.isPlayable && partial.missing.count == 1 && partial.tracks.map(\.kind) == [.audio])
         let missing = await inspector.inspect(MediaItem(uri: server.address(of: "missing.mp4")))
         #expect(missing.error?.code == .httpStatus || missing.error?.code == .notFound)
         await server.close()
