@@ -39,10 +39,8 @@ extension GStreamerPipeline {
     /// Every output holds its first frame or sample: after opening, or after a seek.
     private func settled(at seqnum: Seqnum?) {
         if !isOpened {
-            // A file is never live, and asking costs two walks up to the source.
-            let isFile = request.item.uri.hasPrefix("file:")
-            let isLive = !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false }
-            return prerolled(isLive: isLive)
+            if lacksStreams { return awaitStreams() }
+            return prerolled()
         }
         if walk != nil { return goOn(at: seqnum) }
         // What an earlier seek has led to is no answer to this one.
@@ -61,6 +59,27 @@ extension GStreamerPipeline {
         reportBuffer()
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
+    }
+
+    /// Whether pictures or sound that there are have not come yet: uridecodebin3 may give them out when the others have prerolled.
+    private var lacksStreams: Bool {
+        let lacking = [Track.Kind.video, .audio].filter { kind in
+            tracks.all.contains { $0.kind == kind } && !branches.contains { $0.kind == kind.output }
+        }
+        return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
+    }
+
+    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice.
+    private func awaitStreams() {
+        later(after: .milliseconds(500)) { [generation] pipeline in
+            if pipeline.generation == generation, !pipeline.isFinished { pipeline.prerolled() }
+        }
+    }
+
+    private func prerolled() {
+        // A file is never live, and asking costs two walks up to the source.
+        let isFile = request.item.uri.hasPrefix("file:")
+        prerolled(isLive: !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
     }
 
     func prerolled(isLive: Bool) {
