@@ -76,11 +76,14 @@ struct CueScheduleTests {
             for _ in 0..<20 {
                 let place = Duration.milliseconds(Int.random(in: -10...2100, using: &random))
                 let due = cues.filter { $0.start <= place && place < $0.end }
-                let expected = due.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+                let expected = due.enumerated().sorted {
+                    ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+                }
                 #expect(whole.due(at: place) == expected.suffix(CueSchedule.mostAtOnce).map(\.element))
                 let changes = cues.flatMap { [$0.start, $0.end] }
                 #expect(whole.nextChange(after: place) == changes.filter { $0 > place }.min())
-                #expect(whole.nextChange(after: place, backwards: true) == changes.filter { $0 < place }.max())
+                #expect(
+                    whole.nextChange(after: place, backwards: true) == changes.filter { $0 < place }.max())
                 let end = place + .milliseconds(100)
                 let expectedChanges = Set(changes.filter { $0 > place && $0 <= end }).sorted()
                 #expect(whole.changes(after: place, through: end) == expectedChanges)
@@ -92,7 +95,8 @@ struct CueScheduleTests {
     @Test(.timeLimit(.minutes(1)))
     func `a hundred thousand cues under one that never ends are no burden`() {
         let long = Self.cue("long", 0, 200_000_000)
-        let schedule = CueSchedule([long] + (0..<100_000).map { Self.cue("\($0)", $0 * 1000, $0 * 1000 + 900) })
+        let schedule = CueSchedule(
+            [long] + (0..<100_000).map { Self.cue("\($0)", $0 * 1000, $0 * 1000 + 900) })
         for number in 0..<10_000 {
             let place = Duration.milliseconds(number * 10_000 + 500)
             #expect(schedule.due(at: place).map(\.text) == ["long", "\(number * 10)"])

@@ -115,7 +115,8 @@ struct RecordingFormatTests {
         .durationChanged(nil), .measured(id: 0), .streams(hasVideo: true, hasAudio: false),
         .bufferedTo(.seconds(1) / 3), .seekFailed(serial: 3, fault), .stepFailed(serial: 5, fault),
         .stepDone(serial: 6, at: .seconds(1) / 3, moved: false), .failed(fault),
-        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle([]), .transcribed(Track.ID(.subtitles, 1)),
+        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle([]),
+        .transcribed(Track.ID(.subtitles, 1)),
         .subtitle([SubtitleCue(text: "\"\\\r\n{}[],:", start: .zero, end: .seconds(1))]),
         .tracks(
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],

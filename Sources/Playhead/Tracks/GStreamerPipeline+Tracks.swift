@@ -136,7 +136,8 @@ extension GStreamerPipeline {
         case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
         case .audio?: link(stream.pad, as: .audio, isChosen: true, in: pipeline)
         case .text?:
-            takeText(of: stream.pad, in: pipeline) { pipeline, stream in pipeline.tracks.id(ofStream: stream) }
+            takeText(of: stream.pad, in: pipeline) { pipeline, stream in pipeline.tracks.id(ofStream: stream)
+            }
         case nil: drain(stream.pad, in: pipeline)
         }
     }
