@@ -116,6 +116,11 @@ struct SubtitleReadingTests {
         Case(
             "cues at once", .webVTT, "WEBVTT\n\n00:01.000 --> 00:05.000\na\n\n00:02.000 --> 00:03.000\nb",
             "1000-5000 a", "2000-3000 b"),
+        Case(
+            "arrows where they ought not to be", .webVTT,
+            "WEBVTT\n\n-->\n00:01.000 --> 00:02.000\na\nfoo-->\n00:03.000 --> 00:04.000\nb\n-->-->\n00:05.000 --> 00:06.000\nc\n\n00:07.000 -- -->\nd",
+            "1000-2000 a", "3000-4000 b", "5000-6000 c"),
+        Case("zeros", .webVTT, "WEBVTT\n\n00:01.000 --> 00:02.000\na\0b", "1000-2000 ab"),
         Case("nothing to say", .webVTT, "WEBVTT\n"),
     ]
 

@@ -29,6 +29,8 @@ struct CueBlocks {
             // A cue whose times cannot be read is left out, and not taken for text of the one before.
             if isAfterNumber { return finish(beforeAnother: true) }
         }
+        // WebVTT allows no arrow in a text.
+        if endsAtEmptyLine, line.holdsArrow { return finish(beforeAnother: false) }
         guard timing != nil else { return }
         if endsAtEmptyLine, line.trimmed.isEmpty { return finish(beforeAnother: false) }
         lines.append(line)
@@ -53,6 +55,10 @@ struct CueBlocks {
 }
 
 extension ArraySlice<UInt8> {
+    fileprivate var holdsArrow: Bool {
+        indices.contains { self[$0] == UInt8(ascii: "-") && self[$0...].starts(with: "-->".utf8) }
+    }
+
     /// Whether it is a number and nothing else.
     fileprivate var isNumber: Bool {
         let text = trimmed

@@ -12,7 +12,8 @@ struct SubtitleDocument: Sendable {
     ///
     /// - Throws: ``PlayerError`` without an address: the content is empty or no subtitle file.
     init(_ bytes: [UInt8], encoding: String? = nil) throws(PlayerError) {
-        let text = try TextEncoding.utf8(bytes, named: encoding)
+        var text = try TextEncoding.utf8(bytes, named: encoding)
+        if text.contains(0) { text.removeAll { $0 == 0 } }
         guard text.contains(where: { !$0.isBlank && $0 != .lineFeed && $0 != .carriageReturn }) else {
             throw PlayerError(.empty, "The subtitle file is empty", hint: "fetch it again")
         }
