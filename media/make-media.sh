@@ -119,6 +119,51 @@ SRT
 encode -i "$out/av-h264-aac.mp4" -f srt -i "$out/subtitles.srt" -map 0:v -map 0:a -map 1:s \
     -c copy "${unprimed[@]}" -metadata:s:s:0 language=eng "$out/subtitles.mkv"
 
+# --- Subtitles --------------------------------------------------------------------------------
+
+# Cue times are whole frames (40 ms), as above.
+cat >"$scratch/german.ass" <<'ASS'
+[Script Info]
+ScriptType: v4.00+
+
+[V4+ Styles]
+Format: Name, Fontname, Fontsize, PrimaryColour
+Style: Default,Sans,20,&H00FFFFFF
+
+[Events]
+Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text
+Dialogue: 0,0:00:00.40,0:00:01.20,Default,,0,0,0,,{\i1}Der erste{\i0} Text, mit Komma
+Dialogue: 0,0:00:01.60,0:00:02.40,Default,,0,0,0,,Salz & Pfeffer\Nzweite Zeile
+Dialogue: 0,0:00:02.00,0:00:03.20,Default,,0,0,0,,{\p1}m 0 0 l 10 0 10 10{\p0}
+Dialogue: 0,0:00:02.80,0:00:03.60,Default,,0,0,0,,Der dritte
+ASS
+cat >"$scratch/french.vtt" <<'VTT'
+WEBVTT
+
+premier
+00:00.400 --> 00:01.200 align:start
+<v Anna>Le premier
+
+00:01.600 --> 00:02.400
+Sel &amp; poivre
+
+00:02.800 --> 00:03.600
+La <b>fin</b>
+VTT
+cat >"$scratch/signs.srt" <<'SRT'
+1
+00:00:01,000 --> 00:00:03,000
+EXIT
+
+SRT
+encode -i "$out/av-h264-aac.mp4" -f srt -i "$out/subtitles.srt" -i "$scratch/german.ass" -i "$scratch/french.vtt" \
+    -f srt -i "$scratch/signs.srt" -map 0:v -map 0:a -map 1 -map 2 -map 3 -map 4 -c copy "${unprimed[@]}" \
+    -metadata:s:s:0 language=eng -metadata:s:s:1 language=ger -metadata:s:s:2 language=fre \
+    -metadata:s:s:3 language=eng -metadata:s:s:3 title=Signs -disposition:s:0 0 -disposition:s:1 default \
+    -disposition:s:2 0 -disposition:s:3 forced "$out/subtitle-kinds.mkv"
+encode -i "$out/av-h264-aac.mp4" -f srt -i "$out/subtitles.srt" -map 0:v -map 0:a -map 1:s -c copy -c:s mov_text \
+    -metadata:s:s:0 language=eng -movflags +faststart "$out/subtitles.mp4"
+
 # --- Pictures that depend on others in every way ----------------------------------------------
 
 # Half of the pictures of the later two seconds are left out; those that stay keep their times.
@@ -237,6 +282,24 @@ encode -f lavfi -i "$(picture 160 90 4 0x303060)" -f lavfi -i "$(voice 48000 4 5
     -disposition:v:0 default -disposition:a:0 0 -disposition:a:1 default -disposition:a:2 0 \
     -disposition:s:0 default -disposition:s:1 0 "$out/tracks.mkv"
 
+# hls_text FOLDER NAME TEXT...: a rendition of WebVTT of 8 s in four segments of 2 s. A cue that spans segments stands in each of
+# them; none of them ends with an empty line, nor all of them with a line feed.
+hls_text() {
+    local folder=$1 name=$2 number
+    shift 2
+    {
+        printf '#EXTM3U\n#EXT-X-VERSION:6\n#EXT-X-TARGETDURATION:2\n#EXT-X-PLAYLIST-TYPE:VOD\n'
+        for number in 0 1 2 3; do
+            printf '#EXTINF:2.000,\n%s-%s.vtt\n' "$name" "$number"
+        done
+        printf '#EXT-X-ENDLIST\n'
+    } >"$folder/$name.m3u8"
+    for number in 0 1 2 3; do
+        printf 'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:126000,LOCAL:00:00:00.000%b' "$1" >"$folder/$name-$number.vtt"
+        shift
+    done
+}
+
 rm -rf "$out/hls-ts" "$out/hls-fmp4" "$out/hls-tracks"
 hls "$out/hls-ts" low 160 90 0x702020 mpegts
 hls "$out/hls-ts" high 320 180 0x206030 mpegts
@@ -280,4 +343,24 @@ cat >"$out/hls-fmp4/master.m3u8" <<'M3U8'
 #EXT-X-INDEPENDENT-SEGMENTS
 #EXT-X-STREAM-INF:BANDWIDTH=140000,RESOLUTION=320x180,FRAME-RATE=25.000,CODECS="avc1.4d400c,mp4a.40.2"
 main.m3u8
+M3U8
+
+# The pictures and the sound of hls-ts/low, and its first time stamp (1.4 s) in the map of the texts.
+rm -rf "$out/hls-subtitles"
+mkdir -p "$out/hls-subtitles"
+first='\n\n00:00.400 --> 00:01.200\nThe <i>first</i> cue'
+spanning='\n\n00:01.600 --> 00:02.400\nSalt &amp; pepper'
+later='\n\n00:04.400 --> 00:05.200\nThe third cue\nhas two lines'
+last='\n\n00:06.400 --> 00:07.200\nThe last cue\n'
+parts=("$first$spanning" "$spanning" "$later" "$last")
+hls_text "$out/hls-subtitles" english "${parts[@]}"
+hls_text "$out/hls-subtitles" german "${parts[@]//The/Der}"
+cat >"$out/hls-subtitles/master.m3u8" <<'M3U8'
+#EXTM3U
+#EXT-X-VERSION:6
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="texts",NAME="English",LANGUAGE="en",DEFAULT=YES,AUTOSELECT=YES,URI="english.m3u8"
+#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="texts",NAME="German",LANGUAGE="de",DEFAULT=NO,AUTOSELECT=YES,URI="german.m3u8"
+#EXT-X-STREAM-INF:BANDWIDTH=140000,RESOLUTION=160x90,FRAME-RATE=25.000,CODECS="avc1.4d400b,mp4a.40.2",SUBTITLES="texts"
+../hls-ts/low.m3u8
 M3U8

@@ -10,6 +10,7 @@ both), and a sample that fails to read as it should is an error in either mode.
 """
 
 import array
+import html
 import json
 import math
 import pathlib
@@ -25,6 +26,8 @@ SAMPLES = [
     ("av-h264-aac-moov-last", "av-h264-aac-moov-last.mp4", "mp4"),
     ("av-vp9-opus", "av-vp9-opus.webm", "webm"),
     ("subtitles", "subtitles.mkv", "matroska"),
+    ("subtitles-mp4", "subtitles.mp4", "mp4"),
+    ("subtitle-kinds", "subtitle-kinds.mkv", "matroska"),
     ("video-only", "video-only.mp4", "mp4"),
     ("audio-only", "audio-only.m4a", "mp4"),
     ("uneven-frames", "uneven-frames.mp4", "mp4"),
@@ -44,6 +47,7 @@ SAMPLES = [
     ("no-decoder", "no-decoder.mp4", "mp4"),
     ("no-video-decoder", "no-video-decoder.mp4", "mp4"),
     ("hls-ts", "hls-ts/master.m3u8", "hls-ts"),
+    ("hls-subtitles", "hls-subtitles/master.m3u8", "hls-ts"),
     ("hls-fmp4", "hls-fmp4/master.m3u8", "hls-fmp4"),
 ]
 LEAST_TOLERANCE = 0.04  # one frame of picture, nearly two of AAC
@@ -148,15 +152,39 @@ def seconds(text):
 
 
 def cues(path, stream):
-    """The cues as the container holds them; `markup` is as stored, `text` is without tags."""
+    """The cues as the container holds them; `text` is without tags, and of SubRip `markup` is as stored. What is drawn is no text."""
+    is_subrip = stream["codec_name"] == "subrip"
     srt = run("ffmpeg", "-v", "error", "-nostdin", "-i", path, "-map", f"0:{stream['index']}",
-              "-c", "copy", "-f", "srt", "pipe:1").decode()
+              "-c", "copy" if is_subrip else "srt", "-f", "srt", "pipe:1").decode()
     found = []
     for block in re.split(r"\n\s*\n", srt.replace("\r\n", "\n").strip()):
         _, times, markup = block.split("\n", 2)
         start, end = times.split(" --> ")
-        found.append({"start": seconds(start), "end": seconds(end),
-                      "text": re.sub(r"<[^>]*>", "", markup), "markup": markup})
+        text = html.unescape(re.sub(r"<[^>]*>|{\\[^}]*}", "", markup)).strip()
+        if re.fullmatch(r"m( -?[\d.]+| [mlb])+", text):
+            continue
+        cue = {"start": seconds(start), "end": seconds(end), "text": text}
+        if is_subrip:
+            cue["markup"] = markup
+        found.append(cue)
+    return found
+
+
+def rendition_cues(path):
+    """The cues of each rendition of WebVTT that a multivariant playlist names; one that stands in several segments is one."""
+    folder = (FOLDER / path).parent
+    found = []
+    for media in re.findall(r"#EXT-X-MEDIA:TYPE=SUBTITLES,(.*)", (FOLDER / path).read_text()):
+        attributes = dict(re.findall(r'([A-Z-]+)="([^"]*)"', media))
+        cues = []
+        for segment in re.findall(r"^[^#\s].*", (folder / attributes["URI"]).read_text(), re.M):
+            for block in re.split(r"\n\n", (folder / segment).read_text().strip())[1:]:
+                times, markup = block.split("\n", 1)
+                start, end = (seconds("00:" + time) for time in times.split(" --> "))
+                cue = {"start": start, "end": end, "text": html.unescape(re.sub(r"<[^>]*>", "", markup))}
+                if cue not in cues:
+                    cues.append(cue)
+        found.append({"language": attributes["LANGUAGE"], "cues": cues})
     return found
 
 
@@ -167,7 +195,7 @@ def check_bandwidth(path):
     for declared, name in pairs:
         playlist = (master.parent / name).read_text()
         for length, segment in re.findall(r"#EXTINF:([\d.]+),\n(.+)", playlist):
-            rate = (master.parent / segment).stat().st_size * 8 / float(length)
+            rate = ((master.parent / name).parent / segment).stat().st_size * 8 / float(length)
             if rate > int(declared):
                 raise Wrong(f"{segment} has {rate:.0f} bit/s, declared are {declared}")
 
@@ -230,7 +258,7 @@ def measure(name, path, container):
     facts["durationTolerance"] = min(duration / 2, max(
         LEAST_TOLERANCE, math.ceil((max(lengths) - duration + 0.01) * 100) / 100))
     facts["video"], facts["audio"] = video_facts, audio_facts
-    facts["subtitles"] = [
+    facts["subtitles"] = rendition_cues(path) if facts["kind"] == "hls" else [
         {"language": s.get("tags", {}).get("language", "und"), "cues": cues(path, s)}
         for s in streams if s["codec_type"] == "subtitle"]
     # Only of samples that are about it.

@@ -56,6 +56,13 @@ static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTi
     GST_BUFFER_DURATION(buffer) = duration;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
+// Puts a buffer, which it takes over, in the place of the one that a probe sees, with its times.
+static inline void playhead_probe_replace(GstPadProbeInfo *info, GstBuffer *other) {
+    GstBuffer *old = GST_PAD_PROBE_INFO_BUFFER(info);
+    gst_buffer_copy_into(other, old, (GstBufferCopyFlags)(GST_BUFFER_COPY_FLAGS | GST_BUFFER_COPY_TIMESTAMPS), 0, -1);
+    GST_PAD_PROBE_INFO_DATA(info) = other;
+    gst_buffer_unref(old);
+}
 
 // Cast macros with run-time type checks.
 static inline GstElement *playhead_pipeline_new(const gchar *name) { return gst_pipeline_new(name); }

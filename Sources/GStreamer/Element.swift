@@ -24,6 +24,11 @@ internal import CGStreamer
         unsafe gst_element_factory_make(factory, nil).map { unsafe Element(taking: $0) }
     }
 
+    /// A new source for an address (`gst_element_make_from_uri`), or nil when no plug-in knows its scheme.
+    package static func source(of uri: String) -> Element? {
+        unsafe gst_element_make_from_uri(GST_URI_SRC, uri, nil, nil).map { unsafe Element(taking: $0) }
+    }
+
     /// A new, empty pipeline (`gst_pipeline_new`).
     package static func pipeline() -> Element {
         guard let raw = unsafe playhead_pipeline_new(nil) else {

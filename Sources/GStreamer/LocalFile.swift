@@ -55,6 +55,22 @@ extension LocalFile {
         return unsafe string(taking: contents)
     }
 
+    /// The bytes of a file, so many at most (`open`, `read`); nil when it cannot be read.
+    package static func bytes(of path: String, atMost limit: Int) -> [UInt8]? {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count = unsafe read(file, &part, min(part.count, limit - bytes.count))
+            if count < 0 { return nil }
+            if count == 0 { break }
+            bytes += part.prefix(count)
+        }
+        return bytes
+    }
+
     /// A variable of the environment (`g_getenv`).
     package static func environment(_ name: String) -> String? { unsafe string(g_getenv(name)) }
 }

@@ -12,7 +12,11 @@ package struct TextSample: Sendable, Equatable {
 extension Pad {
     /// Takes each text that comes to this pad, and what stands for none (`gst_pad_add_probe`), on the streaming thread. Nothing of
     /// it goes on: a sink would hold it until the pipeline plays.
-    package func takeText(_ handler: @escaping @Sendable (TextSample) -> Void) {
+    /// `onEnd` is called at the end of the stream, with the stream's name and the number of that end.
+    package func takeText(
+        _ handler: @escaping @Sendable (TextSample) -> Void,
+        onEnd: @escaping @Sendable (_ stream: String?, Seqnum) -> Void
+    ) {
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(
             raw, GstPadProbeType(rawValue: mask),
@@ -21,19 +25,44 @@ extension Pad {
                     return GST_PAD_PROBE_OK
                 }
                 if unsafe playhead_probe_type(info).rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue == 0 {
-                    guard let event = unsafe playhead_probe_event(info),
-                        unsafe playhead_event_type(event) == GST_EVENT_GAP
-                    else { return GST_PAD_PROBE_OK }
-                    return GST_PAD_PROBE_DROP
+                    guard let event = unsafe playhead_probe_event(info) else { return GST_PAD_PROBE_OK }
+                    let type = unsafe playhead_event_type(event)
+                    if type == GST_EVENT_EOS {
+                        unsafe Box<TextTaker>.value(of: data).onEnd(
+                            string(taking: gst_pad_get_stream_id(pad)),
+                            Seqnum(raw: gst_event_get_seqnum(event)))
+                    }
+                    return type == GST_EVENT_GAP ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK
                 }
                 if let buffer = unsafe playhead_probe_buffer(info),
                     let text = unsafe TextSample(lending: buffer, at: pad)
                 {
-                    unsafe Box<@Sendable (TextSample) -> Void>.value(of: data)(text)
+                    unsafe Box<TextTaker>.value(of: data).handler(text)
+                }
+                return GST_PAD_PROBE_DROP
+            }, unsafe Box.data(TextTaker(handler: handler, onEnd: onEnd)), { unsafe releaseBox($0) })
+    }
+
+    /// Takes the bytes of each buffer that comes to this pad, on the streaming thread. Nothing of it goes on.
+    package func takeBytes(_ handler: @escaping @Sendable ([UInt8]) -> Void) {
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_BUFFER,
+            { _, info, data in
+                guard let info = unsafe info, let data = unsafe data,
+                    let buffer = unsafe playhead_probe_buffer(info)
+                else { return GST_PAD_PROBE_OK }
+                if let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }) {
+                    unsafe Box<@Sendable ([UInt8]) -> Void>.value(of: data)(bytes)
                 }
                 return GST_PAD_PROBE_DROP
             }, unsafe Box.data(handler), { unsafe releaseBox($0) })
     }
+}
+
+/// Who takes the texts of a pad.
+private struct TextTaker: Sendable {
+    var handler: @Sendable (TextSample) -> Void
+    var onEnd: @Sendable (String?, Seqnum) -> Void
 }
 
 extension TextSample {

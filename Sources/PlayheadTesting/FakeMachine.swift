@@ -275,7 +275,7 @@ package struct FakeMachine {
     }
 
     private mutating func showCue() {
-        if let change = marks.showCue(at: position) { report(.subtitle(change.cue)) }
+        if let cues = marks.showCues(at: position) { report(.subtitle(cues)) }
     }
 
     private var frameEnd: Duration {

@@ -2,15 +2,11 @@ internal import Playhead
 
 /// Where something is due in a fake medium: subtitles, stalls and a fault.
 struct FakeMarks: Sendable {
-    struct Change: Sendable {
-        var cue: SubtitleCue?
-    }
-
     private let cues: [FakeScript.Cue]
     private let fault: FakeScript.Fault?
     /// Those that have not been yet.
     private var stalls: [FakeScript.Stall]
-    private var shownCue: SubtitleCue?
+    private var shownCues: [SubtitleCue] = []
 
     init(_ script: FakeScript) {
         cues = script.cues
@@ -37,19 +33,14 @@ struct FakeMarks: Sendable {
     }
 
     /// The player shows no text any more by itself.
-    mutating func hideCue() { shownCue = nil }
+    mutating func hideCue() { shownCues = [] }
 
-    /// The text that is due here, if another one was shown before.
-    mutating func showCue(at position: Duration) -> Change? {
-        let due = cues.filter { $0.start <= position && position < $0.end }
-        let changes = cues.flatMap { [$0.start, $0.end] }
-        let cue = due.map(\.start).max().map { start in
-            SubtitleCue(
-                text: due.map(\.text).joined(separator: "\n"), start: start,
-                end: changes.filter { $0 > position }.min() ?? start)
-        }
-        guard cue != shownCue else { return nil }
-        shownCue = cue
-        return Change(cue: cue)
+    /// The texts that are due here, if others were shown before.
+    mutating func showCues(at position: Duration) -> [SubtitleCue]? {
+        let due = cues.filter { $0.start <= position && position < $0.end }.sorted { $0.start < $1.start }
+        let shown = due.map { SubtitleCue(text: $0.text, start: $0.start, end: $0.end) }
+        guard shown != shownCues else { return nil }
+        shownCues = shown
+        return shown
     }
 }

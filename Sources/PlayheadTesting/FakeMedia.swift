@@ -93,7 +93,8 @@ extension FakeMedia {
     /// A subtitle is due, or none any more.
     public func showSubtitle(_ text: String?) {
         current?.tell { machine in
-            machine.report(.subtitle(text.map { SubtitleCue(text: $0, start: .zero, end: .seconds(3600)) }))
+            let cue = text.map { SubtitleCue(text: $0, start: .zero, end: .seconds(3600)) }
+            machine.report(.subtitle(cue.map { [$0] } ?? []))
         }
     }
 

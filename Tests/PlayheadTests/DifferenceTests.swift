@@ -49,7 +49,7 @@ struct DifferenceTests {
         new.lastWarning = PlayerWarning("careful")
         new.error = PlayerError(.unknown, "A fault")
         new.endReason = .natural
-        new.subtitleCue = SubtitleCue(text: "text", start: .zero, end: .seconds(1))
+        new.subtitleCues = [SubtitleCue(text: "text", start: .zero, end: .seconds(1))]
         new.status = .finished
         new.isPrerolled = true
         new.reportedPosition = .seconds(4)

@@ -95,7 +95,7 @@ struct RandomInputs {
     }
 
     private mutating func report(of seek: Int, of step: Int) -> PipelineEvent {
-        switch Int.random(in: 0..<33, using: &random) {
+        switch Int.random(in: 0..<34, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
         case 7, 8: .position(time())
@@ -108,13 +108,14 @@ struct RandomInputs {
         case 18: .seekFailed(serial: seek, PlayerError(.notSeekable, "No"))
         case 19: .draining
         case 20: .ended(EndReport(presentedEnd: chance(0.9) ? time() : nil))
-        case 21: .subtitle(chance(0.5) ? SubtitleCue(text: "text", start: .zero, end: .seconds(1)) : nil)
+        case 21: .subtitle(chance(0.5) ? [SubtitleCue(text: "text", start: .zero, end: .seconds(1))] : [])
         case 22: .warning(PlayerWarning("careful"))
         case 23, 24: .reached(time())
         case 25, 26, 27: .stepDone(serial: step, at: time(), moved: chance(0.7))
         case 28: .stepFailed(serial: step, PlayerError(.notSeekable, "No"))
         case 29: .tracks(tracks(), applied: selection(), needsSeek: chance(0.5))
         case 30: .metadata(metadata())
+        case 32: .transcribed(Track.ID(.subtitles, 1))
         case 31: .videoSize(PictureSize(width: Int.random(in: 1...3, using: &random), height: 1))
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }

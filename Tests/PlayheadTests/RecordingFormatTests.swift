@@ -43,15 +43,15 @@ struct RecordingFormatTests {
             + #""status":"active","changes":{"isRunning":true,"status":"active","#
             + #""timeline":{"anchor":0,"anchoredAt":1.5,"isAdvancing":true,"speed":1}}}"#,
         #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"#
-            + #""report":{"subtitle":{"_0":{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}}},"state":"playing","status":"active","#
-            + #""changes":{"subtitleCue":{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}}}"#,
+            + #""report":{"subtitle":{"_0":[{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}]}},"state":"playing","status":"active","#
+            + #""changes":{"subtitleCues":[{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}]}}"#,
         #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"report":{"failed":{"_0":{"#
             + #""code":"httpStatus","domain":"playhead","domainCode":404,"hint":"check it","isRecoverable":false,"#
             + #""message":"404","uri":"fake://film/1"}}},"state":"paused","status":"failed","#
             + #""changes":{"endReason":"error","error":{"code":"httpStatus","domain":"playhead","domainCode":404,"#
             + #""hint":"check it","isRecoverable":false,"message":"404","uri":"fake://film/1"},"hasPipeline":false,"#
             + #""isRunning":false,"passage":{"last":{"from":0,"through":0.033366667},"mark":0.033366667,"number":1},"#
-            + #""reportedPosition":0.033366667,"status":"failed","subtitleCue":null,"#
+            + #""reportedPosition":0.033366667,"status":"failed","subtitleCues":[],"#
             + #""timeline":{"anchor":0.033366667,"anchoredAt":0,"isAdvancing":false,"speed":1},"wantsToPlay":false}}"#,
         #"{"end":6}"#,
     ]
@@ -115,8 +115,9 @@ struct RecordingFormatTests {
         .durationChanged(nil), .measured(id: 0), .streams(hasVideo: true, hasAudio: false),
         .bufferedTo(.seconds(1) / 3), .seekFailed(serial: 3, fault), .stepFailed(serial: 5, fault),
         .stepDone(serial: 6, at: .seconds(1) / 3, moved: false), .failed(fault),
-        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle(nil),
-        .subtitle(SubtitleCue(text: "\"\\\r\n{}[],:", start: .zero, end: .seconds(1))),
+        .ended(EndReport(presentedEnd: nil, fault: fault)), .subtitle([]),
+        .transcribed(Track.ID(.subtitles, 1)),
+        .subtitle([SubtitleCue(text: "\"\\\r\n{}[],:", start: .zero, end: .seconds(1))]),
         .tracks(
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
             applied: TrackSelection(audio: Track.ID(.audio, 2)), needsSeek: true),

@@ -113,7 +113,7 @@ struct ReducerSeekTests {
         driver.report(.position(.seconds(1)))
         driver.report(.running(at: .seconds(1)))
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
-        driver.report(.subtitle(SubtitleCue(text: "late", start: .zero, end: .seconds(9))))
+        driver.report(.subtitle([SubtitleCue(text: "late", start: .zero, end: .seconds(9))]))
         driver.pass(.seconds(1))
         #expect(driver.position == .seconds(5))
         #expect(driver.snapshot.subtitle == nil)

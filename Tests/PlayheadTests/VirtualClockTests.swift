@@ -122,7 +122,7 @@ struct VirtualClockTests {
 }
 
 extension PlayerConfiguration {
-    fileprivate static func virtual(_ clock: VirtualClock) -> PlayerConfiguration {
+    static func virtual(_ clock: VirtualClock) -> PlayerConfiguration {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual(clock)
         return configuration

@@ -30,8 +30,10 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     /// All input has been read; the outputs drain.
     case draining
     case ended(EndReport)
-    /// The subtitle that is due, or none: texts that are due at once are one.
-    case subtitle(SubtitleCue?)
+    /// The subtitles that are due, in the order of their starts.
+    case subtitle([SubtitleCue])
+    /// All subtitles of this track are known.
+    case transcribed(Track.ID)
     /// The streams that can be chosen, which of them are presented, and whether other sound and other pictures come with a seek only.
     case tracks([Track], applied: TrackSelection, needsSeek: Bool)
     case metadata(MediaMetadata)

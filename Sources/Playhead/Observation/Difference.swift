@@ -48,7 +48,7 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .tracks, .metadata, .videoSize, .warning, .draining:
+                .transcribed, .tracks, .metadata, .videoSize, .warning, .draining:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
             case .seekDone, .seekFailed, .stepDone, .stepFailed: .seek

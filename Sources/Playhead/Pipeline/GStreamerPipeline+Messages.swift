@@ -57,6 +57,7 @@ extension GStreamerPipeline {
         for branch in branches { branch.land(at: position, meter) }
         report(.seekDone(serial: request.serial, at: position))
         reportBuffer()
+        lookBackForTexts(at: position)
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
     }

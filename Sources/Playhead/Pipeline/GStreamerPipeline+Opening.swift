@@ -10,6 +10,8 @@ extension GStreamerPipeline {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
         sourceKind = SourceKind(uri: request.item.uri)
+        texts.areReadFromStart = request.item.endPosition == nil
+        readSubtitleFiles()
         let outputs = OutputChoice(configuration)
         presentation.withLock { $0.choice = outputs }
         if let fault = outputs.fault { return fail(fault) }
@@ -74,6 +76,7 @@ extension GStreamerPipeline {
             arrivals.follow(element)
             TimelineOrigin.follow(element, .byPlaylist)
         }
+        TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
         if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }
         // A medium without a name of its kind has to be surer of what it is.
@@ -196,7 +199,9 @@ extension GStreamerPipeline {
     private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
         let choice = presentation.withLock { $0.choice }
         if let warning = choice.warnings[kind] { report(.warning(warning)) }
-        let wanted = kind == .video ? SinkBranch.video(choice.video) : SinkBranch.audio(choice.audio)
+        let drawing = kind == .video ? prepareDrawing(on: choice.video) : nil
+        let wanted =
+            kind == .video ? SinkBranch.video(choice.video, drawing: drawing) : SinkBranch.audio(choice.audio)
         if let wanted, wanted.opens { return wanted }
         let what = kind == .video ? "The window" : "The sound output"
         guard kind == .audio || configuration.video != .window else {
@@ -224,14 +229,18 @@ extension GStreamerPipeline {
         if let entry = sink.pad("sink") { pad.link(to: entry) }
     }
 
-    /// Text comes ahead of its time and is presented by us; of which track it is, its stream tells.
+    /// Text comes ahead of its time and is presented by us; of which track it is, the name of its stream tells.
     func takeText(
         of pad: Pad, in pipeline: Element,
-        track: @escaping @Sendable (GStreamerPipeline, TextSample) -> Track.ID?
+        track: @escaping @Sendable (GStreamerPipeline, _ stream: String?) -> Track.ID?
     ) {
         pad.takeText { [weak self] sample in
             self?.later { pipeline in
-                if let track = track(pipeline, sample) { pipeline.take(sample, of: track) }
+                if let track = track(pipeline, sample.stream) { pipeline.take(sample, of: track) }
+            }
+        } onEnd: { [weak self] stream, seqnum in
+            self?.later { pipeline in
+                if let track = track(pipeline, stream) { pipeline.endTexts(of: track, seqnum) }
             }
         }
         drain(pad, in: pipeline)

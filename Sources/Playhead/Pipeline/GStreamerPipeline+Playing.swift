@@ -50,7 +50,10 @@ extension GStreamerPipeline {
         isStarved = false
         isRunning = false
         wait?.cancel()
-        show(nil)
+        texts.areReadFromStart = seek.target <= .zero && seek.speed > 0 && request.item.endPosition == nil
+        show([])
+        texts.lookBack?.giveUp()
+        texts.lookBack = nil
         let hidFrames = presentation.withLock { presentation in
             defer { presentation.hidesFrames = false }
             return presentation.hidesFrames

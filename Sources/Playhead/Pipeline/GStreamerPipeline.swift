@@ -83,6 +83,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var tracks = LoadTracks()
     var decoder: Element?
     var metadata = MetadataState()
+    let subtitleReader = SubtitleReader()
+    /// All subtitles of tracks of which all are known.
+    let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
     var wait: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())
@@ -128,6 +131,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     func discard(completion: @escaping @Sendable () -> Void) {
         isDiscarded.store(true, ordering: .sequentiallyConsistent)
         queue.async {
+            self.subtitleReader.cancel()
+            self.texts.lookBack?.giveUp()
             self.tearDown()
             completion()
         }
@@ -227,7 +232,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             keepTime()
         case .watchTimes(let times): watch(times)
         case .selectTracks(let selection): select(selection)
-        case .delaySubtitles: break
+        case .delaySubtitles(let delay): delayTexts(by: delay)
         }
     }
 }
@@ -240,4 +245,6 @@ struct Presentation: Sendable {
     var speed = 1.0
     /// Whether the first frame comes before a seek and must not be seen.
     var hidesFrames: Bool
+    /// Writes subtitles into the pictures, where that is asked for.
+    var drawing: SubtitleDrawing?
 }

@@ -9,6 +9,8 @@ package protocol MediaPipeline: AnyObject, Sendable {
     func discard(completion: @escaping @Sendable () -> Void)
     /// Answers later with a picture of what it is made of, in the language of Graphviz; nil when there is nothing to show.
     func drawGraph(_ answer: @escaping @Sendable (String?) -> Void)
+    /// All subtitles of a track, in the order of their starts; nil as long as not all are known. From any thread.
+    func transcript(of track: Track.ID) -> [SubtitleCue]?
 }
 
 /// Builds the pipeline for a load and starts opening it.

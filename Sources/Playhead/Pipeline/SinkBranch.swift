@@ -51,8 +51,8 @@ final class SinkBranch: Sendable {
         sink = elements[elements.count - 1]
     }
 
-    /// A branch for pictures; nil when an element of it is missing.
-    static func video(_ output: OutputChoice.Video) -> SinkBranch? {
+    /// A branch for pictures, into which text may be drawn; nil when an element of it is missing.
+    static func video(_ output: OutputChoice.Video, drawing: SubtitleDrawing? = nil) -> SinkBranch? {
         switch output {
         case .fake: return fake(.video)
         case .window:
@@ -60,7 +60,8 @@ final class SinkBranch: Sendable {
                 let sink = Element.make("glimagesink")
             else { return nil }
             sink.set("rotate-method", text: "automatic")
-            return SinkBranch(kind: .video, elements: [convert, crop, sink], crop: crop)
+            let elements = [convert, crop, drawing?.overlay, sink].compactMap { $0 }
+            return SinkBranch(kind: .video, elements: elements, crop: crop)
         }
     }
 

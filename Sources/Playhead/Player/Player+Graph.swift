@@ -17,6 +17,7 @@ extension Player {
 
 extension MediaPipeline {
     package func drawGraph(_ answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
+    package func transcript(of track: Track.ID) -> [SubtitleCue]? { nil }
 }
 
 extension GStreamerPipeline {

@@ -38,6 +38,11 @@ public struct PlayerConfiguration: Sendable {
     /// How often the position is reported while media advances and somebody listens, in media time.
     public var positionInterval: Duration = .milliseconds(100)
 
+    /// Whether subtitle files that lie beside a medium and are named after it are shown with it (``SubtitleFile/beside(_:)``).
+    public var findsSubtitleFiles = false
+    /// Whether subtitles are drawn into the pictures of a window, besides being told.
+    public var drawsSubtitles = false
+
     /// The defaults.
     public init() {}
 }

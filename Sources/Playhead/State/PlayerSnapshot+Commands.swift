@@ -136,6 +136,7 @@ extension PlayerSnapshot {
         isAtLiveEdge = false
         isScrubbable = false
         awaitsChapter = item.startChapter != nil && startChapter == nil
+        transcribed = []
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
@@ -167,7 +168,7 @@ extension PlayerSnapshot {
         endReason = nil
         duration = nil
         bufferedPosition = nil
-        subtitleCue = nil
+        subtitleCues = []
         forgetTracks()
         isLive = false
         isSeekable = false

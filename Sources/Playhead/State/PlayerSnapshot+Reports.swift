@@ -33,7 +33,8 @@ extension PlayerSnapshot {
         case .draining: if status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
-        case .subtitle(let cue): if !seeks.isBusy { subtitleCue = cue }
+        case .subtitle(let cues): if !seeks.isBusy { subtitleCues = cues }
+        case .transcribed(let track): if !transcribed.contains(track) { transcribed.append(track) }
         case .tracks(let tracks, let applied, let needsSeek):
             learn(tracks, applied: applied, needsSeek: needsSeek, at: moment, effects: &effects)
         case .metadata(let metadata): learn(metadata, at: moment)
@@ -121,7 +122,7 @@ extension PlayerSnapshot {
         isStarved = false
         endReason = .natural
         status = .finished
-        subtitleCue = nil
+        subtitleCues = []
     }
 
     private var nothingPresented: PlayerError {
@@ -160,7 +161,7 @@ extension PlayerSnapshot {
         wantsToPlay = false
         isBufferLow = false
         isStarved = false
-        subtitleCue = nil
+        subtitleCues = []
     }
 
     mutating func warn(_ warning: PlayerWarning) {

@@ -37,7 +37,7 @@ extension PlayerSnapshot {
         timeline.setAdvancing(false, at: moment)
         isRunning = false
         jump(to: request.target, at: moment)
-        subtitleCue = nil
+        subtitleCues = []
         bufferedPosition = nil
         if status == .finished || status == .finishing {
             endReason = nil

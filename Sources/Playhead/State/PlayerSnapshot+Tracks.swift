@@ -62,6 +62,7 @@ extension PlayerSnapshot {
         chapterTimes = WatchedTimes()
         awaitsChapter = false
         videoSize = nil
+        transcribed = []
         trackWishes = TrackWishes(preferences: trackWishes.preferences)
     }
 }

@@ -19,9 +19,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var error: PlayerError?
     /// Why playback of the current item ended; nil while it has not.
     public package(set) var endReason: EndReason?
-    /// The subtitle that is shown at this position; nil when there is none. Of several at once it is one whose texts are joined
-    /// in order, from where the last of them begins to where the first of them ends.
-    public package(set) var subtitleCue: SubtitleCue?
+    /// The subtitles that are shown at this position, in the order of their starts.
+    public package(set) var subtitleCues: [SubtitleCue] = []
     /// The tracks of the current item; empty until they are known.
     public package(set) var tracks = TrackList()
     /// What the current item says about itself; empty until that is known.
@@ -56,6 +55,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var trackWishes = TrackWishes()
     /// Whether other sound and other pictures come with a seek only.
     package var tracksNeedSeek = false
+    package var transcribed: [Track.ID] = []
     package var wantsToPlay = false
     // The pipeline has prerolled; and it has done so where playback is to begin.
     package var isOpened = false
@@ -91,6 +91,11 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 
     package init() {}
 
+    /// The subtitle that is shown at this position; nil when there is none. Of several at once it is one whose texts are joined
+    /// in order, from where the last of them begins to where the first of them ends.
+    public var subtitleCue: SubtitleCue? { SubtitleCue(joining: subtitleCues) }
+    /// Whether all subtitles of the track that is applied are known (``Player/transcript``).
+    public var hasTranscript: Bool { tracks.applied.subtitles.map(transcribed.contains) ?? false }
     /// The text of ``subtitleCue``.
     public var subtitle: String? { subtitleCue?.text }
     /// Which tracks are chosen by themselves. Holds over items.

@@ -1,48 +1,114 @@
 internal import GStreamer
+internal import Synchronization
 
 extension GStreamerPipeline {
     /// A text of a track has come, ahead of its time.
     func take(_ sample: TextSample, of track: Track.ID) {
-        let text = MarkupText.plain(sample.text)
-        guard !text.isEmpty else { return }
-        let end = sample.end ?? sample.start + CueSchedule.defaultLength
-        texts.schedules[track, default: CueSchedule()].add(
-            SubtitleCue(text: text, markup: sample.text, start: sample.start, end: end, track: track))
-        keepTime()
+        guard let cue = SubtitleCue(sample, of: track) else { return }
+        texts.schedules[track, default: CueSchedule()].add(cue)
+        if track == texts.shownTrack { textsChanged() }
+    }
+
+    /// All texts of a track have come, if they were read from the beginning.
+    func endTexts(of track: Track.ID, _ seqnum: Seqnum) {
+        // What was read before the seek in flight is not what is read now.
+        if let seekSeqnum, seqnum < seekSeqnum { return }
+        if texts.areReadFromStart { publishTranscript(texts.schedules[track]?.cues ?? [], of: track) }
+    }
+
+    /// All cues of a track are known.
+    func publishTranscript(_ cues: [SubtitleCue], of track: Track.ID) {
+        transcripts.withLock { $0[track] = cues }
+        report(.transcribed(track))
+    }
+
+    func transcript(of track: Track.ID) -> [SubtitleCue]? {
+        transcripts.withLock { $0[track] }?.map { $0.of(track) }
     }
 
     /// The texts of this track are shown from now on.
     func selectText(_ track: Track.ID?) {
         guard texts.shownTrack != track else { return }
         texts.shownTrack = track
-        keepTime()
+        texts.shownUntil = nil
+        textsChanged()
     }
 
-    /// Shows this, unless it is shown already.
-    func show(_ cue: SubtitleCue?) {
-        guard cue != texts.shown else { return }
-        texts.shown = cue
-        report(.subtitle(cue))
+    /// Each text is shown so much later than it says.
+    func delayTexts(by delay: Duration) {
+        texts.delay = delay
+        texts.shownUntil = nil
+        textsChanged()
+    }
+
+    /// Other texts than before may be due.
+    func textsChanged() {
+        keepTime()
+        guard let drawing = presentation.withLock(\.drawing) else { return }
+        if drawing.follow(texts.current ?? CueSchedule(), delay: texts.delay), !isRunning { refreshPicture() }
+    }
+
+    /// What draws texts into the pictures, if that is asked for; on the thread that links them. Said once where it cannot be done.
+    func prepareDrawing(on output: OutputChoice.Video) -> SubtitleDrawing? {
+        guard configuration.drawsSubtitles else { return nil }
+        let drawing = output == .window ? SubtitleDrawing() : nil
+        presentation.withLock { $0.drawing = drawing }
+        if let drawing {
+            later { [weak drawing] in
+                _ = drawing?.follow($0.texts.current ?? CueSchedule(), delay: $0.texts.delay)
+            }
+            return drawing
+        }
+        let (why, hint): (String, String?) =
+            output == .window
+            ? ("the plug-in for that is not installed", DebianPackage.hint("gstreamer1.0-plugins-base"))
+            : ("there is no window", nil)
+        report(.warning(PlayerWarning("Subtitles are not drawn into the pictures: \(why)", hint: hint)))
+        return nil
+    }
+
+    /// Shows these, unless they are shown already.
+    func show(_ due: [SubtitleCue]) {
+        let cues = due.map { $0.of(texts.shownTrack) }
+        guard cues != texts.shown else { return }
+        texts.shown = cues
+        report(.subtitle(cues))
     }
 
     /// Shows what is due while nothing advances.
-    func showText(at position: Duration) { show(texts.current?.cue(at: position)) }
+    func showText(at position: Duration) { show(texts.current?.due(at: position - texts.delay) ?? []) }
 
     /// Shows what is due, and before it what was due since the last time: a machine under load wakes us late, and no text may
     /// be lost for that.
     func showTexts(until position: Duration) {
-        if speed > 0, let shownUntil = texts.shownUntil, let schedule = texts.current {
-            for change in schedule.changes(after: shownUntil, through: position) {
-                show(schedule.cue(at: change))
+        let isBackwards = speed < 0
+        let place = position - texts.delay
+        if let schedule = texts.current {
+            for change in schedule.changes(
+                since: texts.shownUntil.map { $0 - texts.delay }, until: place, isBackwards)
+            {
+                show(schedule.due(at: change, backwards: isBackwards))
             }
+            show(schedule.due(at: place, backwards: isBackwards))
+        } else {
+            show([])
         }
-        showText(at: position)
         texts.shownUntil = position
     }
 
     /// Where another text is due, in the direction of play.
     func nextTextChange(after position: Duration) -> Duration? {
-        texts.current?.nextChange(after: position, backwards: speed < 0)
+        let change = texts.current?.nextChange(after: position - texts.delay, backwards: speed < 0)
+        return change.map { $0 + texts.delay }
+    }
+}
+
+extension CueSchedule {
+    /// Where the text changes on the way from one position to another, in the order in which playback comes by them.
+    fileprivate func changes(since start: Duration?, until end: Duration, _ isBackwards: Bool) -> [Duration] {
+        guard let start else { return [] }
+        if !isBackwards { return changes(after: start, through: end) }
+        return changes(after: end - .nanoseconds(1), through: start - .nanoseconds(1)).reversed()
     }
 }
 
@@ -50,9 +116,18 @@ extension GStreamerPipeline {
 struct Texts {
     var schedules: [Track.ID: CueSchedule] = [:]
     var shownTrack: Track.ID?
-    var shown: SubtitleCue?
+    var shown: [SubtitleCue] = []
+    /// How much later than it says each is shown.
+    var delay: Duration = .zero
     /// Up to where texts were shown while media advanced; nil after a jump.
     var shownUntil: Duration?
+    /// Whether what is read began at the beginning and goes to the end of the medium.
+    var areReadFromStart = true
+    /// What looks for texts that began before the target of a seek.
+    var lookBack: TextReading?
+    /// The side files, and how many tracks of subtitles come before them.
+    var files: [SideFile] = []
+    var embedded = 0
 
     var current: CueSchedule? { shownTrack.flatMap { schedules[$0] } }
 }

@@ -136,8 +136,7 @@ extension GStreamerPipeline {
         case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
         case .audio?: link(stream.pad, as: .audio, isChosen: true, in: pipeline)
         case .text?:
-            takeText(of: stream.pad, in: pipeline) { pipeline, sample in
-                pipeline.tracks.id(ofStream: sample.stream)
+            takeText(of: stream.pad, in: pipeline) { pipeline, stream in pipeline.tracks.id(ofStream: stream)
             }
         case nil: drain(stream.pad, in: pipeline)
         }
@@ -150,6 +149,9 @@ extension GStreamerPipeline {
         tracks.all += found
         for kind in Track.Kind.allCases where tracks.applied[kind] == nil {
             tracks.applied[kind] = selection[kind]
+        }
+        if !texts.files.isEmpty {
+            tracks.applied.subtitles = request.tracks.selection(of: allTracks).subtitles
         }
         selectText(tracks.applied.subtitles)
         // Sound that no demuxer tells of says what it is when it comes.
@@ -198,6 +200,8 @@ extension GStreamerPipeline {
             let selected = streams.first(where: \.isSelected) ?? streams.first
             tracks.applied[Track.Kind(kind)] = tracks.id(ofStream: selected?.id)
         }
+        let wanted = request.tracks.selection(of: allTracks).subtitles
+        if let wanted, isExternal(wanted) { tracks.applied.subtitles = wanted }
         selectText(tracks.applied.subtitles)
     }
 
@@ -207,6 +211,11 @@ extension GStreamerPipeline {
         if tracks.areReported, let track = tracks.id(ofStream: stream) { hasTaken(track, of: kind) }
     }
 
+    /// The tracks of the medium, and the side files behind them.
+    private var allTracks: [Track] {
+        tracks.all + externalTracks(after: tracks.all.count { $0.kind == .subtitles })
+    }
+
     func reportTracks() {
         tracks.areReported = true
         if !tracks.all.isEmpty {
@@ -214,7 +223,7 @@ extension GStreamerPipeline {
             let isQueued = configuration.clock.virtualClock != nil
             report(
                 .tracks(
-                    tracks.all, applied: tracks.applied, needsSeek: sourceKind == .progressive || isQueued))
+                    allTracks, applied: tracks.applied, needsSeek: sourceKind == .progressive || isQueued))
         }
     }
 
@@ -245,7 +254,8 @@ extension GStreamerPipeline {
     /// A text that is not wanted is fetched all the same: uridecodebin3 is not asked for one less (1.22.0).
     private func selectStreams() {
         let wanted = Track.Kind.allCases.compactMap { kind in
-            tracks.stream(of: tracks.selection[kind] ?? tracks.applied[kind])
+            tracks.stream(of: tracks.selection[kind]) ?? tracks.stream(of: tracks.applied[kind])
+                ?? (kind == .subtitles ? tracks.offered.first { $0.kind == .text }?.id : nil)
         }
         decoder?.selectStreams(wanted)
         selectText(tracks.selection.subtitles)

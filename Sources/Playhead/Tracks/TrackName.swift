@@ -32,6 +32,15 @@ package enum TrackName: Sendable, Hashable {
     /// The language, as a list of preferences.
     package var languages: [String] { if case .language(let language) = self { [language] } else { [] } }
 
+    /// The track that is meant among some of one kind.
+    package func track(among tracks: [Track]) -> Track? {
+        switch self {
+        case .number: tracks.first { $0.id == id(of: $0.kind) }
+        case .language(let language): tracks.first { LanguageTag.match($0.language, language) }
+        case .none: nil
+        }
+    }
+
     /// The track of a kind that is meant.
     package func track(of kind: Track.Kind, in tracks: TrackList) -> Track? {
         switch self {

@@ -63,6 +63,24 @@ struct PlayCommand: ParsableCommand {
     @Flag(help: "Say nothing but errors on standard error.")
     var quiet = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Subtitles to show with each item: SubRip, WebVTT or SubStation Alpha. May be given several times.",
+            valueName: "path or uri"))
+    var subtitleFile: [String] = []
+
+    @Flag(help: "Show subtitle files that lie beside an item and are named after it.")
+    var findSubtitles = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "How much later than they say subtitles are shown; negative for earlier.", valueName: "seconds"))
+    var subtitleDelay = Seconds(.zero)
+
+    @Option(help: "Whether subtitles are drawn into the pictures of a window, told here, both, or neither.")
+    var subtitles: SubtitlePresentation = .events
+
     @Option(help: ArgumentHelp("How often the position is reported.", valueName: "seconds"))
     var positionInterval = Seconds(.milliseconds(100))
 
@@ -84,6 +102,7 @@ struct PlayCommand: ParsableCommand {
         guard positionInterval.duration >= .milliseconds(1) else {
             throw ValidationError("--position-interval must be at least 0.001")
         }
+        if subtitleFile.contains("") { throw ValidationError("A path or uri must not be empty") }
         try items.validateMedia(verb: "played")
     }
 }
@@ -95,17 +114,21 @@ extension PlayCommand {
         configuration.video = video
         configuration.audio = audio
         configuration.positionInterval = positionInterval.duration
+        configuration.findsSubtitleFiles = findSubtitles
+        configuration.drawsSubtitles = subtitles.areDrawn
         return configuration
     }
 
     /// What to play, in order.
     var mediaItems: [MediaItem] {
-        items.map { text in
+        let files = subtitleFile.map { SubtitleFile(pathOrURI: $0) }
+        return items.map { text in
             var item = MediaItem(
                 pathOrURI: text, startPosition: start?.duration, endPosition: end?.duration)
             item.tracks.audio = audioTrack?.id(of: .audio)
             item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
             item.startChapter = chapter.map { $0 - 1 }
+            item.subtitleFiles = files
             return item
         }
     }

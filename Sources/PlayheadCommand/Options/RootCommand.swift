@@ -8,7 +8,9 @@ struct RootCommand: ParsableCommand {
         abstract: "Plays media files and streams.",
         version: "playhead \(Player.version)\nGStreamer \(Player.gstreamerVersion)",
         subcommands: [
-            PlayCommand.self, InspectCommand.self, ReplayCommand.self, ServeCommand.self, CheckCommand.self,
+            PlayCommand.self, InspectCommand.self, SubtitlesCommand.self, ReplayCommand.self,
+            ServeCommand.self,
+            CheckCommand.self,
         ]
     )
 

@@ -5,13 +5,15 @@ import Playhead
 final class StatusReporter: Reporter {
     private let player: Player
     private var narrator: Narrator
+    private let tellsSubtitles: Bool
     private var item = 0
     private var drawn: [String] = []
     private let terminal = Output(.standardError)
 
-    init(player: Player, narrator: Narrator) {
+    init(player: Player, narrator: Narrator, tellsSubtitles: Bool) {
         self.player = player
         self.narrator = narrator
+        self.tellsSubtitles = tellsSubtitles
     }
 
     func report(_ report: Report) {
@@ -53,7 +55,8 @@ final class StatusReporter: Reporter {
             volume: snapshot.volume,
             isMuted: snapshot.isMuted, speed: snapshot.speed, item: item, count: narrator.names.count)
         let lines = StatusBlock.lines(
-            status, subtitle: snapshot.subtitle, columns: Terminal.columns(of: terminal.stream))
+            status, subtitle: tellsSubtitles ? snapshot.subtitle : nil,
+            columns: Terminal.columns(of: terminal.stream))
         guard lines != drawn else { return }
         terminal.draw(StatusBlock.replace(drawn, by: lines))
         drawn = lines

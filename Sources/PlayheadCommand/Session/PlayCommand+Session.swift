@@ -9,7 +9,7 @@ extension PlayCommand {
         if quiet || !Terminal.isTerminal(.standardError) || !Terminal.canPlaceCursor {
             return PlainReporter(narrator: narrator)
         }
-        return StatusReporter(player: player, narrator: narrator)
+        return StatusReporter(player: player, narrator: narrator, tellsSubtitles: subtitles.areTold)
     }
 
     /// Where keys come from: standard input, or the controlling terminal when a medium comes from there.

@@ -42,6 +42,8 @@ final class PlaySession {
         player.volume = options.volume
         player.aspectMode = options.aspect
         player.trackPreferences = options.trackPreferences
+        player.subtitleDelay = options.subtitleDelay.duration
+        if options.subtitles == .none { player.trackPreferences.subtitles = .none }
         controls.begin { [weak self] in self?.quit(.quit) }
         loadNext()
     }
@@ -94,6 +96,7 @@ extension PlaySession: PlayerObserver {
             record(Outcome(reason))
             // Behind what else belongs to this end: the last status and the last state.
             DispatchQueue.main.async { self.loadNext() }
+        case .subtitleChanged where !options.subtitles.areTold: return
         default: break
         }
         tell(.event(event))

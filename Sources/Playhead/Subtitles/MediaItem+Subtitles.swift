@@ -1,0 +1,120 @@
+internal import Dispatch
+internal import Synchronization
+
+/// All subtitles of one track.
+public struct SubtitleTranscript: Sendable, Equatable, Codable {
+    /// The track.
+    public var track: Track
+    /// Its subtitles, in the order of their starts.
+    public var cues: [SubtitleCue]
+
+    /// A transcript.
+    public init(track: Track, cues: [SubtitleCue]) {
+        self.track = track
+        self.cues = cues
+    }
+}
+
+extension MediaItem {
+    /// Reads all subtitles of a medium, and of the files that belong to it, without playing it: of a file as fast as it can be read,
+    /// without decoding pictures and sound; of a playlist as fast as it can be decoded, and only those of the track that `choose` names.
+    ///
+    /// The tracks have the names that they have in a player (``Player/tracks``), and the subtitles the times. Cancelling the task ends it.
+    ///
+    /// - Parameters:
+    ///   - patience: how long a server may send nothing.
+    ///   - choose: which track is read, where only one can be; nil for none. Without it, the one that a player would show.
+    /// - Throws: ``PlayerError``: it cannot be read, or is no medium. That it has no subtitles is none: the result is empty.
+    public func subtitles(
+        patience: Duration = .seconds(20),
+        choose: (@Sendable ([Track]) -> Track.ID?)? = nil
+    ) async throws(PlayerError) -> [SubtitleTranscript] {
+        var transcripts: [SubtitleTranscript] = []
+        if SourceKind(uri: uri) == .adaptive {
+            transcripts = try await subtitlesByPlaying { tracks in
+                choose.map { $0(tracks) } ?? TrackWishes().selection(of: tracks).subtitles
+            }
+        } else {
+            transcripts = try await subtitlesByReading(patience: patience)
+        }
+        let embedded = transcripts.count
+        for (index, file) in subtitleFiles.enumerated() {
+            let track = SideFile(file).track(Track.ID(.subtitles, embedded + index + 1))
+            transcripts.append(
+                SubtitleTranscript(track: track, cues: try await file.cues().map { $0.of(track.id) }))
+        }
+        return transcripts
+    }
+
+    private func subtitlesByReading(patience: Duration) async throws(PlayerError) -> [SubtitleTranscript] {
+        let queue = DispatchQueue(label: "playhead.texts", qos: .userInitiated)
+        let reading = TextReading(of: uri, queue: queue)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                reading.begin(patience: patience) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            reading.giveUp()
+        }
+        return try result.get().map { SubtitleTranscript(track: $0.track, cues: $0.schedule.cues) }
+    }
+
+    /// On a virtual clock, with nothing to be seen or heard.
+    private func subtitlesByPlaying(
+        _ choose: @escaping @Sendable ([Track]) -> Track.ID?
+    ) async throws(PlayerError) -> [SubtitleTranscript] {
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = .virtual(VirtualClock())
+        let player = Player(configuration: configuration)
+        let shown = Mutex<[SubtitleCue]>([])
+        let chronicle = player.chronicle(positions: false) { _, snapshot in
+            shown.withLock { $0 += snapshot.subtitleCues }
+        }
+        let events = player.events
+        let track = await withTaskCancellationHandler {
+            await player.playsThrough(MediaItem(uri: uri), events, choose)
+        } onCancel: {
+            player.close()
+        }
+        let error = player.error
+        await player.close()
+        chronicle.cancel()
+        if let error, error.code != .truncated { throw error }
+        guard let track else { return [] }
+        let cues = CueSchedule(shown.withLock { $0.filter { $0.track == track.id } }).cues
+        return [SubtitleTranscript(track: track, cues: cues)]
+    }
+}
+
+extension Player {
+    /// Plays an item from its beginning to its end, with the track of text that is chosen of those that it has; which one that was.
+    fileprivate func playsThrough(
+        _ item: MediaItem, _ events: some AsyncSequence<PlayerEvent, Never>,
+        _ choose: @Sendable ([Track]) -> Track.ID?
+    ) async -> Track? {
+        var chosen: Track?
+        load(item)
+        for await event in events {
+            switch event {
+            case .ready where chosen == nil:
+                guard let name = choose(tracks.all) else { return nil }
+                chosen = tracks.all.first { $0.id == name }
+                guard chosen != nil else { return nil }
+                if tracks.applied.subtitles == name {
+                    play()
+                } else {
+                    // Once more: of a playlist, only the text that is chosen has been fetched.
+                    var other = item
+                    other.tracks.subtitles = name
+                    load(other, autoplay: true)
+                }
+            case .finished(.replaced): continue
+            case .finished: return chosen
+            default: continue
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,67 @@
+/// The cues of SubRip and WebVTT, which differ in little: blocks of lines, one of which says when.
+///
+/// Tolerant, because files are not what the formats ask for: a line with times begins a cue, whatever stands before it; numbers, headers,
+/// notes and styles are what is left over.
+struct CueBlocks {
+    /// Whether an empty line ends a cue. In SubRip it may be a part of the text; what follows it belongs to the cue up to the number
+    /// of the next one.
+    private let endsAtEmptyLine: Bool
+    private var cues: [SubtitleCue] = []
+    private var timing: CueTiming?
+    private var lines: [ArraySlice<UInt8>] = []
+
+    static func cues(in text: [UInt8], as format: SubtitleFormat) -> [SubtitleCue] {
+        var blocks = CueBlocks(endsAtEmptyLine: format == .webVTT)
+        for line in TextLines(text) { blocks.take(line) }
+        blocks.finish(beforeAnother: false)
+        return blocks.cues
+    }
+
+    private init(endsAtEmptyLine: Bool) { self.endsAtEmptyLine = endsAtEmptyLine }
+
+    private mutating func take(_ line: ArraySlice<UInt8>) {
+        if CueTiming.isMeant(by: line) {
+            if let timing = CueTiming(line) {
+                finish(beforeAnother: true)
+                self.timing = timing
+                return
+            }
+            // A cue whose times cannot be read is left out, and not taken for text of the one before.
+            if isAfterNumber { return finish(beforeAnother: true) }
+        }
+        // WebVTT allows no arrow in a text.
+        if endsAtEmptyLine, line.holdsArrow { return finish(beforeAnother: false) }
+        guard timing != nil else { return }
+        if endsAtEmptyLine, line.trimmed.isEmpty { return finish(beforeAnother: false) }
+        lines.append(line)
+    }
+
+    /// Whether what comes next is the second line of a cue.
+    private var isAfterNumber: Bool { lines.last.map { $0.isNumber || $0.trimmed.isEmpty } ?? false }
+
+    private mutating func finish(beforeAnother: Bool) {
+        defer { (timing, lines) = (nil, []) }
+        guard let timing, timing.start < timing.end else { return }
+        // The number of the next cue.
+        if let last = lines.last, last.isNumber {
+            if beforeAnother || lines.dropLast().last.map(\.trimmed.isEmpty) == true { lines.removeLast() }
+        }
+        while lines.last?.trimmed.isEmpty == true { lines.removeLast() }
+        let markup = String(decoding: Array(lines.joined(separator: [.lineFeed])), as: UTF8.self)
+        let text = MarkupText.plain(markup)
+        guard !text.isEmpty else { return }
+        cues.append(SubtitleCue(text: text, markup: markup, start: timing.start, end: timing.end))
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var holdsArrow: Bool {
+        indices.contains { self[$0] == UInt8(ascii: "-") && self[$0...].starts(with: "-->".utf8) }
+    }
+
+    /// Whether it is a number and nothing else.
+    fileprivate var isNumber: Bool {
+        let text = trimmed
+        return !text.isEmpty && text.allSatisfy { $0.digit != nil }
+    }
+}

@@ -1,0 +1,118 @@
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+/// All of a small resource, fetched by whichever of GStreamer's sources knows its scheme.
+final class RemoteFile: Sendable {
+    private struct State {
+        var bytes: [UInt8] = []
+        var pipeline: Element?
+        var answer: (@Sendable (Result<[UInt8], PlayerError>) -> Void)?
+    }
+
+    private let uri: String
+    private let limit: Int
+    private let queue: DispatchQueue
+    private let state: Mutex<State>
+
+    /// `answer` is called once, on the queue, unless it is cancelled.
+    init(
+        uri: String, limit: Int, queue: DispatchQueue,
+        answer: @escaping @Sendable (Result<[UInt8], PlayerError>) -> Void
+    ) {
+        self.uri = uri
+        self.limit = limit
+        self.queue = queue
+        state = Mutex(State(answer: answer))
+    }
+
+    /// Begins; what has not come within a while of real time has failed.
+    func begin(within deadline: Duration) {
+        queue.async { self.open() }
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(deadline.inNanoseconds))) { [weak self] in
+            guard let self else { return }
+            finish {
+                .failure(
+                    PlayerError(
+                        .timedOut, "It did not come in time", hint: "check the network", uri: self.uri))
+            }
+        }
+    }
+
+    /// Gives up, without an answer.
+    func cancel() {
+        state.withLock { $0.answer = nil }
+        queue.async { self.close() }
+    }
+
+    private func open() {
+        if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
+        guard Runtime.startFault == nil, let source = Element.source(of: uri),
+            let sink = Element.make("fakesink"),
+            let entry = sink.pad("sink")
+        else {
+            return finish { [uri] in
+                .failure(
+                    PlayerError(
+                        .badAddress, "There is no way to read it", hint: "check the address", uri: uri))
+            }
+        }
+        let pipeline = Element.pipeline()
+        let isWanted = state.withLock { state in
+            state.pipeline = pipeline
+            return state.answer != nil
+        }
+        guard isWanted else { return close() }
+        sink.set("sync", false)
+        sink.set("async", false)
+        entry.takeBytes { [weak self] in self?.take($0) }
+        pipeline.onMessage { [weak self] in self?.hear($0) }
+        pipeline.add(source)
+        pipeline.add(sink)
+        source.link(to: sink)
+        pipeline.setState(.playing)
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        let isTooLarge = state.withLock { state in
+            state.bytes += bytes
+            return state.bytes.count > limit
+        }
+        if isTooLarge { finish { [uri] in .failure(.tooLarge(uri)) } }
+    }
+
+    private func hear(_ message: BusMessage) {
+        switch message {
+        case .endOfStream:
+            let bytes = state.withLock(\.bytes)
+            finish { .success(bytes) }
+        case .error(let fault):
+            finish { [uri] in
+                .failure(PlayerError(fault, uri: uri, missing: [], hasPresented: false))
+            }
+        default: break
+        }
+    }
+
+    /// Answers, if nobody has: on the queue, because asking the network what was wrong takes a while.
+    private func finish(_ result: @escaping @Sendable () -> Result<[UInt8], PlayerError>) {
+        let answer = state.withLock { state in
+            defer { state.answer = nil }
+            return state.answer
+        }
+        guard let answer else { return }
+        queue.async {
+            self.close()
+            answer(result())
+        }
+    }
+
+    private func close() {
+        let pipeline = state.withLock { state in
+            defer { (state.pipeline, state.bytes) = (nil, []) }
+            return state.pipeline
+        }
+        pipeline?.silenceBus()
+        pipeline?.setState(.null)
+    }
+}

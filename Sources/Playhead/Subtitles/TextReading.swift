@@ -1,0 +1,230 @@
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+/// Reads the texts of a file without decoding anything else, as fast as the file can be read.
+final class TextReading: Sendable {
+    /// The texts of a stream.
+    struct Texts: Sendable {
+        var track: Track
+        var schedule = CueSchedule()
+        fileprivate var pad: Pad
+        fileprivate var hasEnded = false
+    }
+
+    private struct State {
+        var pipeline: Element?
+        var outputs: [Element] = []
+        var streams: [Texts] = []
+        var demuxers: Set<String> = []
+        var areComplete = false
+        /// Where what is read began with a seek, that has this number.
+        var seqnum: Seqnum?
+        var missing: [MissingPlugin] = []
+        /// Counts what has come from a server, to tell that nothing does any more.
+        var arrivals = 0
+        var answer: (@Sendable (Result<[Texts], PlayerError>) -> Void)?
+        var isGivenUp = false
+    }
+
+    private let uri: String
+    /// What is read; nil for all.
+    private let part: Range<Duration>?
+    private let queue: DispatchQueue
+    private let census = StreamCensus()
+    private let state: Mutex<State>
+
+    init(of uri: String, part: Range<Duration>? = nil, queue: DispatchQueue) {
+        self.uri = uri
+        self.part = part
+        self.queue = queue
+        state = Mutex(State())
+    }
+
+    /// Begins, and answers once, on the queue. A server from which nothing comes for so long has failed.
+    func begin(patience: Duration, answer: @escaping @Sendable (Result<[Texts], PlayerError>) -> Void) {
+        let isGivenUp = state.withLock { state in
+            state.answer = answer
+            return state.isGivenUp
+        }
+        if isGivenUp { return giveUp() }
+        queue.async {
+            self.open()
+            if self.uri.hasPrefix("http") { self.wait(for: patience, since: -1) }
+        }
+    }
+
+    /// Gives up.
+    func giveUp() {
+        state.withLock { $0.isGivenUp = true }
+        finish { .failure(PlayerError(.closed, "It was given up")) }
+    }
+
+    private func open() {
+        if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
+        guard Runtime.startFault == nil, let decoder = Element.make("uridecodebin") else {
+            return finish { .failure(PlayerError(.unknown, "GStreamer does not start")) }
+        }
+        let pipeline = Element.pipeline()
+        let isWanted = state.withLock { state in
+            state.pipeline = pipeline
+            return state.answer != nil
+        }
+        guard isWanted else { return close() }
+        decoder.set("uri", uri)
+        decoder.set("caps", text: "text/x-raw")
+        decoder.set("expose-all-streams", false)
+        pipeline.onDeepElementAdded { [weak self] in self?.notice($0) }
+        decoder.onPadAdded { [weak self, weak pipeline] pad in
+            if let self, let pipeline { take(pad, in: pipeline) }
+        }
+        decoder.onNoMorePads { [weak self] in
+            guard let self else { return }
+            queue.async { self.complete() }
+        }
+        pipeline.onMessage { [weak self] in self?.hear($0) }
+        pipeline.add(decoder)
+        pipeline.setState(.playing)
+    }
+
+    private func notice(_ element: Element) {
+        TextRepairs.apply(to: element, isAdaptive: false)
+        if element.factoryName == "multiqueue" { census.watch(element) }
+        if element.kind.contains("Demuxer") { state.withLock { _ = $0.demuxers.insert(element.factoryName) } }
+        if element.factoryName == "souphttpsrc" {
+            element.pad("src")?.watch { [weak self] _ in self?.state.withLock { $0.arrivals += 1 } }
+        }
+    }
+
+    private func take(_ pad: Pad, in pipeline: Element) {
+        guard let sink = Element.make("fakesink"), let entry = sink.pad("sink") else { return }
+        let index = state.withLock { state in
+            let number = state.streams.count
+            let track = Track(id: Track.ID(.subtitles, number + 1), kind: .subtitles)
+            state.streams.append(Texts(track: track, pad: pad))
+            state.outputs.append(sink)
+            return number
+        }
+        pad.takeText { [weak self] sample in
+            self?.state.withLock { state in
+                guard let cue = SubtitleCue(sample, of: state.streams[index].track.id) else { return }
+                state.streams[index].schedule.add(cue)
+            }
+        } onEnd: { [weak self] _, seqnum in
+            self?.end(index, seqnum)
+        }
+        sink.set("sync", false)
+        sink.set("async", false)
+        pipeline.add(sink)
+        sink.syncStateWithParent()
+        pad.link(to: entry)
+    }
+
+    /// Every stream is known.
+    private func complete() {
+        let demuxers = state.withLock(\.demuxers)
+        let path = demuxers.contains("matroskademux") ? FileAddress.path(uri: uri) : nil
+        let matroska = path.map { MatroskaTracks.read(path: $0) } ?? []
+        let output = state.withLock { state in
+            for index in state.streams.indices {
+                let pad = state.streams[index].pad
+                let name = pad.streamID ?? ""
+                var track = Track(
+                    id: state.streams[index].track.id, kind: .subtitles,
+                    facts: census.facts(of: name) ?? StreamFacts(id: name), decoded: pad.caps,
+                    isNamed: !demuxers.isDisjoint(with: MetadataCollector.namers))
+                if let entry = matroska.first(where: { $0.isStream(name) }) { track.take(entry) }
+                state.streams[index].track = track
+            }
+            if part == nil { state.areComplete = true }
+            return state.outputs.first
+        }
+        guard let part, let output else { return finishIfEnded() }
+        let seqnum = output.seek(
+            to: part.lowerBound, until: part.upperBound, landing: Element.Landing.keyframeBefore)
+        guard let seqnum else {
+            return finish { [uri] in .failure(PlayerError(.notSeekable, "This content cannot seek", uri: uri))
+            }
+        }
+        state.withLock { state in
+            state.seqnum = seqnum
+            state.areComplete = true
+        }
+        finishIfEnded()
+    }
+
+    private func end(_ index: Int, _ seqnum: Seqnum) {
+        state.withLock { state in
+            // What was read before the seek is not what is asked for.
+            if part != nil, seqnum < state.seqnum ?? seqnum { return }
+            state.streams[index].hasEnded = part == nil || state.seqnum != nil
+        }
+        finishIfEnded()
+    }
+
+    private func finishIfEnded() {
+        let streams: [Texts]? = state.withLock { state in
+            state.areComplete && state.streams.allSatisfy(\.hasEnded) ? state.streams : nil
+        }
+        if let streams { finish { .success(streams) } }
+    }
+
+    private func hear(_ message: BusMessage) {
+        switch message {
+        case .missingPlugin(let description, let caps):
+            state.withLock { $0.missing.append(MissingPlugin(describing: description, caps: caps)) }
+        case .error(let fault):
+            let (missing, demuxers) = state.withLock { ($0.missing, $0.demuxers) }
+            // Where there is a medium, what is wrong with it is that nothing in it is text.
+            let isMedium = !demuxers.isEmpty && fault.element.contains("decodebin")
+            finish { [uri] in
+                isMedium
+                    ? .success([])
+                    : .failure(PlayerError(fault, uri: uri, missing: missing, hasPresented: false))
+            }
+        default: break
+        }
+    }
+
+    private func wait(for patience: Duration, since arrivals: Int) {
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(patience.inNanoseconds))) { [weak self] in
+            guard let self, let now = state.withLock({ $0.answer == nil ? nil : $0.arrivals }) else { return }
+            if now != arrivals { return wait(for: patience, since: now) }
+            finish { [uri] in
+                .failure(
+                    PlayerError(.timedOut, "Nothing comes any more", hint: "check the network", uri: uri))
+            }
+        }
+    }
+
+    private func finish(_ result: @escaping @Sendable () -> Result<[Texts], PlayerError>) {
+        let answer = state.withLock { state in
+            defer { state.answer = nil }
+            return state.answer
+        }
+        guard let answer else { return }
+        queue.async {
+            self.close()
+            answer(result())
+        }
+    }
+
+    private func close() {
+        let pipeline = state.withLock { state in
+            defer { (state.pipeline, state.streams, state.outputs) = (nil, [], []) }
+            return state.pipeline
+        }
+        pipeline?.silenceBus()
+        pipeline?.setState(.null)
+    }
+}
+
+extension SubtitleCue {
+    /// A text that has come; nil when there is nothing to read in it.
+    init?(_ sample: TextSample, of track: Track.ID?) {
+        let text = MarkupText.plain(sample.text)
+        let end = sample.end ?? sample.start + CueSchedule.defaultLength
+        guard !text.isEmpty, sample.start < end else { return nil }
+        self.init(text: text, markup: sample.text, start: sample.start, end: end, track: track)
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Dispatch
+import Playhead
+
+/// `playhead subtitles`: the options. What they ask for is done by ``SubtitleListing``.
+struct SubtitlesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "subtitles",
+        abstract: "Prints the subtitles of a medium or of a subtitle file, without playing it.",
+        discussion: """
+            A file is read as fast as it can be, without decoding pictures and sound; a playlist as fast as it can be decoded.
+
+            Exit codes: 0 they were printed; 1 there is no such file, no subtitles or no such track; 2 usage; 130 after the signal INT.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Whose subtitles.", valueName: "path or uri"))
+    var item: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Which track: its name (subtitles-2, or 2) or its language. Without this, the one that would be shown.",
+            valueName: "name or language"))
+    var track: TrackName?
+
+    @Option(help: "How they are printed; json is one object for each, in a line.")
+    var format: SubtitleListing.Format = .srt
+
+    @Option(
+        help: ArgumentHelp(
+            "The encoding of a subtitle file, if it is another than it seems.", valueName: "name"))
+    var encoding: String?
+
+    func validate() throws {
+        if item.isEmpty { throw ValidationError("A path or uri must not be empty") }
+        if track == TrackName.none { throw ValidationError("--track none prints nothing") }
+    }
+
+    func run() throws {
+        let listing = SubtitleListing(address: item, track: track, format: format, encoding: encoding)
+        Task.detached { Process.exit(await listing.run()) }
+        dispatchMain()
+    }
+}

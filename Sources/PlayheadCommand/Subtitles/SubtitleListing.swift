@@ -1,0 +1,132 @@
+import ArgumentParser
+import Playhead
+
+/// Reads the subtitles of a medium or of a file, and prints them.
+struct SubtitleListing: Sendable {
+    /// How subtitles are printed.
+    enum Format: String, ExpressibleByArgument, CaseIterable { case srt, vtt, json }
+
+    var address: String
+    var track: TrackName?
+    var format: Format
+    var encoding: String?
+
+    /// Returns the exit code.
+    func run() async -> Int32 {
+        do throws(PlayerError) {
+            let lines = format.lines(of: try await cues())
+            do {
+                try Output(.standardOutput).write(lines)
+                return ExitStatus.played
+            } catch {
+                return 128 + Signals.brokenPipe
+            }
+        } catch {
+            let hint = error.hint.map { ["  \($0.printable)"] } ?? []
+            Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
+            return ExitStatus.nothingPlayed
+        }
+    }
+
+    private func cues() async throws(PlayerError) -> [SubtitleCue] {
+        var file = SubtitleFile(pathOrURI: address)
+        file.encoding = encoding
+        if file.isNamedAsOne || encoding != nil { return try await file.cues() }
+        let item = MediaItem(pathOrURI: address)
+        let transcripts: [SubtitleTranscript]
+        do throws(PlayerError) {
+            transcripts = try await item.subtitles { [track] tracks in Self.choice(track, of: tracks) }
+        } catch {
+            // A subtitle file with the name of something else is one all the same.
+            if error.code == .unknownFormat, let cues = await Self.cues(of: file) { return cues }
+            throw error
+        }
+        let tracks = transcripts.map(\.track)
+        if let found = Self.choice(track, of: tracks),
+            let chosen = transcripts.first(where: { $0.track.id == found })
+        {
+            return chosen.cues
+        }
+        let names = tracks.map { track in track.language.map { "\(track.id) (\($0))" } ?? "\(track.id)" }
+        let hint = names.isEmpty ? nil : "there are \(names.joined(separator: ", "))"
+        throw PlayerError(
+            .notFound,
+            track == nil || names.isEmpty
+                ? "There are no subtitles in it" : "There is no such track of subtitles",
+            hint: hint)
+    }
+
+    private static func cues(of file: SubtitleFile) async -> [SubtitleCue]? {
+        do { return try await file.cues() } catch { return nil }
+    }
+
+    /// The track that is meant; without a name the one that a player would show, else the first.
+    private static func choice(_ name: TrackName?, of tracks: [Track]) -> Track.ID? {
+        let texts = tracks.filter { $0.kind == .subtitles && $0.hasText }
+        if let name { return name.track(among: texts)?.id }
+        return TrackWishes().selection(of: texts).subtitles ?? texts.first?.id
+    }
+}
+
+extension SubtitleListing.Format {
+    /// The whole text that is printed.
+    func lines(of cues: [SubtitleCue]) -> String {
+        switch self {
+        case .srt:
+            cues.enumerated().map { index, cue in
+                "\(index + 1)\n\(cue.times(","))\n\(cue.lines)\n\n"
+            }.joined()
+        case .vtt:
+            "WEBVTT\n\n" + cues.map { "\($0.times("."))\n\($0.lines.escaped)\n\n" }.joined()
+        case .json: cues.map { $0.json + "\n" }.joined()
+        }
+    }
+}
+
+extension SubtitleCue {
+    /// Its text without empty lines, which would end it early.
+    fileprivate var lines: String { text.split(separator: "\n").joined(separator: "\n") }
+
+    fileprivate func times(_ separator: String) -> String {
+        "\(start.stamp(separator)) --> \(end.stamp(separator))"
+    }
+
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("start", start)
+        object.add("end", end)
+        object.add("text", text)
+        object.add("track", orNull: track?.rawValue)
+        return object.closed
+    }
+}
+
+extension String {
+    /// As WebVTT has it.
+    fileprivate var escaped: String {
+        var escaped = ""
+        for character in self {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}
+
+extension Duration {
+    /// `01:02:03,456`, rounded to the millisecond.
+    fileprivate func stamp(_ separator: String) -> String {
+        let milliseconds = Int((inNanoseconds + 500_000) / 1_000_000)
+        func digits(_ value: Int, _ count: Int) -> String {
+            let text = String(value)
+            return String(repeating: "0", count: max(count - text.count, 0)) + text
+        }
+        let seconds = milliseconds / 1000
+        return digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2) + ":" + digits(seconds % 60, 2)
+            + separator + digits(milliseconds % 1000, 3)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import PlayheadServer
+import Testing
+
+@Suite(.timeLimit(.minutes(3))) struct `The subtitles of a medium` {
+    private static let cues = [
+        #"{"start":0.4,"end":1.2,"text":"The first cue","track":"subtitles-1"}"#,
+        #"{"start":1.6,"end":2.4,"text":"Salt & pepper","track":"subtitles-1"}"#,
+        #"{"start":2.8,"end":3.6,"text":"The third cue\nhas two lines","track":"subtitles-1"}"#,
+    ]
+
+    private func lines(_ result: RunResult) -> [String] {
+        result.output.split(separator: "\n").map(String.init)
+    }
+
+    @Test(arguments: ["subtitles.mkv", "subtitles.mp4"])
+    func `are printed as JSON`(name: String) async throws {
+        let result = try await PlayheadBinary.run("subtitles", "--format", "json", SampleMedia.path(name))
+        #expect(result.code == 0)
+        #expect(lines(result) == Self.cues)
+    }
+
+    @Test func `are printed as SubRip, which is what they were`() async throws {
+        let result = try await PlayheadBinary.run("subtitles", SampleMedia.path("subtitles.mkv"))
+        let original = try String(contentsOfFile: SampleMedia.path("subtitles.srt"), encoding: .utf8)
+        #expect(result.output == original.replacingOccurrences(of: "<i>first</i>", with: "first"))
+    }
+
+    @Test func `are printed as WebVTT, and can be read again`() async throws {
+        let folder = try Folder()
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--format", "vtt", SampleMedia.path("subtitles.mkv"))
+        #expect(result.output.hasPrefix("WEBVTT\n\n00:00:00.400 --> 00:00:01.200\nThe first cue\n\n"))
+        #expect(result.output.contains("Salt &amp; pepper"))
+        let file = try folder.file("again.vtt", Data(result.output.utf8))
+        let again = try await PlayheadBinary.run("subtitles", "--format", "vtt", file)
+        #expect(again.output == result.output)
+    }
+
+    @Test(arguments: [
+        ("2", "Der erste Text, mit Komma"), ("subtitles-3", "Le premier"), ("fr", "Le premier"),
+        ("de", "Der erste Text, mit Komma"),
+    ])
+    func `are those of the track that is named`(name: String, first: String) async throws {
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--track", name, SampleMedia.path("subtitle-kinds.mkv"))
+        #expect(result.code == 0)
+        #expect(result.output.contains("\n\(first)\n"))
+    }
+
+    @Test func `of a playlist are printed`() async throws {
+        let server = try await MediaServer(folder: SampleMedia.folder)
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--format", "json", server.address(of: "hls-subtitles/master.m3u8"))
+        #expect(result.code == 0)
+        #expect(lines(result).count == 4)
+        await server.close()
+    }
+
+    @Test func `of a file in an encoding of its own are printed`() async throws {
+        let folder = try Folder()
+        let bytes = Data("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + Data([0xCF, 0xF0, 0xE8])
+        let file = try folder.file("film.srt", bytes)
+        let result = try await PlayheadBinary.run("subtitles", "--encoding", "windows-1251", file)
+        #expect(result.output == "1\n00:00:01,000 --> 00:00:02,000\nПри\n\n")
+    }
+
+    @Test(arguments: [
+        ("/nonexistent.mkv", "No such file"), ("av-h264-aac.mp4", "no subtitles"), ("README.md", "no medium"),
+        ("/nonexistent.srt", "No such file"),
+    ])
+    func `that cannot be had are one clear error`(name: String, words: String) async throws {
+        let path = name.hasPrefix("/") ? name : SampleMedia.path(name)
+        let result = try await PlayheadBinary.run("subtitles", path)
+        #expect(result.code == 1)
+        #expect(result.output.isEmpty)
+        #expect(result.errors.hasPrefix("playhead: ") && result.errors.contains(words))
+    }
+
+    @Test func `of a track that is not there are an error that names those that are`() async throws {
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--track", "it", SampleMedia.path("subtitle-kinds.mkv"))
+        #expect(result.code == 1)
+        #expect(result.errors.contains("no such track") && result.errors.contains("subtitles-2 (de)"))
+    }
+
+    @Test func `are not printed for wrong arguments`() async throws {
+        for arguments in [
+            ["subtitles"], ["subtitles", "--format", "pdf", "a"], ["subtitles", "--track", "none", "a"],
+            ["subtitles", ""],
+        ] {
+            let child = try await PlayheadBinary.start(arguments)
+            #expect(await RunResult(child).code == 2)
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(3))) struct `Subtitle files with a medium` {
+    private func folder() throws -> Folder {
+        let folder = try Folder()
+        _ = try folder.copy("av-h264-aac.mp4", as: "film.mp4")
+        _ = try folder.file("film.en.srt", Data("1\n00:00:00,400 --> 00:00:01,200\nbeside\n".utf8))
+        _ = try folder.file("other.vtt", Data("WEBVTT\n\n00:00.400 --> 00:01.200\nother\n".utf8))
+        return folder
+    }
+
+    private func texts(_ arguments: String..., in folder: Folder) async throws -> [String?] {
+        let all = ["play", "--json", "--end", "2", folder.path + "/film.mp4"] + arguments
+        let result = await RunResult(try await PlayheadBinary.start(all))
+        #expect(result.code == 0, "\(result.errors)")
+        return try result.lines().named("subtitleChanged").map(\.text)
+    }
+
+    @Test func `are shown when they are named, or found when that is asked for`() async throws {
+        let folder = try folder()
+        #expect(try await texts(in: folder).isEmpty)
+        #expect(try await texts("--subtitle-file", folder.path + "/other.vtt", in: folder) == ["other", nil])
+        #expect(try await texts("--find-subtitles", in: folder) == ["beside", nil])
+        #expect(
+            try await texts(
+                "--find-subtitles", "--subtitle-file", folder.path + "/other.vtt", "--subtitle-track", "en",
+                in: folder)
+                == ["beside", nil])
+    }
+
+    @Test func `are not told when they are drawn only, or not wanted`() async throws {
+        let folder = try folder()
+        #expect(try await texts("--find-subtitles", "--subtitles", "none", in: folder).isEmpty)
+        #expect(try await texts("--find-subtitles", "--subtitles", "draw", in: folder).isEmpty)
+        #expect(try await texts("--find-subtitles", "--subtitles", "both", in: folder) == ["beside", nil])
+    }
+
+    @Test func `are shown later or earlier`() async throws {
+        let folder = try folder()
+        let result = try await PlayheadBinary.run(
+            "play", "--json", "--end", "2", "--find-subtitles", "--subtitle-delay", "-0.4",
+            folder.path + "/film.mp4")
+        let lines = try result.lines()
+        #expect(lines.named("subtitleChanged").map(\.text) == ["beside", nil])
+        #expect(lines.named("subtitleDelayChanged").count == 1)
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Playhead
+
+/// The encodings that subtitle files come in.
+struct SubtitleEncodingTests {
+    private static let text = "1\n00:00:01,000 --> 00:00:02,000\nGrüße, ça va? “€”\n"
+    private static let read = "Grüße, ça va? “€”"
+
+    private func words(_ bytes: [UInt8], _ encoding: String? = nil) throws -> [String] {
+        try SubtitleDocument(bytes, encoding: encoding).cues.map(\.text)
+    }
+
+    private static func wide(_ text: String, isBig: Bool) -> [UInt8] {
+        text.utf16.flatMap { unit in
+            let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+            return isBig ? [high, low] : [low, high]
+        }
+    }
+
+    @Test func `4.4: UTF-8 with a mark and without`() throws {
+        #expect(try words(Array(Self.text.utf8)) == [Self.read])
+        #expect(try words([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8)) == [Self.read])
+    }
+
+    @Test(arguments: [false, true])
+    func `4.4: UTF-16 in either order, with a mark and without`(_ isBig: Bool) throws {
+        let bytes = Self.wide(Self.text, isBig: isBig)
+        #expect(try words(bytes) == [Self.read])
+        #expect(try words((isBig ? [0xFE, 0xFF] : [0xFF, 0xFE]) + bytes) == [Self.read])
+    }
+
+    @Test func `4.4: UTF-32 with a mark`() throws {
+        let bytes = Self.text.unicodeScalars.flatMap { scalar in
+            (0..<4).map { UInt8(scalar.value >> ($0 * 8) & 255) }
+        }
+        #expect(try words([0xFF, 0xFE, 0, 0] + bytes) == [Self.read])
+    }
+
+    @Test func `4.4: Latin-1 and Windows-1252`() throws {
+        let special: [Unicode.Scalar: UInt8] = ["“": 0x93, "”": 0x94, "€": 0x80]
+        let bytes = Self.text.unicodeScalars.map { special[$0] ?? UInt8($0.value) }
+        #expect(try words(bytes) == [Self.read])
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1251", [0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2], "Привет"),
+            ("ISO-8859-2", [0xB1, 0xE6, 0xEA], "ąćę"), ("ISO-8859-9", [0xFD, 0xFE], "ış"),
+            ("Shift_JIS", [0x82, 0xB1, 0x82, 0xF1], "こん"),
+        ] as [(String, [UInt8], String)])
+    func `4.4: any other encoding that is named`(_ encoding: String, _ bytes: [UInt8], _ expected: String)
+        throws
+    {
+        let file = Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + bytes
+        #expect(try words(file, encoding) == [expected])
+    }
+
+    @Test func `a mark counts more than a name`() throws {
+        #expect(try words([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8), "windows-1251") == [Self.read])
+    }
+
+    @Test func `an encoding that does not exist is a problem that says so`() {
+        let error = #expect(throws: PlayerError.self) { try words(Array(Self.text.utf8), "klingon-1") }
+        #expect(error?.message.contains("klingon-1") == true)
+    }
+
+    @Test func `a broken byte in UTF-8 spoils its letter and no other`() throws {
+        let text = Array("1\n00:00:01,000 --> 00:00:02,000\näöü".utf8) + [0xC3] + Array(" äöü ß".utf8)
+        #expect(try words(text) == ["äöü\u{FFFD} äöü ß"])
+    }
+}
