@@ -27,6 +27,7 @@ final class SubtitleDrawing: Sendable {
         self.overlay = overlay
         overlay.set("silent", true)
         overlay.set("auto-resize", true)
+        overlay.set("font-desc", "Sans 22")
         overlay.pad("video_sink")?.watch { [weak self] in self?.see($0) }
     }
 

@@ -132,7 +132,10 @@ struct SideFileTests {
         async throws
     {
         let harness = Harness(.real)
-        harness.player.load(try film("av-h264-aac", file(name, content), file("film.en.srt")), autoplay: true)
+        harness.player.load(try film("av-h264-aac", file(name, content), file("film.en.srt")))
+        try await harness.player.reaches(.ready)
+        try await harness.player.waits(for: "the texts") { $0.hasTranscript }
+        harness.player.play()
         try await harness.player.shows(cue: "one")
         #expect(harness.player.tracks[.subtitles].map(\.language) == ["en"])
         let warnings = await harness.closes().compactMap {
