@@ -239,7 +239,7 @@ encode -i "$out/tone.opus" -c copy "${words[@]}" \
     -metadata CHAPTER002=00:00:01.000 -metadata CHAPTER002NAME=Middle \
     -metadata CHAPTER003=00:00:02.500 -metadata CHAPTER003NAME="Ende – fin" "$out/chapters.opus"
 
-# Stored lying on its side, to be turned by 90° clockwise; pixels of 16:15.
+# Stored lying on its side, to be turned by 90° counterclockwise; pixels of 16:15.
 encode -f lavfi -i "$(picture 160 90 1 0x204080)" "${h264[@]}" "$scratch/rotated.mp4"
 encode -i "$scratch/rotated.mp4" -c copy -metadata:s:v:0 rotate=90 "$out/rotated.mp4"
 encode -f lavfi -i "$(picture 180 144 1 0x204080),setsar=16/15" "${h264[@]}" "$out/wide-pixels.mp4"
