@@ -217,6 +217,15 @@ tell() {
     ffmpeg -hide_banner -loglevel error -nostdin -y "${@:1:$#-1}" -map_metadata:g -1 -map_metadata:s -1 \
         -fflags +bitexact -flags:v +bitexact -flags:a +bitexact "${@: -1}"
 }
+# picture_block FILE: a front cover as Ogg has it, a picture block of FLAC in base 64.
+picture_block() {
+    python3 - "$1" <<'PYTHON'
+import base64, struct, sys
+picture, kind = open(sys.argv[1], "rb").read(), b"image/png"
+block = struct.pack(">II", 3, len(kind)) + kind + struct.pack(">IIIIII", 0, 16, 16, 24, 0, len(picture)) + picture
+print(base64.b64encode(block).decode())
+PYTHON
+}
 words=(-metadata title="A film of parts" -metadata artist="The makers" -metadata album=Samples
     -metadata date=2024-05-17 -metadata genre=Test)
 parts=(-f ffmetadata -i "$scratch/chapters.txt")
@@ -232,14 +241,16 @@ for kind in m4b mp3; do
 done
 encode -f lavfi -i "$(tone 44100 2)" -i "$scratch/cover.png" -map 0:a -map 1:v -c:a flac -sample_fmt s16 -c:v copy \
     -disposition:v:0 attached_pic "${words[@]}" -metadata REPLAYGAIN_TRACK_GAIN="-3.50 dB" \
-    -metadata REPLAYGAIN_TRACK_PEAK=0.25 "$out/cover.flac"
+    -metadata REPLAYGAIN_TRACK_PEAK=0.25 -metadata CHAPTER001=00:00:00.000 -metadata CHAPTER001NAME=One \
+    -metadata CHAPTER002=00:00:01.200 -metadata CHAPTER002NAME=Two "$out/cover.flac"
 # This muxer's own chapters would begin at wrong times.
 encode -i "$out/tone.opus" -c copy "${words[@]}" \
     -metadata CHAPTER001=00:00:00.000 -metadata CHAPTER001NAME=Opening \
     -metadata CHAPTER002=00:00:01.000 -metadata CHAPTER002NAME=Middle \
-    -metadata CHAPTER003=00:00:02.500 -metadata CHAPTER003NAME="Ende – fin" "$out/chapters.opus"
+    -metadata CHAPTER003=00:00:02.500 -metadata CHAPTER003NAME="Ende – fin" \
+    -metadata METADATA_BLOCK_PICTURE="$(picture_block "$scratch/cover.png")" "$out/chapters.opus"
 
-# Stored lying on its side, to be turned by 90° clockwise; pixels of 16:15.
+# Stored lying on its side, to be turned by 90° counterclockwise; pixels of 16:15.
 encode -f lavfi -i "$(picture 160 90 1 0x204080)" "${h264[@]}" "$scratch/rotated.mp4"
 encode -i "$scratch/rotated.mp4" -c copy -metadata:s:v:0 rotate=90 "$out/rotated.mp4"
 encode -f lavfi -i "$(picture 180 144 1 0x204080),setsar=16/15" "${h264[@]}" "$out/wide-pixels.mp4"

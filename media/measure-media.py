@@ -219,6 +219,7 @@ def seen_size(video):
 
 def words(tags, streams):
     """What the medium says about itself; Ogg says it of its stream."""
+    streams = [s for s in streams if not s["disposition"]["attached_pic"]]
     said = dict(streams[0].get("tags", {})) if len(streams) == 1 else {}
     said = {key.lower(): value for key, value in {**said, **tags}.items()}
     return {key: said[key] for key in ("title", "artist", "album", "date", "genre", "track", "disc") if key in said}

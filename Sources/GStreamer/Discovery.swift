@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Synchronization
 
 /// What `GstDiscoverer` finds out about an address.
 package struct Discovery: Sendable, Equatable {
@@ -25,20 +26,10 @@ package struct Discovery: Sendable, Equatable {
     /// What is wanting, as installers take it: parts that are separated by `|`.
     package var missing: [String] = []
 
-    /// Finds out, in this thread, within a time that is taken as a second at least and an hour at most
-    /// (`gst_discoverer_discover_uri`).
-    package init(of uri: String, within limit: Duration) {
-        let second: Int64 = 1_000_000_000
-        let timeout = GstClockTime(clamping: min(max(Int64(limit.gstreamerTime), second), 3600 * second))
-        guard Runtime.startFault == nil, let discoverer = unsafe gst_discoverer_new(timeout, nil) else {
-            return
-        }
-        defer { unsafe g_object_unref(discoverer) }
-        var error: UnsafeMutablePointer<GError>?
-        let found = unsafe gst_discoverer_discover_uri(discoverer, uri, &error)
-        unsafe g_clear_error(&error)
-        guard let info = unsafe found else { return }
-        defer { unsafe g_object_unref(UnsafeMutableRawPointer(info)) }
+    /// Nothing was found.
+    package init() {}
+
+    fileprivate init(lending info: OpaquePointer) {
         outcome = unsafe Self.outcome(of: info)
         duration = unsafe GStreamer.duration(gst_discoverer_info_get_duration(info)).flatMap {
             $0 > .zero ? $0 : nil
@@ -141,4 +132,47 @@ extension Discovery.Stream {
 
 extension Int {
     fileprivate var aboveZero: Int? { self > 0 ? self : nil }
+}
+
+/// Finds out about one address after another (`GstDiscoverer`).
+@safe private final class Discoverer: @unchecked Sendable {
+    // Used by one thread at a time: whoever has taken it out of the pool.
+    private let raw: UnsafeMutablePointer<GstDiscoverer>
+
+    init?(within limit: Duration) {
+        let second: Int64 = 1_000_000_000
+        let timeout = GstClockTime(clamping: min(max(Int64(limit.gstreamerTime), second), 3600 * second))
+        guard Runtime.startFault == nil, let raw = unsafe gst_discoverer_new(timeout, nil) else { return nil }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe g_object_unref(raw) }
+
+    func discover(_ uri: String) -> Discovery {
+        var error: UnsafeMutablePointer<GError>?
+        let found = unsafe gst_discoverer_discover_uri(raw, uri, &error)
+        unsafe g_clear_error(&error)
+        guard let info = unsafe found else { return Discovery() }
+        defer { unsafe g_object_unref(UnsafeMutableRawPointer(info)) }
+        return unsafe Discovery(lending: info)
+    }
+}
+
+/// Discoverers for several threads at once. One that has succeeded is used again, which is sooner than to make another.
+package final class DiscovererPool: Sendable {
+    private let limit: Duration
+    private let idle = Mutex<[Discoverer]>([])
+
+    /// Each address is given a time, which is taken as a second at least and an hour at most.
+    package init(limit: Duration) { self.limit = limit }
+
+    /// Finds out about an address, in this thread (`gst_discoverer_discover_uri`).
+    package func discover(_ uri: String) -> Discovery {
+        guard let discoverer = idle.withLock({ $0.popLast() }) ?? Discoverer(within: limit) else {
+            return Discovery()
+        }
+        let discovery = discoverer.discover(uri)
+        if discovery.outcome == .found { idle.withLock { $0.append(discoverer) } }
+        return discovery
+    }
 }

@@ -23,6 +23,10 @@ public struct MediaInspector: Sendable {
     ///
     /// Where the item begins and ends, and its subtitle files, do not matter.
     public func inspect(_ item: MediaItem) async -> MediaInspection {
+        await inspect(item, with: DiscovererPool(limit: deadline))
+    }
+
+    private func inspect(_ item: MediaItem, with pool: DiscovererPool) async -> MediaInspection {
         let answer = OneAnswer()
         let deadline = deadline
         return await withTaskCancellationHandler {
@@ -35,7 +39,7 @@ public struct MediaInspector: Sendable {
                 }
                 // Not a global one: its threads may all be at work, and one that hangs is given up.
                 DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                    Self.inspect(item, within: deadline, answer)
+                    Self.inspect(item, within: deadline, pool, answer)
                 }
             }
         } onCancel: {
@@ -54,6 +58,7 @@ public struct MediaInspector: Sendable {
     /// sequence, or cancelling the task that waits for it, ends the inspections that are under way.
     public func inspections(of items: [MediaItem]) -> AsyncStream<MediaInspection> {
         AsyncStream { continuation in
+            let pool = DiscovererPool(limit: deadline)
             let task = Task {
                 await withTaskGroup(of: (Int, MediaInspection).self) { group in
                     var (next, told) = (0, 0)
@@ -61,7 +66,7 @@ public struct MediaInspector: Sendable {
                     func begin() {
                         guard next < items.count, !Task.isCancelled else { return }
                         let place = next
-                        group.addTask { (place, await self.inspect(items[place])) }
+                        group.addTask { (place, await self.inspect(items[place], with: pool)) }
                         next += 1
                     }
                     for _ in 0..<max(jobs, 1) { begin() }
@@ -83,13 +88,15 @@ public struct MediaInspector: Sendable {
 
 extension MediaInspector {
     /// On a thread of its own, which a dead mount may hold for ever.
-    private static func inspect(_ item: MediaItem, within deadline: Duration, _ answer: OneAnswer) {
+    private static func inspect(
+        _ item: MediaItem, within deadline: Duration, _ pool: DiscovererPool, _ answer: OneAnswer
+    ) {
         guard !answer.isGiven else { return }
         if let fault = SourceCheck.fault(of: item.uri) {
             return answer.give(failure(item, fault))
         }
         let isFile = item.uri.lowercased().hasPrefix("file:") && !SourceKind.namesPlaylist(item.uri)
-        let discovery = isFile ? Discovery(of: item.uri, within: deadline) : nil
+        let discovery = isFile ? pool.discover(item.uri) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
             return answer.give(MediaInspection(item: item, discovery))
         }
@@ -99,7 +106,7 @@ extension MediaInspector {
             if let discovery {
                 inspection.missing = discovery.missingParts
             } else if isWarned || inspection.error?.code == .decoderMissing {
-                inspection.missing = await discovered(item.uri, within: deadline)
+                inspection.missing = await discovered(item.uri, pool)
             }
             answer.give(inspection)
         }
@@ -127,10 +134,10 @@ extension MediaInspector {
     }
 
     /// What is missing for something that is no file.
-    private static func discovered(_ uri: String, within deadline: Duration) async -> [MissingPart] {
+    private static func discovered(_ uri: String, _ pool: DiscovererPool) async -> [MissingPart] {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                continuation.resume(returning: Discovery(of: uri, within: deadline).missingParts)
+                continuation.resume(returning: pool.discover(uri).missingParts)
             }
         }
     }

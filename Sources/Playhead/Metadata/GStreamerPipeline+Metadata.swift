@@ -79,7 +79,6 @@ extension GStreamerPipeline {
         }
         guard let size, size != metadata.reportedSize else { return }
         metadata.reportedSize = size
-        for branch in branches where branch.kind == .video { branch.turnsPicture(isTurned) }
         report(.videoSize(size))
     }
 }

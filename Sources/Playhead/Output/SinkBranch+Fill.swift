@@ -24,24 +24,14 @@ extension SinkBranch {
         }
     }
 
-    /// Whether the output shows the picture lying on its side.
-    func turnsPicture(_ isTurned: Bool) {
-        window.withLock { $0.isTurned = isTurned }
-        applyFill()
-    }
-
     private func applyFill() {
-        let shape = window.withLock { window in
-            window.fills ? window.shape.map { window.isTurned ? ($0.height, $0.width) : $0 } : nil
-        }
+        let shape = window.withLock { window in window.fills ? window.shape : nil }
         // 0/1 is aspectratiocrop's word for leaving the picture alone.
-        crop?.set("aspect-ratio", fraction: shape.map { ($0.0, $0.1) } ?? (0, 1))
+        crop?.set("aspect-ratio", fraction: shape.map { ($0.width, $0.height) } ?? (0, 1))
     }
 
     struct Window: Sendable {
         var fills = false
         var shape: (width: Int32, height: Int32)?
-        /// Whether the output turns the picture, behind the cut, so that width and height change places.
-        var isTurned = false
     }
 }

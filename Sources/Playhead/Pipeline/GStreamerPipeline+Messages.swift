@@ -65,7 +65,9 @@ extension GStreamerPipeline {
     /// Whether pictures or sound that there are have not come yet: uridecodebin3 may give them out when the others have prerolled.
     private var lacksStreams: Bool {
         let lacking = [Track.Kind.video, .audio].filter { kind in
-            tracks.all.contains { $0.kind == kind } && !branches.contains { $0.kind == kind.output }
+            // A branch that was linked meanwhile holds nothing yet.
+            tracks.all.contains { $0.kind == kind }
+                && !branches.contains { $0.kind == kind.output && $0.held != nil }
         }
         return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
     }

@@ -56,11 +56,13 @@ final class SinkBranch: Sendable {
         switch output {
         case .fake: return fake(.video)
         case .window:
-            guard let convert = Element.make("videoconvert"), let crop = Element.make("aspectratiocrop"),
+            guard let convert = Element.make("videoconvert"), let flip = Element.make("videoflip"),
+                let crop = Element.make("aspectratiocrop"),
                 let sink = Element.make("glimagesink")
             else { return nil }
-            sink.set("rotate-method", text: "automatic")
-            let elements = [convert, crop, drawing?.overlay, sink].compactMap { $0 }
+            // The sink could turn pictures too, but its window would have the shape of what lies on its side.
+            flip.set("video-direction", text: "auto")
+            let elements = [convert, flip, crop, drawing?.overlay, sink].compactMap { $0 }
             return SinkBranch(kind: .video, elements: elements, crop: crop)
         }
     }

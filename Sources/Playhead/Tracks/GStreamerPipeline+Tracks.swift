@@ -161,7 +161,9 @@ extension GStreamerPipeline {
     /// What was not reported yet, before the preroll is.
     func completeTracks() {
         guard !tracks.areReported else { return }
-        for index in tracks.all.indices where tracks.all[index].codec == nil {
+        // With uridecodebin3 it has come by now in one run, and not in another.
+        let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
+        for index in indices where tracks.all[index].codec == nil {
             let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
             if isLone { metadata.collector.describe(&tracks.all[index]) }
         }

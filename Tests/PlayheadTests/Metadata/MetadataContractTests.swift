@@ -32,6 +32,11 @@ struct MetadataContractTests {
         expect(inspection.metadata, of: sample)
     }
 
+    @Test func `4.5: gains are read`() async throws {
+        let (snapshot, _) = try await ready(try Samples.named("cover-flac"))
+        #expect(snapshot.metadata.trackGain == -3.5 && snapshot.metadata.trackPeak == 0.25)
+    }
+
     private func expect(_ metadata: MediaMetadata, of sample: Samples.Sample) {
         let words = sample.metadata
         #expect(metadata.title == words?.title && metadata.artist == words?.artist)
