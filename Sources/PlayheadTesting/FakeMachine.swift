@@ -58,7 +58,7 @@ package struct FakeMachine {
 
     private mutating func reportTracks() {
         guard !tracks.all.isEmpty else { return }
-        report(.tracks(tracks.all, applied: tracks.applied, needsSeek: true))
+        report(.tracks(tracks.all, applied: tracks.applied, needSeek: [.video, .audio]))
     }
 
     /// Text changes at once, the rest with the next seek.

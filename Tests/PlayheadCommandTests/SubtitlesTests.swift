@@ -20,6 +20,17 @@ import Testing
         #expect(lines(result) == Self.cues)
     }
 
+    @Test func `of a playlist are those of the track that is asked for, from the beginning`() async throws {
+        let server = try await MediaServer(folder: SampleMedia.path(""))
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--format", "json", "--track", "de",
+            server.address(of: "hls-subtitles/master.m3u8"))
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(lines(result).count == 4 && lines(result).allSatisfy { $0.contains("subtitles-2") })
+        #expect(lines(result).first?.hasPrefix(#"{"start":0.4,"end":1.2,"#) == true)
+        await server.close()
+    }
+
     @Test func `are printed as SubRip, which is what they were`() async throws {
         let result = try await PlayheadBinary.run("subtitles", SampleMedia.path("subtitles.mkv"))
         let original = try String(contentsOfFile: SampleMedia.path("subtitles.srt"), encoding: .utf8)

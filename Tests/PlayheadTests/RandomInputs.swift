@@ -113,7 +113,7 @@ struct RandomInputs {
         case 23, 24: .reached(time())
         case 25, 26, 27: .stepDone(serial: step, at: time(), moved: chance(0.7))
         case 28: .stepFailed(serial: step, PlayerError(.notSeekable, "No"))
-        case 29: .tracks(tracks(), applied: selection(), needsSeek: chance(0.5))
+        case 29: .tracks(tracks(), applied: selection(), needSeek: chance(0.5) ? [.video, .audio] : [])
         case 30: .metadata(metadata())
         case 32: .transcribed(Track.ID(.subtitles, 1))
         case 31: .videoSize(PictureSize(width: Int.random(in: 1...3, using: &random), height: 1))

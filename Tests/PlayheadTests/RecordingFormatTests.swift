@@ -120,7 +120,7 @@ struct RecordingFormatTests {
         .subtitle([SubtitleCue(text: "\"\\\r\n{}[],:", start: .zero, end: .seconds(1))]),
         .tracks(
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
-            applied: TrackSelection(audio: Track.ID(.audio, 2)), needsSeek: true),
+            applied: TrackSelection(audio: Track.ID(.audio, 2)), needSeek: [.video]),
         .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),

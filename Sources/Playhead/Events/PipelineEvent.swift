@@ -34,8 +34,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case subtitle([SubtitleCue])
     /// All subtitles of this track are known.
     case transcribed(Track.ID)
-    /// The streams that can be chosen, which of them are presented, and whether other sound and other pictures come with a seek only.
-    case tracks([Track], applied: TrackSelection, needsSeek: Bool)
+    /// The streams that can be chosen, which of them are presented, and of which kinds others come with a seek only.
+    case tracks([Track], applied: TrackSelection, needSeek: [Track.Kind])
     case metadata(MediaMetadata)
     case videoSize(PictureSize)
     case warning(PlayerWarning)

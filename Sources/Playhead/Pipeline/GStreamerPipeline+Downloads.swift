@@ -35,14 +35,20 @@ extension GStreamerPipeline {
     /// loses them, each with its socket (1.22.0). Where it does not answer within a moment, it is left at that.
     func endDownloads() {
         guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else { return }
+        // Nor does another one begin behind the flush.
+        source.set("max-buffering-time", uint64: 1)
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             source.flushInput()
-            end.signal()
+            // What was cancelled ends in the loop's own time.
+            DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + Self.timeToCancel) {
+                end.signal()
+            }
         }
         _ = end.wait(timeout: .now() + .milliseconds(300))
     }
 
+    private static let timeToCancel = DispatchTimeInterval.milliseconds(30)
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
     /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download, unless it is told otherwise.

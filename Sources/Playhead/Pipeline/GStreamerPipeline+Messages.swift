@@ -102,7 +102,7 @@ extension GStreamerPipeline {
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
         // uridecodebin is mostly through with this before; with uridecodebin3 it is known now what came.
-        completeTracks()
+        completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
         report(
             .prerolled(
@@ -110,6 +110,7 @@ extension GStreamerPipeline {
                     duration: pipeline.duration, isSeekable: isSeekable, isLive: isLive,
                     hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
                     isScrubbable: isScrubbable)))
+        if sourceKind == .adaptive { reportTracks() }
         reportBuffer()
         keepTime()
     }

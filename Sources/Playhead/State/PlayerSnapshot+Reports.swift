@@ -35,8 +35,8 @@ extension PlayerSnapshot {
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
         case .subtitle(let cues): if !seeks.isBusy { subtitleCues = cues }
         case .transcribed(let track): if !transcribed.contains(track) { transcribed.append(track) }
-        case .tracks(let tracks, let applied, let needsSeek):
-            learn(tracks, applied: applied, needsSeek: needsSeek, at: moment, effects: &effects)
+        case .tracks(let tracks, let applied, let needSeek):
+            learn(tracks, applied: applied, needSeek: needSeek, at: moment, effects: &effects)
         case .metadata(let metadata): learn(metadata, at: moment)
         case .videoSize(let size): videoSize = size
         case .warning(let warning): warn(warning)

@@ -11,14 +11,17 @@ extension PlayerSnapshot {
 
     /// The pipeline has found streams, or presents others.
     mutating func learn(
-        _ found: [Track], applied: TrackSelection, needsSeek: Bool, at moment: Moment, effects: inout [Effect]
+        _ found: [Track], applied: TrackSelection, needSeek: [Track.Kind], at moment: Moment,
+        effects: inout [Effect]
     ) {
         let isNew = tracks.isEmpty
-        tracksNeedSeek = needsSeek
+        tracksNeedSeek = needSeek
         tracks = TrackList(found, chosen: trackWishes.selection(of: found), applied: applied)
         if isNew { missTracks() }
         // What the medium begins with is not what was asked for.
-        if isNew, !isOpened, !tracks.isPresented { seekInPlace(at: moment, effects: &effects) }
+        if isNew, !isOpened, needSeek.contains(where: { tracks.chosen[$0] != applied[$0] }) {
+            seekInPlace(at: moment, effects: &effects)
+        }
     }
 
     /// Says so where the item was to begin with a track that it does not have.
@@ -38,7 +41,7 @@ extension PlayerSnapshot {
     mutating func chooseTracks(at moment: Moment, effects: inout [Effect]) {
         let before = tracks.chosen
         tracks.chosen = trackWishes.selection(of: tracks.all)
-        guard hasPipeline, tracksNeedSeek, !tracks.chosen.hasSameMedia(as: before) else { return }
+        guard hasPipeline, tracksNeedSeek.contains(where: { tracks.chosen[$0] != before[$0] }) else { return }
         if isPrerolled {
             if !isSeekable { return refuseTracks() }
             if status == .finished { return }
@@ -57,23 +60,12 @@ extension PlayerSnapshot {
 
     mutating func forgetTracks() {
         tracks = TrackList()
-        tracksNeedSeek = false
+        tracksNeedSeek = []
         metadata = MediaMetadata()
         chapterTimes = WatchedTimes()
         awaitsChapter = false
         videoSize = nil
         transcribed = []
         trackWishes = TrackWishes(preferences: trackWishes.preferences)
-    }
-}
-
-extension TrackList {
-    /// Whether the sound and the pictures are those that are chosen.
-    fileprivate var isPresented: Bool { chosen.hasSameMedia(as: applied) }
-}
-
-extension TrackSelection {
-    fileprivate func hasSameMedia(as other: TrackSelection) -> Bool {
-        video == other.video && audio == other.audio
     }
 }

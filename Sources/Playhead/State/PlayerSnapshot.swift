@@ -53,8 +53,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 
     // What callers asked for, and what was reported: kept apart (contract 1.2).
     package var trackWishes = TrackWishes()
-    /// Whether other sound and other pictures come with a seek only.
-    package var tracksNeedSeek = false
+    /// The kinds of which another track comes with a seek only.
+    package var tracksNeedSeek: [Track.Kind] = []
     package var transcribed: [Track.ID] = []
     package var wantsToPlay = false
     // The pipeline has prerolled; and it has done so where playback is to begin.

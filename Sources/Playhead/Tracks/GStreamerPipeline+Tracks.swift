@@ -159,7 +159,7 @@ extension GStreamerPipeline {
     }
 
     /// What was not reported yet, before the preroll is.
-    func completeTracks() {
+    func completeTracks(isSeekable: Bool) {
         guard !tracks.areReported else { return }
         // With uridecodebin3 it has come by now in one run, and not in another.
         let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
@@ -167,7 +167,7 @@ extension GStreamerPipeline {
             let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
             if isLone { metadata.collector.describe(&tracks.all[index]) }
         }
-        reportTracks()
+        reportTracks(isBeginning: isSeekable)
     }
 
     /// uridecodebin3 says what there is, several times. What it learns of formats meanwhile comes at another moment in every run, and is
@@ -218,15 +218,17 @@ extension GStreamerPipeline {
         tracks.all + externalTracks(after: tracks.all.count { $0.kind == .subtitles })
     }
 
-    func reportTracks() {
+    /// Reports them; `isBeginning` where nothing has been presented yet, and a seek would bring other tracks from the beginning.
+    func reportTracks(isBeginning: Bool = false) {
         tracks.areReported = true
-        if !tracks.all.isEmpty {
-            // On a virtual clock everything that comes is queued before it is due.
-            let isQueued = configuration.clock.virtualClock != nil
-            report(
-                .tracks(
-                    allTracks, applied: tracks.applied, needsSeek: sourceKind == .progressive || isQueued))
-        }
+        guard !tracks.all.isEmpty else { return }
+        // On a virtual clock everything that comes of a playlist is queued before it is due.
+        let isQueued = isBeginning || configuration.clock.virtualClock != nil
+        let ofPlaylist = isQueued ? Track.Kind.allCases : []
+        report(
+            .tracks(
+                allTracks, applied: tracks.applied,
+                needSeek: sourceKind == .progressive ? [.video, .audio] : ofPlaylist))
     }
 
     /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
