@@ -12,6 +12,14 @@ public final class RequestLog: Sendable {
         var ends: [Int: Listener] = [:]
         var lastListener = 0
         var isClosed = false
+
+        /// Whoever does not listen any more is forgotten here. A handler of that end would run under a lock of the task that is
+        /// cancelled, which telling it needs too.
+        mutating func tell(_ record: RequestRecord, to listeners: WritableKeyPath<State, [Int: Listener]>) {
+            for (number, listener) in self[keyPath: listeners] {
+                if case .terminated = listener.yield(record) { self[keyPath: listeners][number] = nil }
+            }
+        }
     }
 
     private let state = Mutex(State())
@@ -43,15 +51,11 @@ public final class RequestLog: Sendable {
         past: @Sendable (State) -> [RequestRecord]
     ) -> AsyncStream<RequestRecord> {
         let (stream, listener) = AsyncStream<RequestRecord>.makeStream()
-        let number = state.withLock { state in
+        state.withLock { state in
             for record in past(state) { listener.yield(record) }
-            if state.isClosed { listener.finish() }
+            if state.isClosed { return listener.finish() }
             state.lastListener += 1
             state[keyPath: listeners][state.lastListener] = listener
-            return state.lastListener
-        }
-        listener.onTermination = { [weak self] _ in
-            self?.state.withLock { $0[keyPath: listeners][number] = nil }
         }
         return stream
     }
@@ -61,7 +65,7 @@ public final class RequestLog: Sendable {
         state.withLock { state in
             let record = make(state.records.count + 1)
             state.records.append(record)
-            for listener in state.arrivals.values { listener.yield(record) }
+            state.tell(record, to: \.arrivals)
             return record.id
         }
     }
@@ -76,7 +80,7 @@ public final class RequestLog: Sendable {
             state.records[number - 1].end = end
             state.records[number - 1].ended = time
             state.ended.append(number)
-            for listener in state.ends.values { listener.yield(state.records[number - 1]) }
+            state.tell(state.records[number - 1], to: \.ends)
         }
     }
 
