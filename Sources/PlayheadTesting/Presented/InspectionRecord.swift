@@ -6,8 +6,7 @@ struct InspectionRecord: Sendable {
     private var load = 0
     /// What was said to have begun, by the check that found it.
     private var begun: [Set<PresentationFinding.Kind>]
-    private var listeners: [Int: Listener] = [:]
-    private var lastListener = 0
+    private var listeners: [Listener] = []
     private(set) var findings: [PresentationFinding] = []
     var pictures = 0
 
@@ -16,17 +15,11 @@ struct InspectionRecord: Sendable {
         begun = Array(repeating: [], count: checks.count)
     }
 
-    mutating func add(_ listener: Listener) -> Int {
-        lastListener += 1
-        listeners[lastListener] = listener
-        return lastListener
-    }
-
-    mutating func remove(_ number: Int) { listeners[number] = nil }
+    mutating func add(_ listener: Listener) { listeners.append(listener) }
 
     mutating func takeListeners() -> [Listener] {
-        defer { listeners = [:] }
-        return Array(listeners.values)
+        defer { listeners = [] }
+        return listeners
     }
 
     /// Asks every check about something that was presented; nothing about a load that another one has replaced.
@@ -58,7 +51,11 @@ struct InspectionRecord: Sendable {
         if begun[index].insert(finding.kind).inserted { send(.began(finding.kind, at: finding.start)) }
     }
 
-    private func send(_ event: PresentationEvent) {
-        for listener in listeners.values { listener.yield(event) }
+    /// Whoever does not listen any more is forgotten here. A handler of that end would run under a lock of the task that is cancelled,
+    /// which telling it needs too.
+    private mutating func send(_ event: PresentationEvent) {
+        listeners.removeAll { listener in
+            if case .terminated = listener.yield(event) { true } else { false }
+        }
     }
 }

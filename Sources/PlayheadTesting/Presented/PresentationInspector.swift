@@ -38,10 +38,7 @@ public final class PresentationInspector: PlaybackSpectator {
     public var events: some AsyncSequence<PresentationEvent, Never> & Sendable {
         let (stream, continuation) = AsyncStream.makeStream(
             of: PresentationEvent.self, bufferingPolicy: .bufferingNewest(1024))
-        let number = record.withLock { $0.add(continuation) }
-        continuation.onTermination = { [weak self] _ in
-            self?.record.withLock { $0.remove(number) }
-        }
+        record.withLock { $0.add(continuation) }
         return stream
     }
 
