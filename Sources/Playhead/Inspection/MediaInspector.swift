@@ -98,7 +98,11 @@ extension MediaInspector {
         let isFile = item.uri.lowercased().hasPrefix("file:") && !SourceKind.namesPlaylist(item.uri)
         let discovery = isFile ? pool.discover(item.uri) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
-            return answer.give(MediaInspection(item: item, discovery))
+            let inspection = MediaInspection(item: item, discovery)
+            // A discoverer does not wait for what a text says of itself (1.22.0): a player does.
+            if inspection.tracks.allSatisfy({ $0.kind != .subtitles || $0.codec != nil }) {
+                return answer.give(inspection)
+            }
         }
         guard !answer.isGiven else { return }
         Task {
