@@ -11,31 +11,6 @@ extension Pad {
         return unsafe CapsValues(lending: caps)
     }
 
-    /// The tags that have passed it so far and hold, about the medium and about its stream (`gst_pad_get_sticky_event`).
-    package var tags: [TagValues] {
-        var found: [TagValues] = []
-        while found.count < 8,
-            let event = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_TAG, guint(found.count))
-        {
-            defer { unsafe gst_event_unref(event) }
-            var list: UnsafeMutablePointer<GstTagList>?
-            unsafe gst_event_parse_tag(event, &list)
-            found.append(unsafe list.map { unsafe TagValues(lending: $0) } ?? TagValues())
-        }
-        return found
-    }
-
-    /// Whether the medium asks for its stream to be chosen (`GST_STREAM_FLAG_SELECT`).
-    package var isSelectedByMedium: Bool {
-        guard let event = unsafe gst_pad_get_sticky_event(raw, GST_EVENT_STREAM_START, 0) else {
-            return false
-        }
-        defer { unsafe gst_event_unref(event) }
-        var flags = GST_STREAM_FLAG_NONE
-        unsafe gst_event_parse_stream_flags(event, &flags)
-        return flags.rawValue & GST_STREAM_FLAG_SELECT.rawValue != 0
-    }
-
     /// Hears of the caps of what passes, on the streaming thread (`gst_pad_add_probe`).
     package func onCaps(_ handler: @escaping @Sendable (CapsValues) -> Void) {
         unsafe gst_pad_add_probe(

@@ -7,9 +7,8 @@ package struct StreamFacts: Sendable, Equatable {
     /// Its name, the same wherever it passes.
     package var id: String
     package var kind: Kind?
-    /// Whether the medium asks for it to be presented (`GST_STREAM_FLAG_SELECT`), or not to be (`GST_STREAM_FLAG_UNSELECT`).
+    /// Whether the medium asks for it to be presented (`GST_STREAM_FLAG_SELECT`).
     package var isSelected = false
-    package var isUnselected = false
     package var tags: [TagValues] = []
     /// As it is stored.
     package var caps: CapsValues?
@@ -99,6 +98,5 @@ extension StreamFacts {
 
     fileprivate mutating func take(_ flags: GstStreamFlags) {
         isSelected = flags.rawValue & GST_STREAM_FLAG_SELECT.rawValue != 0
-        isUnselected = flags.rawValue & GST_STREAM_FLAG_UNSELECT.rawValue != 0
     }
 }

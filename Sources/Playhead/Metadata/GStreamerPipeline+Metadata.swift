@@ -39,14 +39,16 @@ extension GStreamerPipeline {
     /// Everything that comes before the preroll has come: adds what only the file says, and reports it as one.
     func completeMetadata(isLive: Bool) {
         if !isLive, sourceKind == .progressive {
-            let path = FileAddress.path(uri: request.item.uri)
-            let file = path.flatMap { FileBytes(path: $0) }
-            if let file, plugged.withLock(\.demuxers).contains("qtdemux") {
+            let demuxers = plugged.withLock(\.demuxers)
+            let file = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
+            if let file, demuxers.contains("qtdemux") {
                 metadata.collector.fileChapters = MP4Chapters.read { file.bytes(at: $0, count: $1) }
             }
-            if let file { metadata.isWebM = MatroskaTracks.isWebM { file.bytes(at: $0, count: $1) } }
+            if let file, demuxers.contains("matroskademux") {
+                metadata.isWebM = MatroskaTracks.isWebM { file.bytes(at: $0, count: $1) }
+            }
             // The length of a playlist says nothing.
-            let isWhole = plugged.withLock(\.demuxers).isDisjoint(with: SourceKind.legacyDemuxers)
+            let isWhole = demuxers.isDisjoint(with: SourceKind.legacyDemuxers)
             let bytes = file?.size ?? metadata.contentLength
             if isWhole, let bytes, let duration = pipeline?.duration {
                 metadata.collector.setBitrate(bytes, duration)

@@ -9,11 +9,9 @@ extension SinkBranch {
     }
 
     /// Takes what comes from another decoded stream from the next flush on, and leaves the present one to whoever takes the other
-    /// one in until then; nil for staying with the present one.
-    func awaitFeed(_ feed: Feed?) {
-        pitch.withLock { pitch in
-            pitch.next = feed.flatMap { feed in pitch.joint?.feed === feed.pad ? nil : feed }
-        }
+    /// one in until then.
+    func awaitFeed(_ feed: Feed) {
+        pitch.withLock { $0.next = $0.joint?.feed === feed.pad ? nil : feed }
     }
 
     /// Whether what passes this pad goes to the output.

@@ -1,6 +1,20 @@
 /// Plain text out of subtitle markup. A tolerant reader, because what streams carry is no clean markup: bare `&`, doubled
 /// entities, CRLF, unknown tags (measured on real files). One look at each byte, whatever they are.
-enum MarkupText {
+package enum MarkupText {
+    /// Text in which nothing is markup any more.
+    package static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+
     /// The text a person reads: tags and overrides (`{\an8}`) taken out, entities resolved, line ends unified.
     static func plain(_ markup: String) -> String {
         let bytes = Array(markup.utf8)

@@ -62,17 +62,8 @@ final class SubtitleDrawing: Sendable {
 extension String {
     /// As text in which nothing is markup, and nothing ends it early.
     fileprivate var escapedForPango: String {
-        var escaped = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\n", "\t": escaped.unicodeScalars.append(scalar)
-            // Pango takes nothing that XML does not.
-            default: if scalar.value >= 0x20 { escaped.unicodeScalars.append(scalar) }
-            }
-        }
-        return escaped
+        // Pango takes nothing that XML does not.
+        let allowed = unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
+        return MarkupText.escaped(String(String.UnicodeScalarView(allowed)))
     }
 }

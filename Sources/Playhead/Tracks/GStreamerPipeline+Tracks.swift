@@ -21,7 +21,6 @@ struct LoadTracks {
     var applied = TrackSelection()
     /// What uridecodebin3 has to choose from.
     var offered: [StreamFacts] = []
-    var selection = TrackSelection()
     /// Whether they have been reported, from when on changes are.
     var areReported = false
 
@@ -234,8 +233,7 @@ extension GStreamerPipeline {
     /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
     /// as they arrive.
     func select(_ selection: TrackSelection) {
-        tracks.selection = selection
-        if sourceKind == .adaptive { return selectStreams() }
+        if sourceKind == .adaptive { return selectStreams(selection) }
         for kind in [Track.Kind.video, .audio] {
             guard let branch = branches.first(where: { $0.kind == kind.output }),
                 let stream = decoded.withLock(\.all).first(where: { $0.track == selection[kind] })
@@ -256,13 +254,13 @@ extension GStreamerPipeline {
     }
 
     /// A text that is not wanted is fetched all the same: uridecodebin3 is not asked for one less (1.22.0).
-    private func selectStreams() {
+    private func selectStreams(_ selection: TrackSelection) {
         let wanted = Track.Kind.allCases.compactMap { kind in
-            tracks.stream(of: tracks.selection[kind]) ?? tracks.stream(of: tracks.applied[kind])
+            tracks.stream(of: selection[kind]) ?? tracks.stream(of: tracks.applied[kind])
                 ?? (kind == .subtitles ? tracks.offered.first { $0.kind == .text }?.id : nil)
         }
         decoder?.selectStreams(wanted)
-        selectText(tracks.selection.subtitles)
-        hasTaken(tracks.selection.subtitles, of: .subtitles)
+        selectText(selection.subtitles)
+        hasTaken(selection.subtitles, of: .subtitles)
     }
 }

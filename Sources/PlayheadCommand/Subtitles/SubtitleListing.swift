@@ -77,7 +77,7 @@ extension SubtitleListing.Format {
                 "\(index + 1)\n\(cue.times(","))\n\(cue.lines)\n\n"
             }.joined()
         case .vtt:
-            "WEBVTT\n\n" + cues.map { "\($0.times("."))\n\($0.lines.escaped)\n\n" }.joined()
+            "WEBVTT\n\n" + cues.map { "\($0.times("."))\n\(MarkupText.escaped($0.lines))\n\n" }.joined()
         case .json: cues.map { $0.json + "\n" }.joined()
         }
     }
@@ -98,22 +98,6 @@ extension SubtitleCue {
         object.add("text", text)
         object.add("track", orNull: track?.rawValue)
         return object.closed
-    }
-}
-
-extension String {
-    /// As WebVTT has it.
-    fileprivate var escaped: String {
-        var escaped = ""
-        for character in self {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
     }
 }
 
