@@ -72,6 +72,18 @@ extension Element {
 }
 
 extension Element {
+    /// Has what is due at running time 0 presented at a time of the clock to come (`gst_element_set_start_time`,
+    /// `gst_element_set_base_time`).
+    package func schedule(at time: Duration) {
+        unsafe gst_element_set_start_time(raw, .max)
+        unsafe gst_element_set_base_time(raw, GstClockTime(clamping: time.gstreamerTime))
+    }
+
+    /// Has it keep running time over pauses again.
+    package func resetSchedule() { unsafe gst_element_set_start_time(raw, 0) }
+}
+
+extension Element {
     /// Has it forget what it was given, and whatever it was about to do with that (`gst_event_new_flush_start`,
     /// `gst_event_new_flush_stop`, at its sink pad).
     package func flushInput() {

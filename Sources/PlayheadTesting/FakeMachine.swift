@@ -135,7 +135,7 @@ package struct FakeMachine {
             stepping = (serial, frames)
             if script.seek == .atOnce { finishSeek() }
         case .selectTracks(let selection): select(selection)
-        case .setOutput, .hideFirstFrame, .delaySubtitles: break
+        case .setOutput, .hideFirstFrame, .delaySubtitles, .present, .start: break
         case .measure(let id):
             if isPrerolled, seeking == nil { report(.position(position)) }
             report(.measured(id: id))

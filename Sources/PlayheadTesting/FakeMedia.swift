@@ -17,6 +17,9 @@ public final class FakeMedia: Sendable {
     private struct State {
         var script: FakeScript
         var pipelines: [FakePipeline] = []
+        /// What the loads of certain addresses follow.
+        var scripts: [String: FakeScript] = [:]
+        weak var player: Player?
     }
 
     package let time = ManualTime()
@@ -33,11 +36,18 @@ public final class FakeMedia: Sendable {
         set { state.withLock { $0.script = newValue } }
     }
 
+    /// What the next loads of an address follow, instead of ``script``.
+    public func setScript(_ script: FakeScript, for uri: String) {
+        state.withLock { $0.scripts[uri] = script }
+    }
+
     /// A player that plays these media, whatever address it is given.
     public func makePlayer(configuration: PlayerConfiguration = PlayerConfiguration()) -> Player {
-        Player(configuration: configuration, time: time(of: configuration)) { [self] in
+        let player = Player(configuration: configuration, time: time(of: configuration)) { [self] in
             makePipeline($0, $1, $2, post: $3)
         }
+        state.withLock { $0.player = player }
+        return player
     }
 
     private func time(of configuration: PlayerConfiguration) -> any PlayerTime {
@@ -51,7 +61,8 @@ public final class FakeMedia: Sendable {
     ) -> FakePipeline {
         let pipeline = FakePipeline(
             request: request, meter: meter, positionInterval: configuration.positionInterval,
-            script: script, time: time(of: configuration), post: post)
+            script: state.withLock { $0.scripts[request.item.uri] ?? $0.script },
+            time: time(of: configuration), post: post)
         state.withLock { $0.pipelines.append(pipeline) }
         pipeline.start()
         return pipeline
@@ -62,8 +73,15 @@ public final class FakeMedia: Sendable {
 
     /// The pipelines of all loads, the latest last.
     package var pipelines: [FakePipeline] { state.withLock(\.pipelines) }
-    /// The pipeline of the latest load.
-    package var current: FakePipeline? { state.withLock(\.pipelines.last) }
+    /// The pipeline of the current load; of the latest one where that is not known.
+    package var current: FakePipeline? {
+        let (pipelines, player) = state.withLock { ($0.pipelines, $0.player) }
+        let stamp = player?.snapshot.stamp
+        return pipelines.last { $0.request.stamp == stamp } ?? pipelines.last
+    }
+
+    /// The pipeline of the item that is opened ahead of its turn, the latest one.
+    package var prepared: FakePipeline? { pipelines.last { $0.request.isPrepared && $0 !== current } }
 }
 
 extension FakeMedia {

@@ -44,8 +44,8 @@ import Testing
             .hello(version: "0.1.0", gstreamer: "1.22.0"),
             #"{"event":"hello","at":1.5,"version":"0.1.0","gstreamer":"1.22.0"}"#),
         Sample(
-            .itemChanged(MediaItem(uri: "file:///a%20b")),
-            #"{"event":"itemChanged","at":1.5,"item":1,"uri":"file:///a%20b"}"#),
+            .itemChanged(ItemChange(to: MediaItem(uri: "file:///a%20b"), reason: .load)),
+            #"{"event":"itemChanged","at":1.5,"item":1,"uri":"file:///a%20b","reason":"load"}"#),
         Sample(
             .durationChanged(.seconds(4)),
             #"{"event":"durationChanged","at":1.5,"item":1,"duration":4}"#),
@@ -98,8 +98,9 @@ import Testing
                 exitCode: 3,
                 items: [
                     ItemRecord(
-                        uri: "a:b", outcome: .played, duration: .seconds(4), played: .milliseconds(4010)),
-                    ItemRecord(uri: "c:d", outcome: .failed, duration: nil, played: .zero),
+                        index: 0, uri: "a:b", outcome: .played, duration: .seconds(4),
+                        played: .milliseconds(4010)),
+                    ItemRecord(index: 1, uri: "c:d", outcome: .failed, duration: nil, played: .zero),
                 ]),
             #"{"event":"summary","at":1.5,"exitCode":3,"items":["#
                 + #"{"uri":"a:b","outcome":"played","duration":4,"played":4.01},"#

@@ -8,8 +8,9 @@ import Testing
         var narrator = Narrator(names: ["a.mp4", "b.mp4"], isQuiet: false)
         let items = [
             ItemRecord(
-                uri: "file:///a.mp4", outcome: .played, duration: .seconds(4), played: .milliseconds(4010)),
-            ItemRecord(uri: "file:///b.mp4", outcome: .failed, duration: nil, played: .zero),
+                index: 0, uri: "file:///a.mp4", outcome: .played, duration: .seconds(4),
+                played: .milliseconds(4010)),
+            ItemRecord(index: 1, uri: "file:///b.mp4", outcome: .failed, duration: nil, played: .zero),
         ]
         let report = Report(time: .zero, item: nil, fact: .summary(exitCode: 3, items: items))
         #expect(
@@ -22,7 +23,9 @@ import Testing
 
     @Test func `is the item, warnings, errors with their hints, and the end`() {
         var narrator = Narrator(names: ["a\u{1B}b"], isQuiet: false)
-        #expect(narrator.lines(for: report(.itemChanged(MediaItem(uri: "x:y")))) == ["Playing a\\u{1B}b"])
+        #expect(
+            narrator.lines(for: report(.itemChanged(ItemChange(to: MediaItem(uri: "x:y"), reason: .load))))
+                == ["Playing a\\u{1B}b"])
         #expect(
             narrator.lines(for: report(.warning(PlayerWarning("w", hint: "h")))) == [
                 "playhead: warning: w", "  h",
@@ -39,7 +42,9 @@ import Testing
 
     @Test func `is nothing but errors when it is to be quiet`() {
         var narrator = Narrator(names: ["a"], isQuiet: true)
-        #expect(narrator.lines(for: report(.itemChanged(MediaItem(uri: "x:y")))) == [])
+        #expect(
+            narrator.lines(for: report(.itemChanged(ItemChange(to: MediaItem(uri: "x:y"), reason: .load))))
+                == [])
         #expect(narrator.lines(for: report(.warning(PlayerWarning("w")))) == [])
         #expect(narrator.lines(for: report(.finished(.natural))) == [])
         #expect(narrator.lines(for: report(.error(PlayerError(.unknown, "w")))) == ["playhead: w"])

@@ -57,7 +57,7 @@ import Testing
         let result = try await PlayheadBinary.run("replay", try await recording(in: folder))
         let first: [Substring] = [
             "    0.000000 playingBuffering opening        0.000   command load uri: fake://film, subtitleFiles: [], autoplay: true"
-                + " → itemChanged, statusChanged, stateChanged",
+                + " → queueChanged, itemChanged, statusChanged, stateChanged",
             "    0.000000 playing          ready          0.000   report prerolled duration: 3 s, "
                 + "isSeekable: true, isLive: false, hasVideo: true, hasAudio: true, isScrubbable: true of load 1"
                 + " → durationChanged, ready, statusChanged, stateChanged",

@@ -34,7 +34,7 @@ struct ClosingContractTests {
         let log = EventLog()
         let slow = Listener { player, event in
             log.player(player, received: event)
-            if event == .itemChanged(item) { gate.pass() }
+            if event.isItem(item) { gate.pass() }
         }
         player.addObserver(slow)
         player.load(item)

@@ -94,7 +94,7 @@ struct CommandContractTests {
         #expect(events.count { $0 == .mutedChanged(true) } == 1)
         #expect(events.count { $0 == .volumeChanged(0.5) } == 1)
         #expect(events.count { $0 == .aspectModeChanged(.fill) } == 1)
-        #expect(events.count { $0 == .itemChanged(nil) } == 1)
+        #expect(events.count { $0.isItem(nil) } == 1)
         #expect(harness.log.statuses.count { $0 == .closed } == 1)
     }
 

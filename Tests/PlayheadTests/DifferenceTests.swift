@@ -6,6 +6,7 @@ struct DifferenceTests {
     /// The place of each event in the order, by the contract's words and those of ``PlayerEvent``.
     private func place(_ event: PlayerEvent) -> Int {
         switch event {
+        case .queueChanged: -1
         case .itemChanged: 0
         case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged: 2

@@ -24,6 +24,8 @@ enum EventAudit {
         var aspectMode = AspectMode.fit
         var speeds = [1.0, 1.0]
         var hasItem = false
+        /// Whether an item has just become current, of which everything is told anew.
+        var isNew = false
         /// An event whose cause changes the status too, which has to be told before anything of lesser rank.
         var cause: PlayerEvent?
         var faults: [String] = []
@@ -32,9 +34,11 @@ enum EventAudit {
             if status == .closed { hearClosed(event) }
             hearOrder(of: event)
             switch event {
-            case .itemChanged(let item):
-                if item == nil, !hasItem { faults.append("3.4: no item, again") }
-                hasItem = item != nil
+            case .queueChanged: break
+            case .itemChanged(let change):
+                if change.item == nil, !hasItem { faults.append("3.4: no item, again") }
+                hasItem = change.item != nil
+                isNew = hasItem
             case .durationChanged(let value): change(\.duration, to: value, event)
             case .subtitleChanged(let value): change(\.subtitle, to: value, event)
             case .tracksChanged(let value): change(\.tracks, to: value, event)
@@ -51,6 +55,7 @@ enum EventAudit {
                 change(\.state, to: value.to, event)
             case .statusChanged(let old, let new):
                 if old != status { faults.append("1.4: \(event), but the status was \(status)") }
+                isNew = false
                 if !old.successors.contains(new) { faults.append("1.4: \(event) is not a listed transition") }
                 change(\.status, to: new, event)
             case .positionChanged(let position):
@@ -86,7 +91,7 @@ enum EventAudit {
         private mutating func change<Value: Equatable>(
             _ path: WritableKeyPath<Audit, Value>, to new: Value, _ event: PlayerEvent
         ) {
-            if self[keyPath: path] == new { faults.append("3.4: \(event) changes nothing") }
+            if !isNew, self[keyPath: path] == new { faults.append("3.4: \(event) changes nothing") }
             self[keyPath: path] = new
         }
     }

@@ -120,6 +120,6 @@ struct EventSequenceTests {
             if case .positionChanged(let position) = $0 { position } else { nil }
         }
         #expect(positions.count < 5)
-        #expect(heard.contains(.itemChanged(item)) && heard.contains(.finished(.stopped)))
+        #expect(heard.contains { $0.isItem(item) } && heard.contains(.finished(.stopped)))
     }
 }

@@ -20,7 +20,8 @@ struct FakeFidelityTests {
             case .tracksChanged(let tracks): "tracks \(tracks.isEmpty ? "unknown" : "known")"
             case .metadataChanged(let metadata):
                 "metadata \(metadata == MediaMetadata() ? "unknown" : "known")"
-            case .itemChanged(let item): "item \(item == nil ? "none" : "new")"
+            case .queueChanged(let change): "queue \(change.reason)"
+            case .itemChanged(let change): "item \(change.item == nil ? "none" : "new")"
             default: "\(event)"
             }
         }

@@ -115,6 +115,13 @@ extension PlayerConfiguration {
 extension [PlayerEvent] {
     /// What came after another item was current.
     func after(item: MediaItem) -> ArraySlice<PlayerEvent> {
-        lastIndex(of: .itemChanged(item)).map { self[($0 + 1)...] } ?? []
+        lastIndex { $0.isItem(item) }.map { self[($0 + 1)...] } ?? []
+    }
+}
+
+extension PlayerEvent {
+    /// Whether it says that this item is current now.
+    func isItem(_ item: MediaItem?) -> Bool {
+        if case .itemChanged(let change) = self { change.item == item } else { false }
     }
 }

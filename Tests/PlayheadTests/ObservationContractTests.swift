@@ -48,7 +48,7 @@ struct ObservationContractTests {
             let index = events.firstIndex(where: matches)
             return try #require(index)
         }
-        let itemChanged = try index { $0 == .itemChanged(item) }
+        let itemChanged = try index { $0.isItem(item) }
         let duration = try index { if case .durationChanged = $0 { true } else { false } }
         let ready = try index { $0 == .ready }
         let isReady = try index { $0 == .statusChanged(from: .opening, to: .ready) }

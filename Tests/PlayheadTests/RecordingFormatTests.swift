@@ -34,7 +34,11 @@ struct RecordingFormatTests {
         #"{"at":1.5,"command":{"end":{"_0":"replaced"}},"position":0,"state":"idle","status":"idle"}"#,
         #"{"at":1.5,"command":{"load":{"_0":{"subtitleFiles":[],"tracks":{},"uri":"fake://film/1"},"autoplay":true}},"position":0,"#
             + #""state":"playingBuffering","status":"opening","changes":{"hasPipeline":true,"#
-            + #""item":{"subtitleFiles":[],"tracks":{},"uri":"fake://film/1"},"itemNumber":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
+            + #""item":{"subtitleFiles":[],"tracks":{},"uri":"fake://film/1"},"itemNumber":1,"lastStamp":{"number":1},"#
+            + #""queue":{"currentID":{"number":-1},"currentKey":0,"endAction":"advance","entries":[{"hasResumed":true,"#
+            + #""item":{"id":{"number":-1},"media":{"subtitleFiles":[],"tracks":{},"uri":"fake://film/1"}},"key":0}],"#
+            + #""failurePolicy":{"skip":{}},"highestID":{"number":-1},"keyCount":0,"repeatMode":{"off":{}},"rounds":0},"#
+            + #""queueEdition":1,"stamp":{"number":1},"status":"opening","wantsToPlay":true}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"prerolled":{"_0":{"duration":4,"hasAudio":true,"#
             + #""hasVideo":true,"isLive":false,"isScrubbable":true,"isSeekable":true}}},"state":"playing","#
             + #""status":"ready","changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"#
@@ -49,7 +53,7 @@ struct RecordingFormatTests {
             + #""code":"httpStatus","domain":"playhead","domainCode":404,"hint":"check it","isRecoverable":false,"#
             + #""message":"404","uri":"fake://film/1"}}},"state":"paused","status":"failed","#
             + #""changes":{"endReason":"error","error":{"code":"httpStatus","domain":"playhead","domainCode":404,"#
-            + #""hint":"check it","isRecoverable":false,"message":"404","uri":"fake://film/1"},"hasPipeline":false,"#
+            + #""hint":"check it","isRecoverable":false,"message":"404","uri":"fake://film/1"},"failures":1,"hasPipeline":false,"#
             + #""isRunning":false,"passage":{"last":{"from":0,"through":0.033366667},"mark":0.033366667,"number":1},"#
             + #""reportedPosition":0.033366667,"status":"failed","subtitleCues":[],"#
             + #""timeline":{"anchor":0.033366667,"anchoredAt":0,"isAdvancing":false,"speed":1},"wantsToPlay":false}}"#,

@@ -16,7 +16,9 @@ struct ReducerDriver {
         let events = snapshot.events(since: old, cause: input)
         self.effects += effects
         self.events += events
-        return (effects, events)
+        guard let next = snapshot.continuation else { return (effects, events) }
+        let rest = apply(next)
+        return (effects + rest.effects, events + rest.events)
     }
 
     /// Gives a command, with the end that `Player` puts before the ones that take an item away.

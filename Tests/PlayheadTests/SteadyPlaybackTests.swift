@@ -98,7 +98,7 @@ extension PlayerEvent {
         let isClosed = snapshot.status == .closed
         return switch self {
         case .volumeChanged(let volume): snapshot.volume >= volume
-        case .itemChanged(let item): snapshot.item == item || isClosed
+        case .itemChanged(let change): snapshot.item == change.item || isClosed
         case .durationChanged(let duration): snapshot.duration == duration || isClosed
         case .ready: snapshot.status != .opening
         case .finished: snapshot.endReason != nil || isClosed

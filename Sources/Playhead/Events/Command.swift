@@ -4,6 +4,12 @@ package enum Command: Sendable, Equatable, Codable {
     case load(MediaItem, autoplay: Bool)
     /// Ends the current item early, before the command that takes it away.
     case end(EndReason)
+    /// Changes the queue.
+    case edit(QueueEdit)
+    /// Goes elsewhere in the queue.
+    case go(QueueTarget)
+    /// Does what is due before anything else: the queue goes on.
+    case proceed
     case play
     case pause
     case toggle

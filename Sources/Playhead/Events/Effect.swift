@@ -18,6 +18,8 @@ package struct OpenRequest: Sendable, Equatable {
     package var hidesFirstFrame: Bool
     package var tracks = TrackWishes()
     package var subtitleDelay: Duration = .zero
+    /// Whether it is opened ahead of its turn, and presents nothing before that.
+    package var isPrepared = false
 }
 
 /// What is asked of a running pipeline.
@@ -27,6 +29,10 @@ package enum PipelineCommand: Sendable, Equatable {
     /// Show another frame while paused: so many further on, or back when negative; never none.
     case step(serial: Int, by: Int)
     case setOutput(OutputSettings)
+    /// Its turn has come: present from now on what was opened ahead.
+    case present
+    /// Begin to play at this time of the clock, whatever else is asked before.
+    case start(at: Duration)
     /// A seek will follow the preroll at once: do not show its frame.
     case hideFirstFrame
     /// Report where playback stands, and say so with this number.

@@ -29,6 +29,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case stepFailed(serial: Int, PlayerError)
     /// All input has been read; the outputs drain.
     case draining
+    /// Everything will have been presented at this time of the pipeline's clock, if nothing comes between.
+    case ends(at: Duration)
     case ended(EndReport)
     /// The subtitles that are due, in the order of their starts.
     case subtitle([SubtitleCue])

@@ -10,6 +10,9 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// Where playback ends naturally; nil means at the end of the medium. An item that reaches this
     /// position has played to its natural end.
     public var endPosition: Duration?
+    /// Where playback begins the first time that the item is current in a queue: where it was left, for example. After that it begins at
+    /// ``startPosition``.
+    public var resumePosition: Duration?
     /// The chapter that playback begins with, by its ``Chapter/id``: 0 is the first one. It comes before ``startPosition``. A medium without
     /// that chapter is an error (``PlayerError/Code/notFound``).
     public var startChapter: Int?

@@ -3,7 +3,10 @@ extension PlayerSnapshot {
     package func events(since old: PlayerSnapshot, cause: PlayerInput) -> [PlayerEvent] {
         var events: [PlayerEvent] = []
         let isNewItem = itemNumber != old.itemNumber
-        if isNewItem { events.append(.itemChanged(item)) }
+        if queueEdition != old.queueEdition {
+            events.append(.queueChanged(QueueChange(from: old.queue, to: queue, reason: queueReason)))
+        }
+        if isNewItem { events.append(.itemChanged(change(since: old))) }
         if isMuted != old.isMuted { events.append(.mutedChanged(isMuted)) }
         if volume != old.volume { events.append(.volumeChanged(volume)) }
         if speed != old.speed || effectiveSpeed != old.effectiveSpeed {
@@ -11,12 +14,20 @@ extension PlayerSnapshot {
         }
         if aspectMode != old.aspectMode { events.append(.aspectModeChanged(aspectMode)) }
         if subtitleDelay != old.subtitleDelay { events.append(.subtitleDelayChanged(subtitleDelay)) }
-        if duration != old.duration { events.append(.durationChanged(duration)) }
-        if tracks != old.tracks { events.append(.tracksChanged(tracks)) }
-        if metadata != old.metadata { events.append(.metadataChanged(metadata)) }
-        if videoSize != old.videoSize { events.append(.videoSizeChanged(videoSize)) }
+        if duration != old.duration || isNewItem && duration != nil {
+            events.append(.durationChanged(duration))
+        }
+        if tracks != old.tracks || isNewItem && tracks != TrackList() {
+            events.append(.tracksChanged(tracks))
+        }
+        if metadata != old.metadata || isNewItem && metadata != MediaMetadata() {
+            events.append(.metadataChanged(metadata))
+        }
+        if videoSize != old.videoSize || isNewItem && videoSize != nil {
+            events.append(.videoSizeChanged(videoSize))
+        }
         if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
-        if status.isReady, old.status == .opening { events.append(.ready) }
+        if status.isReady, old.status == .opening || isNewItem { events.append(.ready) }
         if let error, error != old.error { events.append(.error(error)) }
         if let endReason, endReason != old.endReason { events.append(.finished(endReason)) }
         if subtitleCue != old.subtitleCue { events.append(.subtitleChanged(subtitleCue)) }
@@ -25,11 +36,20 @@ extension PlayerSnapshot {
         if state != old.state {
             // Before anything has been shown, a buffer that is filled belongs to the preroll, whichever of the two comes last.
             let isStart = status == .ready && cause.reason == .buffering
-            let reason = isStart ? .prerolled : cause.reason
+            let goesOn = isNewItem && cause == .command(.proceed) && itemReason.followsAnEnd
+            let reason = isStart ? .prerolled : goesOn ? .ended : cause.reason
             events.append(.stateChanged(StateChange(from: old.state, to: state, reason: reason)))
         }
         if reportedPosition != old.reportedPosition { events.append(.positionChanged(reportedPosition)) }
         return events
+    }
+
+    private func change(since old: PlayerSnapshot) -> ItemChange {
+        let ending = old.item.map {
+            ItemChange.Ending(
+                item: $0, id: old.queue.currentID, reason: old.endReason, duration: old.duration)
+        }
+        return ItemChange(to: item, id: queue.currentID, reason: itemReason, previous: ending)
     }
 }
 
@@ -48,7 +68,7 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .transcribed, .tracks, .metadata, .videoSize, .warning, .draining:
+                .transcribed, .tracks, .metadata, .videoSize, .warning, .draining, .ends:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
             case .seekDone, .seekFailed, .stepDone, .stepFailed: .seek

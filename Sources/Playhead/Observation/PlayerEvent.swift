@@ -2,11 +2,13 @@
 ///
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
-/// (contract 3.2). Changes with one cause come in this order: item, settings, duration, tracks, metadata, size, warning, ready,
+/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, warning, ready,
 /// error, finished, subtitle, chapter, status, state, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
+    /// The list changed, or what is done with it.
+    case queueChanged(QueueChange)
     /// Another item is current, or none.
-    case itemChanged(MediaItem?)
+    case itemChanged(ItemChange)
     /// The length became known, or changed.
     case durationChanged(Duration?)
     /// The current item is prerolled: its first frame or sample could be shown at once.

@@ -27,7 +27,9 @@ public protocol PlayerObserver: AnyObject, Sendable {
     /// Subtitles are shown earlier or later.
     func player(_ player: Player, subtitleDelayChanged delay: Duration)
     /// Another item is current, or none.
-    func player(_ player: Player, itemChanged item: MediaItem?)
+    func player(_ player: Player, itemChanged change: ItemChange)
+    /// The list changed, or what is done with it.
+    func player(_ player: Player, queueChanged change: QueueChange)
     /// The length became known, or changed.
     func player(_ player: Player, durationChanged duration: Duration?)
     /// The position was measured anew or jumped.
@@ -70,7 +72,9 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, subtitleDelayChanged delay: Duration) {}
     /// Does nothing.
-    public func player(_ player: Player, itemChanged item: MediaItem?) {}
+    public func player(_ player: Player, queueChanged change: QueueChange) {}
+    /// Does nothing.
+    public func player(_ player: Player, itemChanged change: ItemChange) {}
     /// Does nothing.
     public func player(_ player: Player, durationChanged duration: Duration?) {}
     /// Does nothing.
@@ -94,7 +98,8 @@ extension PlayerObserver {
         self.player(player, received: event)
         guard isWanted() else { return }
         switch event {
-        case .itemChanged(let item): self.player(player, itemChanged: item)
+        case .queueChanged(let change): self.player(player, queueChanged: change)
+        case .itemChanged(let change): self.player(player, itemChanged: change)
         case .durationChanged(let duration): self.player(player, durationChanged: duration)
         case .ready: playerBecameReady(player)
         case .stateChanged(let change): self.player(player, stateChanged: change)

@@ -24,6 +24,17 @@ final class ArrivalMeter: Sendable {
     }
 
     private let state = Mutex(State())
+    private let input = Atomic(0)
+
+    /// How many pieces of its segments a demuxer of segments has been at work on.
+    var pieces: Int { input.load(ordering: .relaxed) }
+
+    /// Counts what is read at the beginning of what takes segments apart.
+    func countInput(at entry: Pad) {
+        entry.watch { [weak self] passage in
+            if case .buffer = passage { self?.input.add(1, ordering: .relaxed) }
+        }
+    }
 
     /// Counts what arrives at the queues of a decoder; `onEnd` is called when the end of a stream has left them.
     func watch(_ queues: Element, onEnd: @escaping @Sendable () -> Void) {

@@ -15,7 +15,8 @@ extension GStreamerPipeline {
         guard configuration.clock.virtualClock != nil else { return }
         duty.withLock {
             $0 = ClockDuty(
-                reason: standstill, outputs: isRunning ? 1 : 0, endsTogether: sourceKind == .adaptive)
+                reason: standstill, outputs: isRunning || isScheduled ? 1 : 0,
+                endsTogether: sourceKind == .adaptive)
         }
     }
 
@@ -26,7 +27,7 @@ extension GStreamerPipeline {
         if seekInFlight != nil { return "a seek is under way" }
         if walk != nil { return "a step is under way" }
         if isFilling, !isPlayingWanted || untoldLevel != nil { return "a buffer is being filled" }
-        return isPlayingWanted && !isRunning ? "playback is being started" : nil
+        return isPlayingWanted && !isRunning && !isScheduled ? "playback is being started" : nil
     }
 
     /// What is asked for, with the outputs that wait for the clock at this moment; from any thread.

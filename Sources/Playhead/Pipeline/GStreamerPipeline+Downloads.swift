@@ -12,31 +12,33 @@ extension GStreamerPipeline {
             return work(self)
         }
         source.set("max-buffering-time", uint64: 1)
-        awaitRest(of: source, rounds: 1) { pipeline in
+        awaitRest(rounds: 1) { pipeline in
             work(pipeline)
             source.set("max-buffering-time", uint64: Self.usualLimit)
         }
     }
 
-    /// Waits until the source holds no more than it did a moment ago: it tells nothing of a download but what comes of it.
-    private func awaitRest(
-        of source: Element, rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
-    ) {
-        let held = source.heldInAll
+    /// Waits until nothing has come for a moment: the source tells nothing of a download but what comes of it.
+    private func awaitRest(rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        let pieces = arrivals.pieces
         later(after: Self.rest) { [generation] pipeline in
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
-            let isResting = source.heldInAll <= held || rounds == Self.mostRounds
+            let isResting = pipeline.arrivals.pieces == pieces || rounds == Self.mostRounds
             if isResting { return work(pipeline) }
-            pipeline.awaitRest(of: source, rounds: rounds + 1, work)
+            pipeline.awaitRest(rounds: rounds + 1, work)
         }
     }
 
     /// Ends the downloads that are under way before the pipeline is taken down: hlsdemux2 stops the loop that would end them, and so
     /// loses them, each with its socket (1.22.0). Where it does not answer within a moment, it is left at that.
+    ///
+    /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
+    /// ever (1.22.0). So where data goes on coming, the sockets are lost.
     func endDownloads() {
         guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else { return }
         // Nor does another one begin behind the flush.
         source.set("max-buffering-time", uint64: 1)
+        guard comesToRest() else { return }
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             source.flushInput()
@@ -48,14 +50,22 @@ extension GStreamerPipeline {
         _ = end.wait(timeout: .now() + .milliseconds(300))
     }
 
+    /// Waits in place until nothing has come for a moment; false if something always does.
+    private func comesToRest() -> Bool {
+        let pause = DispatchSemaphore(value: 0)
+        for _ in 1...Self.mostPauses {
+            let pieces = arrivals.pieces
+            _ = pause.wait(timeout: .now() + Self.pause)
+            if arrivals.pieces == pieces { return true }
+        }
+        return false
+    }
+
+    private static let pause = DispatchTimeInterval.milliseconds(30)
+    private static let mostPauses = 10
     private static let timeToCancel = DispatchTimeInterval.milliseconds(30)
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
     /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download, unless it is told otherwise.
     private static let usualLimit: UInt64 = 30_000_000_000
-}
-
-extension Element {
-    /// The media that a demuxer of segments holds, of all kinds together.
-    fileprivate var heldInAll: Duration { heldLevels.reduce(.zero, +) }
 }

@@ -176,6 +176,7 @@ extension GStreamerPipeline {
         let ended = arrivals.endedKinds
         let isRead = branches.allSatisfy { sourceKind == .adaptive ? ended.contains($0.kind) : $0.isAtEnd }
         if isRead { report(.draining) }
+        reportEnd()
     }
 
     /// Everything may have been presented.

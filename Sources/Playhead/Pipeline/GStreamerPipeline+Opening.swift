@@ -76,6 +76,9 @@ extension GStreamerPipeline {
             arrivals.follow(element)
             TimelineOrigin.follow(element, .byPlaylist)
         }
+        if factory == "typefind", let source = arrivals.source, element.isInside(source) {
+            element.pad("sink").map(arrivals.countInput)
+        }
         TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
         if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }

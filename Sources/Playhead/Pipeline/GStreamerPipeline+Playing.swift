@@ -16,14 +16,40 @@ extension GStreamerPipeline {
         if playing {
             if pipeline.setState(.playing) == .failed {
                 fail(PlayerError(.output, "The outputs do not start", uri: request.item.uri))
+            } else if isScheduled {
+                endSchedule()
+                if pipeline.isPlaying { started() }
             }
         } else {
+            endSchedule()
             isRunning = false
             isStarved = false
             pipeline.setState(.paused)
             if let position = restingPosition { report(.position(position)) }
             keepTime()
         }
+    }
+
+    /// Sets playback going for a time to come, at which what is prerolled is due: what was played before ends then. It is not reported before
+    /// playing is asked for.
+    func start(at time: Duration) {
+        guard let pipeline, isOpened, seekInFlight == nil, !isPlayingWanted else { return }
+        isScheduled = true
+        pipeline.schedule(at: time)
+        pipeline.setState(.playing)
+    }
+
+    /// Leaves it to the pipeline again to keep its time over pauses.
+    private func endSchedule() {
+        if isScheduled { pipeline?.resetSchedule() }
+        isScheduled = false
+    }
+
+    /// Says when everything that has come will have been presented.
+    func reportEnd() {
+        guard isRunning, let pipeline, branches.allSatisfy(\.isAtEnd) else { return }
+        let ends = branches.compactMap { $0.endRunningTime(until: request.item.endPosition) }
+        if let end = ends.max() { report(.ends(at: pipeline.clockTime(ofRunningTime: end))) }
     }
 
     /// The clock runs.
@@ -35,6 +61,7 @@ extension GStreamerPipeline {
         lastTick = tick(at: position)
         watchedUntil = position
         report(.running(at: position))
+        reportEnd()
         keepTime()
         noticeEnd()
     }

@@ -33,6 +33,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isOpened = false
     var isPlayingWanted = false
     var isRunning = false
+    /// Whether it has been set going for a time to come, before it is asked to play.
+    var isScheduled = false
     var isTicking = false
     /// The interval of the last position that was reported, counted from the beginning.
     var lastTick = 0
@@ -217,6 +219,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
+        case .present: break
+        case .start(let time): start(at: time)
         case .seek(let request): seek(request)
         case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):

@@ -171,6 +171,14 @@ final class SinkBranch: Sendable {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
     }
 
+    /// When the last that has come will have been presented, in running time; nil where that cannot be told.
+    func endRunningTime(until end: Duration?) -> Duration? {
+        passed.withLock { passed in
+            guard let last = passed.held?.frame.end else { return nil }
+            return passed.segment?.runningTime(ofStreamTime: end.map { min($0, last) } ?? last)
+        }
+    }
+
     private func count(
         _ passage: Pad.Passage, of part: Range<Duration>, meter: PresentationMeter, onEnd: () -> Void
     ) {

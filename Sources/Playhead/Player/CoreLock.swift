@@ -9,8 +9,8 @@ struct CoreLock: ~Copyable, Sendable {
     /// Counts the times that the lock was taken and released: odd while it is held.
     private let turns = Atomic(0)
 
-    init() {
-        let core = PlayerCore()
+    init(preparing preparationLimit: Int) {
+        let core = PlayerCore(preparing: preparationLimit)
         published = Published(core.readable)
         self.core = Mutex(core)
     }

@@ -11,7 +11,7 @@ public final class Player: Sendable {
     /// What the player was made with.
     public let configuration: PlayerConfiguration
 
-    let core = CoreLock()
+    let core: CoreLock
     let time: any PlayerTime
     /// Steps, deliveries and pipelines that are not finished yet: what ``close()`` waits for.
     let outstanding: DispatchGroup
@@ -28,6 +28,7 @@ public final class Player: Sendable {
         configuration: PlayerConfiguration, time: any PlayerTime, makePipeline: @escaping PipelineFactory
     ) {
         self.configuration = configuration
+        core = CoreLock(preparing: min(max(configuration.preparedItems, 0), 3))
         self.time = time
         self.makePipeline = makePipeline
         outstanding = DispatchGroup()
@@ -69,7 +70,7 @@ public final class Player: Sendable {
         }
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
-            for effect in step.effects { carryOut(effect, meter: step.meter) }
+            for effect in step.effects { carryOut(effect, opened: step.opened) }
             for listener in step.listeners { listener.hear(step.events, step.snapshot) }
             for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
             if step.isLast {
@@ -79,9 +80,9 @@ public final class Player: Sendable {
         }
     }
 
-    private func carryOut(_ effect: Effect, meter: PresentationMeter) {
+    private func carryOut(_ effect: Effect, opened: [LoadStamp: PresentationMeter]) {
         switch effect {
-        case .open(let request): open(request, meter: meter)
+        case .open(let request): open(request, meter: opened[request.stamp] ?? PresentationMeter())
         case .send(let command, let stamp):
             core.withLock { $0.pipelines[stamp] }?.perform(command)
         case .discard(let stamp):

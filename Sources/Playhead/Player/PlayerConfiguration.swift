@@ -26,6 +26,8 @@ public struct PlayerConfiguration: Sendable {
     public var clock: PlaybackClock = .system
     /// Who sees and hears what is presented; kept as long as the player.
     public var spectator: (any PlaybackSpectator)?
+    /// How many of the items that come next are opened ahead of their turn, 0 to 3, so that they begin at once.
+    public var preparedItems = 1
     /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
     public var loadDeadline: Duration = .seconds(20)
     /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.

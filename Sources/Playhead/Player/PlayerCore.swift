@@ -6,7 +6,8 @@ struct PlayerCore {
     struct Step {
         var effects: [Effect]
         var events: [PlayerEvent]
-        var meter: PresentationMeter
+        /// What counts the loads that are opened.
+        var opened: [LoadStamp: PresentationMeter]
         var lanes: [Lane]
         var listeners: [any StepListener]
         var snapshot: PlayerSnapshot
@@ -17,6 +18,8 @@ struct PlayerCore {
     private(set) var snapshot = PlayerSnapshot()
     /// Counts what the current pipeline presents.
     private(set) var meter = PresentationMeter()
+    /// Counts what each pipeline presents.
+    private var meters: [LoadStamp: PresentationMeter] = [:]
     /// Counts the inputs, so that it shows whether something can have changed.
     private(set) var changes = 0
     private var steps: Deque<Step> = []
@@ -37,8 +40,15 @@ struct PlayerCore {
     /// The snapshot as it reads at an instant.
     private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
-    /// Reduces an input and queues what follows from it.
+    init(preparing preparationLimit: Int) { snapshot.preparationLimit = preparationLimit }
+
+    /// Reduces an input and queues what follows from it, the steps that are due after it included.
     mutating func commit(_ input: PlayerInput, at now: Duration) {
+        reduce(input, at: now)
+        while let next = snapshot.continuation { reduce(next, at: now) }
+    }
+
+    private mutating func reduce(_ input: PlayerInput, at now: Duration) {
         changes += 1
         let old = snapshot
         let moment = Moment(now: now, limit: meter.end)
@@ -46,16 +56,27 @@ struct PlayerCore {
         for recorder in recorders { recorder.take(input, at: moment, from: old, to: snapshot) }
         let isLast = snapshot.status == .closed && old.status != .closed
         if isLast { endRecordings(at: now) }
-        if effects.contains(where: \.opens), snapshot.stamp != old.stamp { meter = PresentationMeter() }
+        let played = meter.played
+        let opened = followMeters(effects)
         // A pipeline that goes down may still present something: of no item.
         if snapshot.item == nil, old.item != nil { meter = PresentationMeter() }
-        let events = snapshot.events(since: old, cause: input)
+        let events = snapshot.events(since: old, cause: input).map { $0.with(played: played) }
         let concerned = listeners.filter { !events.isEmpty || $0.interest.concerns(input) }
         if effects.isEmpty, events.isEmpty, concerned.isEmpty { return }
         steps.append(
             Step(
-                effects: effects, events: events, meter: meter, lanes: lanes, listeners: concerned,
+                effects: effects, events: events, opened: opened, lanes: lanes, listeners: concerned,
                 snapshot: snapshot(at: now), isLast: isLast))
+    }
+
+    /// Counts each load that is opened, and looks at the one that is current; answers with those that are new.
+    private mutating func followMeters(_ effects: [Effect]) -> [LoadStamp: PresentationMeter] {
+        var opened: [LoadStamp: PresentationMeter] = [:]
+        for case .open(let request) in effects { opened[request.stamp] = PresentationMeter() }
+        meters.merge(opened) { $1 }
+        if let current = meters[snapshot.stamp] { meter = current }
+        for case .discard(let stamp) in effects { meters[stamp] = nil }
+        return opened
     }
 
     /// Adds a listener that hears of every later step that concerns it, and of the current snapshot first if it is to be greeted.
@@ -67,7 +88,7 @@ struct PlayerCore {
         guard isGreeted else { return }
         steps.append(
             Step(
-                effects: [], events: [], meter: meter, lanes: [], listeners: [listener],
+                effects: [], events: [], opened: [:], lanes: [], listeners: [listener],
                 snapshot: snapshot(at: now)))
     }
 
@@ -130,8 +151,11 @@ struct PlayerCore {
     }
 }
 
-extension Effect {
-    fileprivate var opens: Bool {
-        if case .open = self { true } else { false }
+extension PlayerEvent {
+    /// The event with how much of an item has been presented that has ceased to be current.
+    fileprivate func with(played: Duration) -> PlayerEvent {
+        guard case .itemChanged(var change) = self else { return self }
+        change.previous?.played = played
+        return .itemChanged(change)
     }
 }

@@ -12,16 +12,29 @@ extension PlayerSnapshot {
                 refuse(command, effects: &effects)
             } else {
                 applyCommand(command, at: moment, effects: &effects)
+                if command.isSetting {
+                    for index in prepared.indices { effects += prepared[index].apply(input, at: moment) }
+                }
             }
         case .pipeline(let event, let stamp):
-            if hasPipeline, stamp == self.stamp { applyReport(event, at: moment, effects: &effects) }
+            if hasPipeline, stamp == self.stamp {
+                applyReport(event, at: moment, effects: &effects)
+            } else if let index = prepared.firstIndex(where: { $0.hasPipeline && $0.stamp == stamp }) {
+                effects += hearOfPrepared(input, index, at: moment)
+            }
         case .expired(let deadline):
-            if demands.deadlines.contains(deadline) { expire(deadline, at: moment, effects: &effects) }
+            if demands.deadlines.contains(deadline) {
+                expire(deadline, at: moment, effects: &effects)
+            } else if let index = prepared.firstIndex(where: { $0.demands.deadlines.contains(deadline) }) {
+                effects += hearOfPrepared(input, index, at: moment)
+            }
         }
         goOnAfterSteps(at: moment, effects: &effects)
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         followChapters(at: moment)
+        if !isRunning || seeks.isBusy { endsAt = nil }
+        keepPrepared(at: moment, effects: &effects)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
         // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
         // that are chosen when it is sent.
@@ -41,6 +54,7 @@ extension PlayerSnapshot {
             demands.watchedTimes.formUnion(chapterTimes)
         }
         demands.subtitleDelay = subtitleDelay
+        demands.follower = follower
         if !tracks.all.isEmpty { (demands.tracks, demands.appliedTracks) = (tracks.chosen, tracks.applied) }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
@@ -92,6 +106,8 @@ package struct Demands: Equatable {
     package var ticks = false
     package var watchedTimes = WatchedTimes()
     package var subtitleDelay: Duration = .zero
+    /// The load that begins when the current one ends, if both are known.
+    package var follower: Follower?
     /// What is to be presented, once it is known what there is; the pipeline has chosen by the same rule.
     package var tracks: TrackSelection?
     package var appliedTracks = TrackSelection()
@@ -101,6 +117,12 @@ package struct Demands: Equatable {
     func effects(since old: Demands, stamp current: LoadStamp) -> [Effect] {
         var effects: [Effect] = []
         effects += old.deadlines.subtracting(deadlines).sorted().map { .disarm($0) }
+        if let gone = old.follower, gone.stamp != follower?.stamp, gone.stamp != stamp {
+            effects.append(.send(.setPlaying(false), gone.stamp))
+        }
+        if let follower, follower != old.follower {
+            effects.append(.send(.start(at: follower.time), follower.stamp))
+        }
         if let stamp {
             let isNew = old.stamp != stamp
             if !isNew, output != old.output { effects.append(.send(.setOutput(output), stamp)) }
@@ -125,6 +147,33 @@ extension Effect {
     fileprivate var comesFirst: Bool {
         switch self {
         case .send(.setPlaying(false), _), .send(.selectTracks, _): true
+        default: false
+        }
+    }
+}
+
+/// A load that is to begin at a time of the clock.
+package struct Follower: Sendable, Equatable {
+    var stamp: LoadStamp
+    var time: Duration
+}
+
+extension PlayerSnapshot {
+    /// The prepared item that goes on where this one ends, if it is known when that is.
+    private var follower: Follower? {
+        guard let endsAt, wantsToPlay, queue.endAction == .advance, let next = queue.upcomingItem,
+            let load = prepared.first(where: { $0.queue.currentID == next.id }), load.status == .ready,
+            !load.seeks.isBusy
+        else { return nil }
+        return Follower(stamp: load.stamp, time: endsAt)
+    }
+}
+
+extension Command {
+    /// Whether it holds over items.
+    fileprivate var isSetting: Bool {
+        switch self {
+        case .setMuted, .setVolume, .setSpeed, .setAspectMode, .setTrackPreferences, .setSubtitleDelay: true
         default: false
         }
     }

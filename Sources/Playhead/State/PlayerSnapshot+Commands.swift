@@ -3,15 +3,16 @@ extension PlayerSnapshot {
     mutating func applyCommand(_ command: Command, at moment: Moment, effects: inout [Effect]) {
         switch command {
         case .load(let newItem, let autoplay):
-            dropPipeline(answering: .stopped, effects: &effects)
-            forgetItem(at: moment)
-            item = newItem
-            for kind in Track.Kind.allCases {
-                if let track = newItem.tracks[kind] { trackWishes[kind] = .track(track) }
-            }
-            itemNumber += 1
+            dueItem = nil
+            (failures, retries) = (0, 0)
+            // What a caller makes counts upwards.
+            let entry = QueueItem(id: QueueItem.ID(number: -itemNumber - 1), newItem)
+            if queue.apply(.replace([entry])) { (queueEdition, queueReason) = (queueEdition + 1, .load) }
             wantsToPlay = autoplay
-            open(at: beginning, at: moment, effects: &effects)
+            begin(entry, because: .load, at: moment, effects: &effects)
+        case .edit(let edit): self.edit(edit)
+        case .go(let target): go(to: target, at: moment, effects: &effects)
+        case .proceed: proceed(at: moment, effects: &effects)
         case .end(let reason):
             endEarly(reason)
         case .play: play(at: moment, effects: &effects)
@@ -19,13 +20,12 @@ extension PlayerSnapshot {
         case .toggle: wantsToPlay ? pause(at: moment) : play(at: moment, effects: &effects)
         case .interrupt: if status == .active || status == .finishing { endEarly(.stopped) }
         case .stop: stop(at: moment, effects: &effects)
-        case .reset, .close:
-            dropPipeline(answering: .stopped, effects: &effects)
-            if item != nil { itemNumber += 1 }
-            forgetItem(at: moment)
-            item = nil
-            wantsToPlay = false
-            status = command == .close ? .closed : .idle
+        case .reset:
+            if queue.apply(.replace([])) { (queueEdition, queueReason) = (queueEdition + 1, .reset) }
+            clear(at: moment, effects: &effects)
+        case .close:
+            clear(at: moment, effects: &effects)
+            status = .closed
         case .retry:
             if error != nil { reopen(playing: wantsToPlay, at: moment, effects: &effects) }
         case .seek(let request): seek(request, at: moment, effects: &effects)
@@ -51,7 +51,13 @@ extension PlayerSnapshot {
     }
 
     private mutating func play(at moment: Moment, effects: inout [Effect]) {
-        guard item != nil else { return }
+        guard item != nil else {
+            if let first = queue.firstItem {
+                wantsToPlay = true
+                dueItem = DueItem(id: first.id, reason: .load)
+            }
+            return
+        }
         if !hasPipeline {
             reopen(playing: true, at: moment, effects: &effects)
             return
@@ -64,7 +70,7 @@ extension PlayerSnapshot {
     }
 
     /// Back to where playback starts: by a seek, or on a fresh pipeline where the content cannot seek.
-    private mutating func rewind(to start: Duration, at moment: Moment, effects: inout [Effect]) {
+    mutating func rewind(to start: Duration, at moment: Moment, effects: inout [Effect]) {
         if isPrerolled, !isSeekable {
             if status == .ready { return }
             dropPipeline(answering: .stopped, effects: &effects)
@@ -76,7 +82,7 @@ extension PlayerSnapshot {
 
     /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end. Live
     /// content has no last position to go back to.
-    private mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
+    mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
         let resumes = endReason == .error || error?.isRecoverable == true
         let start = resumes && !isLive ? timeline.position(at: moment) : beginning
         error = nil
@@ -109,7 +115,7 @@ extension PlayerSnapshot {
     }
 
     /// Ends an item that is about to be taken away.
-    private mutating func endEarly(_ reason: EndReason) {
+    mutating func endEarly(_ reason: EndReason) {
         switch status {
         case .opening, .ready, .active, .finishing:
             endReason = reason
@@ -120,9 +126,13 @@ extension PlayerSnapshot {
     }
 
     /// Starts over with a new pipeline for the current item.
-    private mutating func open(at start: Duration, at moment: Moment, effects: inout [Effect]) {
+    mutating func open(
+        at start: Duration, isPrepared: Bool = false, at moment: Moment, effects: inout [Effect]
+    ) {
         guard let item else { return }
-        stamp = stamp.next
+        lastStamp = max(lastStamp, stamp).next
+        stamp = lastStamp
+        endsAt = nil
         hasPipeline = true
         isOpened = false
         isPrerolled = false
@@ -147,7 +157,7 @@ extension PlayerSnapshot {
                 OpenRequest(
                     stamp: stamp, item: item, output: output, hidesFirstFrame: seeksFirst || awaitsChapter,
                     tracks: trackWishes,
-                    subtitleDelay: subtitleDelay)))
+                    subtitleDelay: subtitleDelay, isPrepared: isPrepared)))
     }
 
     /// Takes the pipeline away; whoever waits for a seek is answered.
@@ -163,7 +173,7 @@ extension PlayerSnapshot {
     }
 
     /// Everything that belongs to an item returns to what it is without one.
-    private mutating func forgetItem(at moment: Moment) {
+    mutating func forgetItem(at moment: Moment) {
         error = nil
         endReason = nil
         duration = nil

@@ -30,6 +30,7 @@ extension PlayerSnapshot {
             if serial == steps.serial { stepped(to: position, moved: moved, at: moment, effects: &effects) }
         case .stepFailed(let serial, let error):
             if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
+        case .ends(let time): endsAt = time
         case .draining: if status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
@@ -110,19 +111,19 @@ extension PlayerSnapshot {
         let presentedEnd = max(.zero, reported)
         if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
             end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
-            return finish(.truncated, error: fault, effects: &effects)
+            return finish(.truncated, error: fault, at: moment, effects: &effects)
         }
         if duration == nil, !isLive { duration = presentedEnd }
         end(
             at: effectiveSpeed < 0 ? beginning : duration ?? max(presentedEnd, timeline.position(at: moment)),
             moment: moment)
-        wantsToPlay = false
         isRunning = false
         isBufferLow = false
         isStarved = false
         endReason = .natural
         status = .finished
         subtitleCues = []
+        if !wantsToPlay || !goOn(after: .natural, at: moment) { wantsToPlay = false }
     }
 
     private var nothingPresented: PlayerError {
@@ -150,21 +151,24 @@ extension PlayerSnapshot {
     /// The item cannot go on (contract 1.6): one error, and only the first of a fault counts.
     mutating func fail(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
         jump(to: timeline.position(at: moment), at: moment)
-        finish(.error, error: error, effects: &effects)
+        finish(.error, error: error, at: moment, effects: &effects)
     }
 
-    private mutating func finish(_ reason: EndReason, error: PlayerError, effects: inout [Effect]) {
+    private mutating func finish(
+        _ reason: EndReason, error: PlayerError, at moment: Moment, effects: inout [Effect]
+    ) {
         dropPipeline(answering: .failed(error), effects: &effects)
         self.error = error
         endReason = reason
         status = .failed
-        wantsToPlay = false
+        if !goOn(after: reason, at: moment) { wantsToPlay = false }
         isBufferLow = false
         isStarved = false
         subtitleCues = []
     }
 
     mutating func warn(_ warning: PlayerWarning) {
+        if isPrepared { return untoldWarnings.append(warning) }
         lastWarning = warning
         warningCount += 1
     }

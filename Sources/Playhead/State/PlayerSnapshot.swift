@@ -5,6 +5,8 @@
 public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The current item, or nil when there is none.
     public package(set) var item: MediaItem?
+    /// The list that the current item belongs to.
+    public package(set) var queue = PlaybackQueue()
     /// The life cycle of the current item.
     public package(set) var status: PlayerStatus = .idle
     /// The length of the medium; nil until it is known, and for live content.
@@ -72,10 +74,29 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// Counts the moves of the position that playback did not make.
     package var jumps = 0
     package var reportedPosition: Duration = .zero
+    /// Counts the edits of the queue, so that lists need not be compared.
+    package var queueEdition = 0
+    package var queueReason: QueueChange.Reason = .load
+    package var itemReason: ItemChangeReason = .load
+    package var dueItem: DueItem?
+    /// How many items in a row could not be played, and how often the current one has been opened afresh.
+    package var failures = 0
+    package var retries = 0
+    /// What is opened ahead, each as a player of its own that is not to play.
+    package var prepared: [PlayerSnapshot] = []
+    package var preparationLimit = 0
+    package var isToldFailed = false
+    /// What a prepared item warned of.
+    package var untoldWarnings: [PlayerWarning] = []
+    package var isPrepared = false
+    /// When everything will have been presented, on the clock of the pipeline.
+    package var endsAt: Duration?
     package var lastWarning: PlayerWarning?
     package var warningCount = 0
     package var itemNumber = 0
     package var stamp = LoadStamp()
+    /// The highest stamp that any load has.
+    package var lastStamp = LoadStamp()
     package var hasPipeline = false
     package var isWatched = false
     package var watchedTimes = WatchedTimes()

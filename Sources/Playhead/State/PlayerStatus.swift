@@ -28,8 +28,8 @@ public enum PlayerStatus: String, Sendable, Hashable, CaseIterable, Codable {
         case .active: [.finishing, .finished, .failed, .terminated, .closed]
         case .finishing: [.active, .finished, .failed, .terminated, .closed]
         case .finished: [.ready, .active, .opening, .terminated, .failed, .closed]
-        case .terminated: [.idle, .opening, .active, .finishing, .finished, .failed, .closed]
-        case .failed: [.opening, .terminated, .closed]
+        case .terminated: [.idle, .opening, .ready, .active, .finishing, .finished, .failed, .closed]
+        case .failed: [.opening, .ready, .terminated, .closed]
         case .closed: []
         }
     }

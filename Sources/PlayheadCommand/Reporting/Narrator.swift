@@ -20,12 +20,13 @@ struct Narrator {
         switch report.fact {
         case .hello: []
         case .event(let event): lines(for: event, of: report)
-        case .summary(_, let records): isQuiet ? [] : zip(names, records).map(sum)
+        case .summary(_, let records): isQuiet ? [] : records.map(sum)
         }
     }
 
     /// What came of an item, in one line.
-    private func sum(_ name: String, _ record: ItemRecord) -> String {
+    private func sum(_ record: ItemRecord) -> String {
+        let name = names[record.index]
         let length = record.duration.map { " of \($0.tenths)" } ?? ""
         return "Summary: \(name.printable): \(record.outcome.rawValue), \(record.played.tenths)\(length) s"
     }
@@ -39,9 +40,9 @@ struct Narrator {
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
             return message("warning: " + warning.message, hint: warning.hint)
-        case .itemChanged:
+        case .itemChanged(let change):
             chosen = nil
-            return event == .itemChanged(nil) ? [] : tell("Playing", of: report)
+            return change.item == nil ? [] : tell("Playing", of: report)
         case .tracksChanged(let tracks): return tell(tracks)
         case .finished(.natural): return tell("Finished", of: report)
         case .finished(.truncated): return tell("Ended early:", of: report)

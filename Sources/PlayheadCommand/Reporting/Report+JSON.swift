@@ -41,6 +41,7 @@ extension PlayerEvent {
     /// The name that programs know it by.
     var jsonName: String {
         switch self {
+        case .queueChanged: "queueChanged"
         case .itemChanged: "itemChanged"
         case .durationChanged: "durationChanged"
         case .ready: "ready"
@@ -65,7 +66,10 @@ extension PlayerEvent {
 
     fileprivate func addFields(to line: inout JSONObject) {
         switch self {
-        case .itemChanged(let item): line.add("uri", orNull: item?.uri)
+        case .queueChanged(let change): change.addFields(to: &line)
+        case .itemChanged(let change):
+            line.add("uri", orNull: change.item?.uri)
+            line.add("reason", change.reason.rawValue)
         case .durationChanged(let duration): line.add("duration", orNull: duration)
         case .ready: break
         case .stateChanged(let change):

@@ -17,7 +17,6 @@ enum Outcome: String, CaseIterable {
             case .natural: .played
             case .truncated: .truncated
             case .error: .failed
-            // Nothing is replaced here: the next item is loaded when the one before has ended.
             case .stopped, .replaced: .stopped
             }
     }
@@ -25,6 +24,8 @@ enum Outcome: String, CaseIterable {
 
 /// What is told of an item when everything is over.
 struct ItemRecord: Equatable {
+    /// Its place in the list.
+    var index: Int
     var uri: String
     var outcome: Outcome
     var duration: Duration?

@@ -7,7 +7,7 @@ import Playhead
 @MainActor
 final class PlaySession {
     private let options: PlayCommand
-    private let items: [MediaItem]
+    private let items: [QueueItem]
     private let uptime: Uptime
     private let player: Player
     private let terminal: Terminal?
@@ -16,11 +16,9 @@ final class PlaySession {
 
     /// What came out, for each item that has ended.
     private var records: [ItemRecord] = []
-    /// The item that is current, counted from 0.
+    /// The item that is current, counted from 0, unless it has been recorded.
     private var item: Int?
     private var end: SessionEnd?
-    /// The player as it was before it was closed early.
-    private var last: PlayerSnapshot?
     private var isOver = false
     /// What happens is recorded as long as this is held.
     private var recording: PlayerRecording?
@@ -28,7 +26,7 @@ final class PlaySession {
     init(options: PlayCommand, start: Uptime) {
         self.options = options
         uptime = start
-        items = options.mediaItems
+        items = options.mediaItems.map(QueueItem.init)
         player = Player(configuration: options.configuration)
         terminal = options.keyTerminal
     }
@@ -45,7 +43,7 @@ final class PlaySession {
         player.subtitleDelay = options.subtitleDelay.duration
         if options.subtitles == .none { player.trackPreferences.subtitles = .none }
         controls.begin { [weak self] in self?.quit(.quit) }
-        loadNext()
+        player.queue.replace(with: items, autoplay: !options.paused)
     }
 
     /// Records, if that is asked for; ends the process when it is impossible.
@@ -64,20 +62,19 @@ final class PlaySession {
     private func quit(_ reason: SessionEnd) {
         guard end == nil else { return }
         end = reason
-        last = player.snapshot
         // The item goes, and when that has been heard, so has everything before it.
         player.close()
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { self.leave() }
     }
 
-    private func loadNext() {
-        guard end == nil else { return }
-        if records.count < items.count {
-            player.load(items[records.count], autoplay: !options.paused)
-        } else {
-            end = .completed
-            leave()
-        }
+    /// The current item has ended: if no other one follows it, so has everything.
+    private func rest() {
+        let snapshot = player.snapshot
+        guard end == nil, let item, snapshot.queue.currentID == items[item].id,
+            snapshot.status == .finished || snapshot.status == .failed
+        else { return }
+        end = .completed
+        leave()
     }
 }
 
@@ -89,25 +86,28 @@ extension PlaySession: PlayerObserver {
     private func hear(_ event: PlayerEvent) {
         guard !isOver else { return }
         switch event {
-        case .itemChanged(nil): return leave()
-        case .itemChanged(.some): item = item.map { $0 + 1 } ?? 0
-        case .finished(let reason):
-            guard records.count == item else { return }
-            record(Outcome(reason))
+        case .itemChanged(let change):
+            if let previous = change.previous {
+                record(previous.reason, duration: previous.duration, played: previous.played)
+            }
+            guard let id = change.id else { return leave() }
+            item = items.firstIndex { $0.id == id }
+        case .finished:
             // Behind what else belongs to this end: the last status and the last state.
-            DispatchQueue.main.async { self.loadNext() }
+            DispatchQueue.main.async { self.rest() }
         case .subtitleChanged where !options.subtitles.areTold: return
         default: break
         }
         tell(.event(event))
     }
 
-    private func record(_ outcome: Outcome) {
+    private func record(_ reason: EndReason?, duration: Duration?, played: Duration) {
         guard let item else { return }
-        let snapshot = last ?? player.snapshot
         records.append(
             ItemRecord(
-                uri: items[item].uri, outcome: outcome, duration: snapshot.duration, played: snapshot.played))
+                index: item, uri: items[item].media.uri, outcome: Outcome(reason ?? .stopped),
+                duration: duration, played: played))
+        self.item = nil
     }
 
     private func tell(_ fact: Report.Fact) {
@@ -115,7 +115,7 @@ extension PlaySession: PlayerObserver {
         if case .event(let event) = fact, let item, event.concernsItem {
             report.item = item
             if case .error(var error) = event, error.uri == nil {
-                error.uri = items[item].uri
+                error.uri = items[item].media.uri
                 report.fact = .event(.error(error))
             }
         }
@@ -126,7 +126,10 @@ extension PlaySession: PlayerObserver {
     private func leave() {
         guard !isOver else { return }
         isOver = true
-        if item == records.count { record(.stopped) }
+        if item != nil {
+            let snapshot = player.snapshot
+            record(snapshot.endReason, duration: snapshot.duration, played: snapshot.played)
+        }
         let code = ExitStatus.code(for: records.map(\.outcome), end: end ?? .quit)
         tell(.summary(exitCode: code, items: records))
         controls.end()
@@ -142,7 +145,7 @@ extension PlayerEvent {
     /// Whether it is about the current item, and not about the player over all items.
     fileprivate var concernsItem: Bool {
         switch self {
-        case .mutedChanged, .volumeChanged, .aspectModeChanged, .subtitleDelayChanged: false
+        case .queueChanged, .mutedChanged, .volumeChanged, .aspectModeChanged, .subtitleDelayChanged: false
         default: true
         }
     }

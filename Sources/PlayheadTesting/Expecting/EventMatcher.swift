@@ -34,11 +34,19 @@ public struct EventMatcher: Sendable, CustomStringConvertible {
 
 extension EventMatcher {
     /// Another item is current.
-    public static let item = EventMatcher("item") { if case .itemChanged(_?) = $0 { true } else { false } }
+    public static let item = EventMatcher("item") {
+        if case .itemChanged(let change) = $0 { change.item != nil } else { false }
+    }
     /// This item is current.
-    public static func item(_ item: MediaItem) -> EventMatcher { .event(.itemChanged(item)) }
+    public static func item(_ item: MediaItem) -> EventMatcher {
+        EventMatcher("item \(item.uri)") {
+            if case .itemChanged(let change) = $0 { change.item == item } else { false }
+        }
+    }
     /// The content was taken away.
-    public static let noItem = EventMatcher.event(.itemChanged(nil))
+    public static let noItem = EventMatcher("no item") {
+        if case .itemChanged(let change) = $0 { change.item == nil } else { false }
+    }
     /// The length is known.
     public static let duration = EventMatcher("duration") {
         if case .durationChanged(_?) = $0 { true } else { false }

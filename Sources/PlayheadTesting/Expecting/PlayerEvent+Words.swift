@@ -4,7 +4,10 @@ extension PlayerEvent {
     /// The event on one line for a person, the same on every machine: of an address the last part, of an error its kind.
     var words: String {
         switch self {
-        case .itemChanged(let item): item.map { "item \($0.words)" } ?? "no item"
+        case .queueChanged(let change): "queue of \(change.new.count) (\(change.reason.rawValue))"
+        case .itemChanged(let change):
+            change.item.map { $0.words + (change.reason == .load ? "" : " (\(change.reason.rawValue))") }
+                .map { "item \($0)" } ?? "no item"
         case .durationChanged(let duration): "duration \(duration?.inWords ?? "unknown")"
         case .ready: "ready"
         case .stateChanged(let change): "state \(change.to.name) (\(change.reason.rawValue))"

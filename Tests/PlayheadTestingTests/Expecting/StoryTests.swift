@@ -24,6 +24,7 @@ struct `A story` {
         #expect(
             lines == [
                 "#   clock          media          event",
+                "   0.000           0.000        queue of 1 (load)",
                 "   0.000           0.000        item film",
                 "   0.000           0.000        status opening",
                 "   0.000           0.000        state playingBuffering (command)",
@@ -64,7 +65,7 @@ struct `A story` {
         let failure = #expect(throws: StoryFailure.self) { try story.check(exactly: 2, .finished(.natural)) }
         let lines = (failure?.description ?? "").split(separator: "\n")
         #expect(lines.first == "Expected exactly 2 finished natural, found 1")
-        #expect(lines.count == 15)
+        #expect(lines.count == 16)
         #expect(lines.filter { $0.hasPrefix("> ") } == [">   10.000          10.000        finished natural"])
         #expect(throws: StoryFailure.self) { try story.check(never: .ready) }
         #expect(throws: StoryFailure.self) { try story.check(atLeast: 2, .ready) }

@@ -17,7 +17,10 @@ struct `A trace` {
     @Test func `has a line for every event`() {
         let trace = PlaybackTrace([
             .init(
-                .itemChanged(MediaItem(uri: "http://127.0.0.1:1234/a/b.mp4", startPosition: .seconds(1))),
+                .itemChanged(
+                    ItemChange(
+                        to: MediaItem(uri: "http://127.0.0.1:1234/a/b.mp4", startPosition: .seconds(1)),
+                        reason: .natural)),
                 mediaTime: .seconds(1), clockTime: .nanoseconds(12_345_678_901)),
             .init(.subtitleChanged(SubtitleCue(text: "two\nlines", start: .zero, end: .seconds(1)))),
             .init(.subtitleChanged(nil)),
@@ -26,7 +29,7 @@ struct `A trace` {
         ])
         #expect(
             trace.entries.map(\.description) == [
-                "  12.345678901     1.000        item b.mp4 from 1 s",
+                "  12.345678901     1.000        item b.mp4 from 1 s (natural)",
                 "   0.000           0.000        cue \"two\\nlines\"",
                 "   0.000           0.000        no cue",
                 "   0.000           0.000        error httpStatus",

@@ -64,6 +64,7 @@ extension PlayerEvent {
     /// Its place among events with one cause (contract 3.3).
     var rank: Int {
         switch self {
+        case .queueChanged: -1
         case .itemChanged: 0
         case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged: 2

@@ -13,7 +13,7 @@ func play(_ path: String) async {
     player.load(MediaItem(path: path), autoplay: true)
     for await event in events {
         switch event {
-        case .itemChanged(let item): print("item", item?.uri ?? "none")
+        case .itemChanged(let change): print("item", change.item?.uri ?? "none")
         case .durationChanged(let duration): print("duration", duration ?? .zero)
         case .stateChanged(let change): print("state", change.to.name, "by", change.reason)
         case .positionChanged(let position): print("position", position)

@@ -1,0 +1,124 @@
+/// One change of a queue, as a value.
+package enum QueueEdit: Sendable, Equatable, Codable {
+    /// Puts items into the list; those that are in it already are moved.
+    case insert([QueueItem], QueuePlace)
+    case move([QueueItem.ID], QueuePlace)
+    case remove([QueueItem.ID])
+    /// Sets another list, and if another item becomes current, whether it is to play.
+    case replace([QueueItem], autoplay: Bool? = nil)
+    case setRepeatMode(RepeatMode)
+    case shuffle(UInt64?)
+    case setEndAction(QueueEndAction)
+    case setFailurePolicy(FailurePolicy)
+}
+
+/// A place in a list. One beside an item that is not there is the end.
+public enum QueuePlace: Sendable, Hashable, Codable {
+    /// Before all others.
+    case beginning
+    /// Behind all others.
+    case end
+    /// Directly before an item.
+    case before(QueueItem.ID)
+    /// Directly behind an item.
+    case after(QueueItem.ID)
+}
+
+extension PlaybackQueue {
+    /// Carries out an edit; false when it changes nothing. What becomes current is up to the caller.
+    mutating func apply(_ edit: QueueEdit) -> Bool {
+        switch edit {
+        case .insert(let items, let place):
+            guard !items.isEmpty else { return false }
+            insert(items.map { Entry(item: $0) }, at: place, isNew: true)
+        case .move(let ids, let place):
+            let moved = ids.compactMap { id in index(of: id).map { entries[$0] } }
+            guard !moved.isEmpty else { return false }
+            let before = items.map(\.id)
+            insert(moved, at: place, isNew: false)
+            return items.map(\.id) != before
+        case .remove(let ids): return ids.reduce(false) { remove($1) || $0 }
+        case .replace(let items, _):
+            guard items != self.items else { return false }
+            let kept = Dictionary(entries.map { ($0.item.id, $0) }) { first, _ in first }
+            entries = ChunkedList()
+            var seen: Set<QueueItem.ID> = []
+            for item in items where seen.insert(item.id).inserted {
+                var entry = kept[item.id] ?? Entry(item: item)
+                entry.item = item
+                if kept[item.id] == nil { entry.key = drawKey() }
+                entries.append(entry)
+            }
+            highestID = max(highestID ?? .lowest, seen.max() ?? .lowest)
+            rounds = 0
+        case .setRepeatMode(let mode): return set(\.repeatMode, to: mode)
+        case .shuffle(let seed):
+            guard seed != shuffleSeed else { return false }
+            shuffle(by: seed)
+        case .setEndAction(let action): return set(\.endAction, to: action)
+        case .setFailurePolicy(let policy): return set(\.failurePolicy, to: policy)
+        }
+        return true
+    }
+
+    private mutating func set<Value: Equatable>(_ path: WritableKeyPath<Self, Value>, to value: Value) -> Bool
+    {
+        defer { self[keyPath: path] = value }
+        return self[keyPath: path] != value
+    }
+
+    /// Puts entries at a place, out of where they were.
+    private mutating func insert(_ new: [Entry], at place: QueuePlace, isNew: Bool) {
+        var new = new
+        // A place beside what is moved is where that stood.
+        let anchor = index(of: place, leavingOut: Set(new.map(\.item.id)))
+        var seen: Set<QueueItem.ID> = []
+        new.removeAll { !seen.insert($0.item.id).inserted }
+        for position in new.indices {
+            let id = new[position].item.id
+            if !isUnseen(id), let index = index(of: id) {
+                let item = new[position].item
+                new[position] = entries.remove(at: index)
+                new[position].item = item
+            } else if isNew {
+                new[position].key = drawKey()
+            }
+        }
+        for (offset, entry) in new.enumerated() { entries.insert(entry, at: anchor + offset) }
+        highestID = max(highestID ?? .lowest, new.map(\.item.id).max() ?? .lowest)
+    }
+
+    /// How many of the entries that stay lie before a place.
+    private func index(of place: QueuePlace, leavingOut ids: Set<QueueItem.ID>) -> Int {
+        let target =
+            switch place {
+            case .beginning: 0
+            case .end: count
+            case .before(let id): index(of: id) ?? count
+            case .after(let id): index(of: id).map { $0 + 1 } ?? count
+            }
+        if ids.allSatisfy(isUnseen) { return target }
+        return target - entries.prefix(target).count { ids.contains($0.item.id) }
+    }
+
+    /// Whether an item has never been in this list: identities are counted upwards.
+    private func isUnseen(_ id: QueueItem.ID) -> Bool { highestID.map { id > $0 } ?? true }
+
+    private mutating func remove(_ id: QueueItem.ID) -> Bool {
+        guard let index = index(of: id) else { return false }
+        entries.remove(at: index)
+        return true
+    }
+
+    /// Whether an item will begin at its resume position at its turn.
+    func isToResume(_ id: QueueItem.ID) -> Bool {
+        index(of: id).map { !entries[$0].hasResumed } ?? false
+    }
+
+    /// Whether an item is to begin at its resume position, which it does once.
+    mutating func takeResume(of id: QueueItem.ID) -> Bool {
+        guard let index = index(of: id), !entries[index].hasResumed else { return false }
+        entries[index].hasResumed = true
+        return true
+    }
+}

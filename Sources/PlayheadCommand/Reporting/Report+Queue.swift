@@ -1,0 +1,24 @@
+import Playhead
+
+extension QueueChange {
+    func addFields(to line: inout JSONObject) {
+        line.add("reason", reason.rawValue)
+        line.add("count", new.count)
+        line.add("current", orNull: new.currentIndex)
+        line.add("repeat", new.repeatMode.name)
+        line.add("shuffle", json: new.shuffleSeed.map { String($0) } ?? "null")
+        line.add("uris", json: "[" + new.items.map(\.media.uri.jsonQuoted).joined(separator: ",") + "]")
+    }
+}
+
+extension RepeatMode {
+    /// As `--repeat` takes it.
+    fileprivate var name: String {
+        switch self {
+        case .off: "off"
+        case .one: "one"
+        case .all: "all"
+        case .times(let number): String(number)
+        }
+    }
+}
