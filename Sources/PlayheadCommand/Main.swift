@@ -18,7 +18,8 @@ enum Main {
     /// What was asked for, when that is to play something; everything else is answered here and ends the process.
     private static func parse() -> PlayCommand {
         do {
-            var command = try RootCommand.parseAsRoot()
+            var command = try RootCommand.parseAsRoot(
+                ShuffleSeed.completed(Array(CommandLine.arguments.dropFirst())))
             if let play = command as? PlayCommand { return play }
             try command.run()
             Process.exit(ExitStatus.played)

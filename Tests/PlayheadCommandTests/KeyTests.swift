@@ -11,7 +11,8 @@ import Testing
     @Test func `are these`() {
         #expect(keys(" m90a?q") == [.toggle, .mute, .quieter, .louder, .aspect, .help, .quit])
         #expect(keys("#j") == [.nextSound, .nextSubtitles])
-        #expect(keys(",.<>[]") == [.previousChapter, .nextChapter, .step(-1), .step(1), .slower, .faster])
+        #expect(keys(",.[]") == [.previousChapter, .nextChapter, .slower, .faster])
+        #expect(keys("eEnp<>") == [.step(1), .step(-1), .nextItem, .previousItem, .previousItem, .nextItem])
         #expect(keys("\u{1B}[D\u{1B}[C\u{1B}[B\u{1B}[A") == [.skip(-10), .skip(10), .skip(-60), .skip(60)])
         #expect(keys("\u{1B}OD\u{1B}OC") == [.skip(-10), .skip(10)])
     }

@@ -98,9 +98,9 @@ import Testing
     @Test func `keys go from frame to frame`() async throws {
         let child = try await play("--json", "--paused", SampleMedia.path("av-h264-aac.mp4"))
         #expect(await terminal.screen.waits { $0.contains(#""to":"paused""#) })
-        terminal.type(">>")
+        terminal.type("ee")
         #expect(await terminal.screen.waits { $0.contains(#""position":0.08}"#) })
-        terminal.type("<")
+        terminal.type("E")
         #expect(await terminal.screen.waits { $0.contains(#""position":0.04}"#) })
         terminal.type("q")
         #expect(await child.exitCode() == 0)

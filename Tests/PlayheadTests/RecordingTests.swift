@@ -125,6 +125,7 @@ extension PlayerEvent {
     fileprivate var unmeasured: PlayerEvent {
         guard case .itemChanged(var change) = self else { return self }
         change.previous?.played = .zero
+        change.previous?.position = .zero
         return .itemChanged(change)
     }
 }

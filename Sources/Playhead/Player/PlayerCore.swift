@@ -56,11 +56,13 @@ struct PlayerCore {
         for recorder in recorders { recorder.take(input, at: moment, from: old, to: snapshot) }
         let isLast = snapshot.status == .closed && old.status != .closed
         if isLast { endRecordings(at: now) }
-        let played = meter.played
+        let left =
+            snapshot.itemNumber == old.itemNumber
+            ? nil : ReadableCore(snapshot: old, meter: meter).snapshot(at: now)
         let opened = followMeters(effects)
         // A pipeline that goes down may still present something: of no item.
         if snapshot.item == nil, old.item != nil { meter = PresentationMeter() }
-        let events = snapshot.events(since: old, cause: input).map { $0.with(played: played) }
+        let events = snapshot.events(since: old, cause: input).map { event in left.map(event.with) ?? event }
         let concerned = listeners.filter { !events.isEmpty || $0.interest.concerns(input) }
         if effects.isEmpty, events.isEmpty, concerned.isEmpty { return }
         steps.append(
@@ -152,10 +154,11 @@ struct PlayerCore {
 }
 
 extension PlayerEvent {
-    /// The event with how much of an item has been presented that has ceased to be current.
-    fileprivate func with(played: Duration) -> PlayerEvent {
+    /// The event with what was measured of an item that has ceased to be current.
+    fileprivate func with(_ left: PlayerSnapshot) -> PlayerEvent {
         guard case .itemChanged(var change) = self else { return self }
-        change.previous?.played = played
+        change.previous?.played = left.played
+        change.previous?.position = left.position
         return .itemChanged(change)
     }
 }

@@ -10,6 +10,8 @@ public struct ItemChange: Sendable, Equatable {
         public let reason: EndReason?
         /// Its length; nil where that was not known.
         public let duration: Duration?
+        /// Where it was left.
+        public package(set) var position: Duration = .zero
         /// How much of it reached the outputs; each part counted once.
         public package(set) var played: Duration = .zero
     }

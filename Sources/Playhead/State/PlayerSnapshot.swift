@@ -5,6 +5,8 @@
 public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The current item, or nil when there is none.
     public package(set) var item: MediaItem?
+    /// How often another item has become current, or none: as often as ``PlayerEvent/itemChanged(_:)`` is told.
+    public package(set) var itemNumber = 0
     /// The list that the current item belongs to.
     public package(set) var queue = PlaybackQueue()
     /// The life cycle of the current item.
@@ -93,7 +95,6 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var endsAt: Duration?
     package var lastWarning: PlayerWarning?
     package var warningCount = 0
-    package var itemNumber = 0
     package var stamp = LoadStamp()
     /// The highest stamp that any load has.
     package var lastStamp = LoadStamp()

@@ -8,7 +8,8 @@ struct PlayCommand: ParsableCommand {
         abstract: "Plays files and addresses, one after the other.",
         discussion: """
             Keys in a terminal: space pauses and goes on, left and right go 10 s back and forth, down and up 60 s, \
-            comma and dot go from chapter to chapter, < and > from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, # and j choose the next sound and the next subtitles, a changes how the picture fills the window, ? helps, q quits.
+            n and p (or > and <) go to the next item and back, \
+            comma and dot from chapter to chapter, e and E from frame to frame, [ and ] change the speed, m mutes, 9 and 0 change the volume, # and j choose the next sound and the next subtitles, a changes how the picture fills the window, ? helps, q quits.
 
             Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
             4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.
@@ -41,6 +42,8 @@ struct PlayCommand: ParsableCommand {
 
     @Flag(help: "Begin muted.")
     var mute = false
+
+    @OptionGroup var queue: QueueOptions
 
     @Option(help: "How pictures fill the window.")
     var aspect: AspectMode = .fit
@@ -113,6 +116,7 @@ extension PlayCommand {
         var configuration = PlayerConfiguration()
         configuration.video = video
         configuration.audio = audio
+        if queue.gapless == .no { configuration.preparedItems = 0 }
         configuration.positionInterval = positionInterval.duration
         configuration.findsSubtitleFiles = findSubtitles
         configuration.drawsSubtitles = subtitles.areDrawn

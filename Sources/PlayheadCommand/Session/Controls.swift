@@ -74,6 +74,8 @@ final class Controls {
         case .toggle: player.toggle()
         case .skip(let seconds): player.seek(to: player.position + .seconds(seconds))
         case .step(let frames): player.step(by: frames)
+        case .nextItem: player.queue.next()
+        case .previousItem: player.queue.previous()
         case .nextChapter: player.skipToNextChapter()
         case .previousChapter: player.skipToPreviousChapter()
         case .slower: player.speed = Self.speeds.last { $0 < player.speed } ?? player.speed

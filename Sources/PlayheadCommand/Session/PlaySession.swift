@@ -18,15 +18,23 @@ final class PlaySession {
     private var records: [ItemRecord] = []
     /// The item that is current, counted from 0, unless it has been recorded.
     private var item: Int?
+    /// How often another item has become current, as far as that was heard.
+    private var itemNumber = 0
     private var end: SessionEnd?
     private var isOver = false
+    private var resumeFile: ResumeFile?
     /// What happens is recorded as long as this is held.
     private var recording: PlayerRecording?
 
     init(options: PlayCommand, start: Uptime) {
         self.options = options
         uptime = start
-        items = options.mediaItems.map(QueueItem.init)
+        resumeFile = options.queue.resume ? ResumeFile() : nil
+        items = options.mediaItems.map { [resumeFile] media in
+            var media = media
+            media.resumePosition = resumeFile?.position(of: media.uri)
+            return QueueItem(media)
+        }
         player = Player(configuration: options.configuration)
         terminal = options.keyTerminal
     }
@@ -43,6 +51,7 @@ final class PlaySession {
         player.subtitleDelay = options.subtitleDelay.duration
         if options.subtitles == .none { player.trackPreferences.subtitles = .none }
         controls.begin { [weak self] in self?.quit(.quit) }
+        options.queue.apply(to: player.queue)
         player.queue.replace(with: items, autoplay: !options.paused)
     }
 
@@ -70,7 +79,7 @@ final class PlaySession {
     /// The current item has ended: if no other one follows it, so has everything.
     private func rest() {
         let snapshot = player.snapshot
-        guard end == nil, let item, snapshot.queue.currentID == items[item].id,
+        guard end == nil, snapshot.itemNumber == itemNumber,
             snapshot.status == .finished || snapshot.status == .failed
         else { return }
         end = .completed
@@ -87,8 +96,11 @@ extension PlaySession: PlayerObserver {
         guard !isOver else { return }
         switch event {
         case .itemChanged(let change):
+            itemNumber += 1
             if let previous = change.previous {
-                record(previous.reason, duration: previous.duration, played: previous.played)
+                record(
+                    previous.reason, duration: previous.duration, played: previous.played,
+                    position: previous.position)
             }
             guard let id = change.id else { return leave() }
             item = items.firstIndex { $0.id == id }
@@ -101,8 +113,10 @@ extension PlaySession: PlayerObserver {
         tell(.event(event))
     }
 
-    private func record(_ reason: EndReason?, duration: Duration?, played: Duration) {
+    private func record(_ reason: EndReason?, duration: Duration?, played: Duration, position: Duration) {
         guard let item else { return }
+        resumeFile?.keep(
+            position, of: duration, for: items[item].media.uri, isFinished: reason == .natural)
         records.append(
             ItemRecord(
                 index: item, uri: items[item].media.uri, outcome: Outcome(reason ?? .stopped),
@@ -128,7 +142,9 @@ extension PlaySession: PlayerObserver {
         isOver = true
         if item != nil {
             let snapshot = player.snapshot
-            record(snapshot.endReason, duration: snapshot.duration, played: snapshot.played)
+            record(
+                snapshot.endReason, duration: snapshot.duration, played: snapshot.played,
+                position: snapshot.position)
         }
         let code = ExitStatus.code(for: records.map(\.outcome), end: end ?? .quit)
         tell(.summary(exitCode: code, items: records))

@@ -5,6 +5,8 @@ enum Key: Equatable {
     case skip(Int)
     /// Shows another frame, so many further on.
     case step(Int)
+    case nextItem
+    case previousItem
     case nextChapter
     case previousChapter
     case slower
@@ -24,7 +26,7 @@ enum Key: Equatable {
         "left right  10 s back, forth    9 0     quieter, louder",
         "down up     60 s back, forth    a       aspect: fit, fill, stretch",
         ", .         chapter back, forth [ ]     slower, faster",
-        "< >         frame back, forth",
+        "n p  > <    next item, back     e E     frame forth, back",
         "#           next sound          j       next subtitles, none",
         "?           this help           q       quit",
     ]
@@ -75,8 +77,10 @@ struct KeyReader {
         case UInt8(ascii: "j"): .nextSubtitles
         case UInt8(ascii: ","): .previousChapter
         case UInt8(ascii: "."): .nextChapter
-        case UInt8(ascii: "<"): .step(-1)
-        case UInt8(ascii: ">"): .step(1)
+        case UInt8(ascii: "n"), UInt8(ascii: ">"): .nextItem
+        case UInt8(ascii: "p"), UInt8(ascii: "<"): .previousItem
+        case UInt8(ascii: "E"): .step(-1)
+        case UInt8(ascii: "e"): .step(1)
         case UInt8(ascii: "["): .slower
         case UInt8(ascii: "]"): .faster
         case UInt8(ascii: "?"): .help

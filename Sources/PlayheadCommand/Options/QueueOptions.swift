@@ -1,0 +1,84 @@
+import ArgumentParser
+import Playhead
+
+/// How a list is played.
+struct QueueOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Play in another order; the same seed gives the same one.", valueName: "seed"))
+    var shuffle: ShuffleSeed?
+
+    @Option(
+        name: .customLong("repeat"),
+        help: ArgumentHelp(
+            "Play one item again and again, or the list, or the list so many times.",
+            valueName: "one|all|number"))
+    var repetition: Repetition?
+
+    @Option(help: "What is done about an item that cannot be played; a retry is made three times.")
+    var onError: ErrorAnswer = .skip
+
+    @Option(help: "Whether the next item is opened ahead, so that nothing lies between two.")
+    var gapless: Answer = .yes
+
+    @Flag(help: "Begin each item where it was left, and keep where it is left.")
+    var resume = false
+
+    /// Sets a queue up as asked.
+    func apply(to queue: PlayerQueue) {
+        queue.repeatMode = repetition?.mode ?? .off
+        queue.failurePolicy = onError.policy
+        if let shuffle { queue.shuffle(seed: shuffle.value) }
+    }
+}
+
+/// `yes` or `no`.
+enum Answer: String, ExpressibleByArgument, CaseIterable { case yes, no }
+
+/// What `--on-error` takes.
+enum ErrorAnswer: String, ExpressibleByArgument, CaseIterable {
+    case stop, skip, retry
+
+    var policy: FailurePolicy {
+        switch self {
+        case .stop: .stop
+        case .skip: .skip
+        case .retry: .retry(3)
+        }
+    }
+}
+
+/// What `--repeat` takes.
+struct Repetition: ExpressibleByArgument {
+    let mode: RepeatMode
+
+    init?(argument: String) {
+        switch argument {
+        case "one": mode = .one
+        case "all": mode = .all
+        default:
+            guard let number = Int(argument), number > 0 else { return nil }
+            mode = .times(number)
+        }
+    }
+}
+
+/// What `--shuffle` takes: a number, or nothing for any.
+struct ShuffleSeed: ExpressibleByArgument {
+    let value: UInt64
+
+    init?(argument: String) {
+        guard let value = argument == Self.any ? .random(in: .min ... .max) : UInt64(argument) else {
+            return nil
+        }
+        self.value = value
+    }
+
+    private static let any = "any"
+
+    /// The arguments with a value for each `--shuffle` that has none: the parser would take the next word for it.
+    static func completed(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.count
+        return arguments.enumerated().map { index, word in
+            index < end && word == "--shuffle" ? "--shuffle=\(any)" : word
+        }
+    }
+}

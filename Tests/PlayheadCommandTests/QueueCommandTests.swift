@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Playhead
+import Testing
+
+@testable import PlayheadCommand
+
+@Suite struct `Lists on the command line` {
+    private func queue(_ arguments: String...) throws -> QueueOptions {
+        try #require(
+            try RootCommand.parseAsRoot(ShuffleSeed.completed(["play"] + arguments)) as? PlayCommand
+        ).queue
+    }
+
+    @Test func `have these options`() throws {
+        let plain = try queue("a")
+        #expect(plain.shuffle == nil && plain.repetition == nil && plain.onError == .skip)
+        #expect(plain.gapless == .yes && !plain.resume)
+        #expect(try queue("--repeat", "one", "a").repetition?.mode == .one)
+        #expect(try queue("--repeat", "all", "a").repetition?.mode == .all)
+        #expect(try queue("--repeat", "3", "a").repetition?.mode == .times(3))
+        #expect(try queue("--on-error", "retry", "a").onError.policy == .retry(3))
+        #expect(try queue("--shuffle=42", "a").shuffle?.value == 42)
+        #expect(try queue("--shuffle", "a").shuffle != nil)
+        #expect(try queue("a", "--", "--shuffle").shuffle == nil)
+        for wrong in [["--repeat", "0"], ["--repeat", "some"], ["--shuffle=x"], ["--on-error", "cry"]] {
+            #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(["play"] + wrong + ["a"]) }
+        }
+    }
+
+    @Test func `are repeated, and say why each item is played`() async throws {
+        let items = [SampleMedia.path("tone.wav"), "/no/such.mp4", SampleMedia.path("tone.flac")]
+        let result = try await PlayheadBinary.run(
+            "play", "--json", "--video", "none", "--audio", "none", "--end", "0.2", "--repeat", "2", items[0],
+            items[1], items[2])
+        let changes = try result.lines().named("itemChanged")
+        #expect(changes.map(\.reason) == ["load", "natural", "skip", "repeat", "natural", "skip"])
+        #expect(changes.map(\.item) == [0, 1, 2, 0, 1, 2])
+        #expect(result.code == 3)
+        #expect(try result.lines().named("queueChanged").map(\.reason) == ["mode", "replace"])
+    }
+
+    @Test func `stop at an item that cannot be played if they are to`() async throws {
+        let result = try await PlayheadBinary.run(
+            "play", "--json", "--video", "none", "--audio", "none", "--on-error", "stop", "/no/such.mp4",
+            SampleMedia.path("tone.wav"))
+        #expect(try result.lines().named("itemChanged").count == 1)
+        #expect(result.code == 1)
+    }
+
+    @Test func `keep where an item was left`() throws {
+        let path = FileManager.default.temporaryDirectory.appending(
+            path: "resume-\(UUID().uuidString)/a/positions")
+        defer {
+            try? FileManager.default.removeItem(
+                at: path.deletingLastPathComponent().deletingLastPathComponent())
+        }
+        var file = ResumeFile(path: path.path)
+        #expect(file.position(of: "x:a b") == nil)
+        file.keep(.milliseconds(61_250), of: .seconds(100), for: "x:a b", isFinished: false)
+        file.keep(.seconds(2), of: .seconds(100), for: "x:start", isFinished: false)
+        file.keep(.seconds(98), of: .seconds(100), for: "x:end", isFinished: false)
+        file.keep(.seconds(50), of: nil, for: "x:unknown", isFinished: false)
+        let again = ResumeFile(path: path.path)
+        #expect(again.position(of: "x:a b") == .milliseconds(61_250))
+        #expect(again.position(of: "x:start") == nil && again.position(of: "x:end") == nil)
+        #expect(again.position(of: "x:unknown") == .seconds(50))
+        file.keep(.seconds(100), of: .seconds(100), for: "x:a b", isFinished: true)
+        #expect(ResumeFile(path: path.path).position(of: "x:a b") == nil)
+        try Data("nonsense\n-1 x:y\n\n\u{0}".utf8).write(to: path)
+        #expect(ResumeFile(path: path.path).position(of: "x:y") == nil)
+        #expect(ResumeFile(path: "/proc/no/such").position(of: "x:y") == nil)
+    }
+}

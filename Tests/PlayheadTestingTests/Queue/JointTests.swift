@@ -1,0 +1,111 @@
+import Foundation
+import Playhead
+import PlayheadTesting
+import Synchronization
+import Testing
+
+/// What is seen and heard between two items: nothing.
+@Suite(.timeLimit(.minutes(2))) struct JointTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Plays media as a list, each of them as often as it is given.
+    private func verdict(
+        _ media: [SampleMedia], repeating mode: RepeatMode = .off,
+        _ prepare: (Player) -> Void = { _ in }
+    ) async throws -> (verdict: SampleVerdict, frames: [PresentedFrame]) {
+        let reader = SampleReader(Array(Set(media)), timing: .clock)
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = .virtual
+        configuration.spectator = reader
+        let player = Player(configuration: configuration)
+        prepare(player)
+        var paths: [SampleMedia: String] = [:]
+        for medium in Set(media) { paths[medium] = try await medium.write(in: folder) }
+        let items = media.compactMap { paths[$0] }.map { QueueItem(MediaItem(path: $0)) }
+        player.queue.repeatMode = mode
+        player.queue.replace(with: items, autoplay: true)
+        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        await player.close()
+        return (reader.verdict(isComplete: true), reader.frames)
+    }
+
+    @Test(arguments: [SampleMedia.Container.mp4, .matroska, .webm])
+    func `between two films lies less than a frame's time`(_ container: SampleMedia.Container) async throws {
+        let media = (1...3).map { SampleMedia(container, item: $0, length: .seconds(1)) }
+        let (verdict, frames) = try await verdict(media)
+        #expect(verdict.isClean, "\(verdict.findings)")
+        #expect(verdict.joints.count == 2)
+        for joint in verdict.joints {
+            let gap = try #require(joint.pictureGap)
+            #expect(gap > .milliseconds(-1) && gap < .milliseconds(40), "\(joint)")
+        }
+        let shown = frames.filter { !$0.isHeld }
+        #expect(shown.map(\.item) == [1, 2, 3].flatMap { Array(repeating: $0, count: 25) })
+    }
+
+    @Test(arguments: [SampleMedia.Container.wav, .flac])
+    func `between two sounds lies no sample`(_ container: SampleMedia.Container) async throws {
+        let recorder = SoundRecorder()
+        var configuration = PlayerConfiguration()
+        configuration.audio = .none
+        configuration.clock = .virtual
+        configuration.spectator = recorder
+        let player = Player(configuration: configuration)
+        for number in 1...4 {
+            let medium = SampleMedia(container, item: number, length: .milliseconds(740))
+            player.queue.append(MediaItem(path: try await medium.write(in: folder)))
+        }
+        player.play()
+        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        await player.close()
+        let heard = recorder.passages
+        #expect(Set(heard.map(\.load)).count == 4)
+        #expect(heard.reduce(0) { $0 + $1.frames } == 4 * 35_520)
+        for (one, next) in zip(heard, heard.dropFirst()) {
+            let gap = next.clockTime - (one.clockTime + one.duration)
+            #expect(abs(gap / .microseconds(1)) < 1, "\(gap) before \(next.mediaTime) of load \(next.load)")
+        }
+    }
+
+    @Test func `an item is repeated without a seam`() async throws {
+        let film = SampleMedia(.mp4, item: 1, length: .seconds(1))
+        let (verdict, frames) = try await verdict([film], repeating: .times(3))
+        #expect(verdict.joints.count == 2)
+        for joint in verdict.joints {
+            #expect(try #require(joint.pictureGap) < .milliseconds(40), "\(joint)")
+        }
+        #expect(frames.count { !$0.isHeld } == 75)
+    }
+
+    @Test func `many items of many kinds follow each other, and none is lost`() async throws {
+        let kinds = [
+            "mp4", "mkv with FLAC", "webm", "ogg with Opus", "wav", "flac", "pictures alone", "sound alone",
+        ]
+        var media: [SampleMedia] = []
+        for (number, kind) in kinds.enumerated() {
+            var medium = try #require(SampleMedia.kinds[kind])
+            medium.item = number + 1
+            medium.length = .milliseconds(400)
+            media.append(medium)
+        }
+        let list = (0..<40).map { media[$0 % media.count] }
+        let (_, frames) = try await verdict(list)
+        let withPictures = list.count { $0.video != nil }
+        #expect(frames.count { !$0.isHeld } == withPictures * 10)
+    }
+}
+
+/// Keeps what is heard.
+private final class SoundRecorder: PlaybackSpectator {
+    private let heard = Mutex<[PresentedSound]>([])
+
+    func hears(_ sound: PresentedSound) {
+        if !sound.isHeld { heard.withLock { $0.append(sound) } }
+    }
+
+    var passages: [PresentedSound] { heard.withLock { $0 } }
+}
