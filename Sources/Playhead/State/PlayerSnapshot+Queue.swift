@@ -88,8 +88,7 @@ extension PlayerSnapshot {
             let isAgain = next.id == current || queue.neighbor(of: current, forward: true) == nil
             dueItem = DueItem(id: next.id, reason: isAgain ? .repeat : .natural)
         case .error, .truncated:
-            // Only a list in which nothing can be played comes to nothing: it ends.
-            failures = timeline.position(at: moment) - beginning >= Self.progress ? 0 : failures + 1
+            let progressed = timeline.position(at: moment) - beginning >= Self.progress
             if case .retry(let most) = queue.failurePolicy, retries < most, reason == .error,
                 error?.isRecoverable == true
             {
@@ -98,6 +97,8 @@ extension PlayerSnapshot {
                 return true
             }
             retries = 0
+            // A list in which nothing can be played comes to its end, whatever is repeated.
+            failures = progressed ? 0 : failures + 1
             guard queue.failurePolicy != .stop, failures < queue.count else { return false }
             let next = queue.neighbor(of: current, forward: true) ?? queue.itemOfNextRound
             guard let next, next.id != current || queue.count == 1 && failures == 0 else { return false }

@@ -77,9 +77,9 @@ final class PlaySession {
     }
 
     /// The current item has ended: if no other one follows it, so has everything.
-    private func rest() {
+    private func rest(after number: Int) {
         let snapshot = player.snapshot
-        guard end == nil, snapshot.itemNumber == itemNumber,
+        guard end == nil, number == itemNumber, number == snapshot.itemNumber,
             snapshot.status == .finished || snapshot.status == .failed
         else { return }
         end = .completed
@@ -106,7 +106,8 @@ extension PlaySession: PlayerObserver {
             item = items.firstIndex { $0.id == id }
         case .finished:
             // Behind what else belongs to this end: the last status and the last state.
-            DispatchQueue.main.async { self.rest() }
+            let ended = itemNumber
+            DispatchQueue.main.async { self.rest(after: ended) }
         case .subtitleChanged where !options.subtitles.areTold: return
         default: break
         }
