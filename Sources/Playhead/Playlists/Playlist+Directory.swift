@@ -10,6 +10,7 @@ extension Playlist {
     /// - Parameters:
     ///   - path: the folder.
     ///   - depth: how deep it looks into folders in it; 0 for not at all. Each folder is looked into once, whatever links lead to it.
+    ///   - limits: how many items there are at most.
     /// - Throws: ``PlayerError``: there is no such folder, it cannot be read, or has no media.
     public init(
         directory path: String, depth: Int = 0, limits: PlaylistLimits = PlaylistLimits()

@@ -27,6 +27,7 @@ extension Playlist {
     ///   - base: the address or path of the list, from which relative addresses start. A list from elsewhere (`http:`, `https:`)
     ///     may not name files of this machine.
     ///   - encoding: what the text is in, by the name that IANA has for it (`windows-1251`, `Shift_JIS`); nil to find out.
+    ///   - limits: how much is read.
     /// - Throws: ``PlayerError``: it is empty, no playlist, or has not one entry that can be used.
     public static func parse(
         _ bytes: [UInt8], format: PlaylistFormat? = nil, base: String, encoding: String? = nil,
