@@ -73,4 +73,33 @@ extension LocalFile {
 
     /// A variable of the environment (`g_getenv`).
     package static func environment(_ name: String) -> String? { unsafe string(g_getenv(name)) }
+
+    /// Which file or folder it is, whatever path leads to it (`stat`); nil when there is none.
+    package static func identity(of path: String) -> String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return "\(status.st_dev):\(status.st_ino)"
+    }
+
+    /// Whether the names in a directory may be read (`access`).
+    package static func isListable(_ path: String) -> Bool { unsafe access(path, R_OK | X_OK) == 0 }
+
+    /// What comes in on standard input until it ends, so many bytes at most (`poll`, `read`); nil when it cannot be read. Waits as long as
+    /// that takes.
+    package static func standardInput(atMost limit: Int) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count < limit {
+            let count = unsafe read(0, &part, min(part.count, limit - bytes.count))
+            if count == 0 { break }
+            if count < 0 {
+                guard errno == EINTR || errno == EAGAIN else { return nil }
+                var awaited = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+                _ = unsafe poll(&awaited, 1, -1)
+                continue
+            }
+            bytes += part.prefix(count)
+        }
+        return bytes
+    }
 }

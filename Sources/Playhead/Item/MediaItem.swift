@@ -5,6 +5,8 @@
 public struct MediaItem: Sendable, Hashable, Codable {
     /// The absolute address, percent-encoded as RFC 3986 asks (`file:///tmp/a%20b.mkv`, `https://…`).
     public let uri: String
+    /// What it is called in a list, to be shown in place of its address. Not what the medium says of itself (``MediaMetadata/title``).
+    public var title: String?
     /// Where playback begins, on the medium's own timeline; nil means at its beginning.
     public var startPosition: Duration?
     /// Where playback ends naturally; nil means at the end of the medium. An item that reaches this

@@ -75,7 +75,9 @@ public final class Player: Sendable {
             for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
             if step.isLast {
                 for listener in step.listeners { listener.finish() }
-                core.withLock { $0.listeners = [] }
+                core.withLock { core in
+                    core.listeners.removeAll { listener in step.listeners.contains { $0 === listener } }
+                }
             }
         }
     }

@@ -94,6 +94,17 @@ struct PlayerCore {
                 snapshot: snapshot(at: now)))
     }
 
+    /// Lets everybody go who listens, after what they are still to hear; recordings end.
+    mutating func dismissListeners(at now: Duration) {
+        endRecordings(at: now)
+        steps.append(
+            Step(
+                effects: [], events: [], opened: [:], lanes: lanes, listeners: listeners,
+                snapshot: snapshot(at: now), isLast: true))
+        (lanes, listeners) = ([], [])
+        watch(at: now)
+    }
+
     /// Has a recorder take every input from now on.
     mutating func begin(_ recorder: Recorder, at now: Duration) {
         recorder.begin(snapshot, at: now)

@@ -37,7 +37,9 @@ extension PlayerQueue {
 
     /// Sets another list. Playback goes on untouched when the current item is in it; otherwise the first item becomes current.
     ///
-    /// - Parameter autoplay: whether it then begins to play; nil leaves that as it was asked for before.
+    /// - Parameters:
+    ///   - items: the new list.
+    ///   - autoplay: whether it then begins to play; nil leaves that as it was asked for before.
     public func replace(with items: [QueueItem], autoplay: Bool? = nil) {
         perform(.edit(.replace(items, autoplay: autoplay)))
     }

@@ -57,7 +57,7 @@ final class TextReading: Sendable {
     /// Gives up.
     func giveUp() {
         state.withLock { $0.isGivenUp = true }
-        finish { .failure(PlayerError(.closed, "It was given up")) }
+        finish { .failure(.givenUp) }
     }
 
     private func open() {

@@ -12,16 +12,18 @@ final class RemoteFile: Sendable {
 
     private let uri: String
     private let limit: Int
+    private let excess: PlayerError
     private let queue: DispatchQueue
     private let state: Mutex<State>
 
-    /// `answer` is called once, on the queue, unless it is cancelled.
+    /// `answer` is called once, on the queue, unless it is cancelled; with `excess` if there is more than so many bytes.
     init(
-        uri: String, limit: Int, queue: DispatchQueue,
+        uri: String, limit: Int, excess: PlayerError, queue: DispatchQueue,
         answer: @escaping @Sendable (Result<[UInt8], PlayerError>) -> Void
     ) {
         self.uri = uri
         self.limit = limit
+        self.excess = excess
         self.queue = queue
         state = Mutex(State(answer: answer))
     }
@@ -44,6 +46,9 @@ final class RemoteFile: Sendable {
         state.withLock { $0.answer = nil }
         queue.async { self.close() }
     }
+
+    /// Gives up, with an answer that says so.
+    func giveUp() { finish { .failure(.givenUp) } }
 
     private func open() {
         if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
@@ -78,7 +83,7 @@ final class RemoteFile: Sendable {
             state.bytes += bytes
             return state.bytes.count > limit
         }
-        if isTooLarge { finish { [uri] in .failure(.tooLarge(uri)) } }
+        if isTooLarge { finish { [excess] in .failure(excess) } }
     }
 
     private func hear(_ message: BusMessage) {

@@ -14,7 +14,8 @@ final class SubtitleReader: Sendable {
     ) {
         guard !file.isLocal else { return queue.async { answer(Self.document(of: file)) } }
         let limit = SubtitleDocument.largest
-        let fetch = RemoteFile(uri: file.uri, limit: limit, queue: queue) { result in
+        let excess = PlayerError.tooLarge(file.uri)
+        let fetch = RemoteFile(uri: file.uri, limit: limit, excess: excess, queue: queue) { result in
             answer(result.flatMap { bytes in Self.document(of: file, bytes) })
         }
         fetches.withLock { $0.append(fetch) }
