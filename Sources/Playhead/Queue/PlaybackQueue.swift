@@ -28,7 +28,7 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     /// How many keys have been drawn.
     var keyCount: UInt64 = 0
     private(set) var currentKey: UInt64 = 0
-    /// The highest identity that has been in the list.
+    /// The highest identity that has been in the list since it was set.
     var highestID: QueueItem.ID?
 
     /// An empty queue.

@@ -49,7 +49,7 @@ extension PlaybackQueue {
                 if kept[item.id] == nil { entry.key = drawKey() }
                 entries.append(entry)
             }
-            highestID = max(highestID ?? .lowest, seen.max() ?? .lowest)
+            highestID = seen.max()
             rounds = 0
         case .setRepeatMode(let mode): return set(\.repeatMode, to: mode)
         case .shuffle(let seed):

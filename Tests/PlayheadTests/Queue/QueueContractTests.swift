@@ -17,7 +17,10 @@ import Testing
             if backend == .real, isVirtual { configuration.clock = .virtual }
             let harness = Harness(backend, configuration)
             self.harness = harness
-            items = try (0..<count).map { _ in QueueItem(try harness.film()) }
+            // What plays in real time has to be long: a machine that is busy may let seconds pass between two steps.
+            items = try (0..<count).map { _ in
+                QueueItem(isVirtual ? try harness.film() : try harness.long())
+            }
         }
 
         /// Plays until nothing is left to play.
@@ -72,7 +75,7 @@ import Testing
         stage.queue.replace(with: stage.items)
         try await stage.player.waits { $0.preparedItems.contains { $0.isReady } }
         stage.queue.next()
-        #expect(stage.player.status == .ready && stage.player.duration == .seconds(4))
+        #expect(stage.player.status == .ready && stage.player.duration != nil)
         #expect(stage.queue.currentItem == stage.items[1])
         #expect(stage.player.state == .paused(buffering: false))
         stage.player.play()
@@ -147,7 +150,7 @@ import Testing
         let stage = try Stage(backend, isVirtual: false)
         stage.queue.replace(with: stage.items, autoplay: true)
         try await stage.player.reaches(.active)
-        let film = try stage.harness.film()
+        let film = stage.items[1].media
         let other = stage.queue.insert(film, at: .after(stage.items[0].id))
         stage.queue.items = [stage.items[2], stage.items[0], other]
         #expect(stage.queue.currentItem == stage.items[0] && stage.player.status == .active)
