@@ -93,3 +93,7 @@ import Testing
         }
     }
 }
+
+extension PlayCommand {
+    fileprivate var mediaItems: [MediaItem] { PlayList(self).media }
+}

@@ -71,4 +71,28 @@ import Testing
         #expect(ResumeFile(path: path.path).position(of: "x:y") == nil)
         #expect(ResumeFile(path: "/proc/no/such").position(of: "x:y") == nil)
     }
+
+    @Test func `are read from playlists`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lists-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let list = folder.appending(path: "list.m3u").path
+        try
+            "#EXTM3U\n#EXTINF:4,A tone\n\(SampleMedia.path("tone.flac"))\n\u{1}broken://\n\(SampleMedia.path("tone.wav"))\n"
+            .write(toFile: list, atomically: true, encoding: .utf8)
+        for arguments in [["--playlist", list], [list]] {
+            let result = try await PlayheadBinary.run(
+                "play", "--json", "--video", "none", "--audio", "none", "--end", "0.2", arguments[0],
+                arguments.last ?? "")
+            let uris = try result.lines().named("itemChanged").compactMap(\.uri)
+            #expect(
+                uris.prefix(2).map { $0.split(separator: "/").last } == ["tone.flac", "tone.wav"]
+                    || arguments.count == 2)
+            #expect(result.code == 0 || !result.errors.isEmpty)
+        }
+        let missing = try await PlayheadBinary.run(
+            "play", "--json", "--playlist", folder.appending(path: "no.pls").path)
+        #expect(try missing.lines().named("error").map(\.code) == ["notFound"])
+        #expect(missing.code == 1)
+    }
 }

@@ -16,8 +16,15 @@ struct PlayCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("What to play; - is standard input.", valueName: "path or uri"))
-    var items: [String]
+    @Argument(
+        help: ArgumentHelp("What to play, playlists too; - is standard input.", valueName: "path or uri"))
+    var items: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A list of what to play: M3U, PLS, XSPF, CUE or a folder; - reads it from standard input.",
+            valueName: "file"))
+    var playlist: String?
 
     @Flag(help: "Report as JSON Lines on standard output.")
     var json = false
@@ -106,7 +113,11 @@ struct PlayCommand: ParsableCommand {
             throw ValidationError("--position-interval must be at least 0.001")
         }
         if subtitleFile.contains("") { throw ValidationError("A path or uri must not be empty") }
-        try items.validateMedia(verb: "played")
+        if items.isEmpty, playlist == nil {
+            throw ValidationError("Missing expected argument '<path or uri> ...'")
+        }
+        if playlist == "" { throw ValidationError("A path or uri must not be empty") }
+        try (items + (playlist == "-" ? ["-"] : [])).validateMedia(verb: "played")
     }
 }
 
@@ -123,18 +134,16 @@ extension PlayCommand {
         return configuration
     }
 
-    /// What to play, in order.
-    var mediaItems: [MediaItem] {
-        let files = subtitleFile.map { SubtitleFile(pathOrURI: $0) }
-        return items.map { text in
-            var item = MediaItem(
-                pathOrURI: text, startPosition: start?.duration, endPosition: end?.duration)
-            item.tracks.audio = audioTrack?.id(of: .audio)
-            item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
-            item.startChapter = chapter.map { $0 - 1 }
-            item.subtitleFiles = files
-            return item
-        }
+    /// An item with what holds for each; what a playlist says of it comes first.
+    func item(_ listed: MediaItem) -> MediaItem {
+        var item = listed
+        item.startPosition = item.startPosition ?? start?.duration
+        item.endPosition = item.endPosition ?? end?.duration
+        item.tracks.audio = audioTrack?.id(of: .audio)
+        item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
+        item.startChapter = chapter.map { $0 - 1 }
+        item.subtitleFiles = subtitleFile.map { SubtitleFile(pathOrURI: $0) }
+        return item
     }
 
     /// Which tracks are chosen where no track is named.

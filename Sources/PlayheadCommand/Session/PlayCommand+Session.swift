@@ -3,8 +3,10 @@ import Playhead
 extension PlayCommand {
     /// Who tells what happens: for programs, for a terminal, or for a log.
     @MainActor
-    func reporter(for player: Player, outputClosed: @escaping @MainActor () -> Void) -> any Reporter {
-        let narrator = Narrator(names: items, isQuiet: quiet || json)
+    func reporter(
+        for player: Player, names: [String], outputClosed: @escaping @MainActor () -> Void
+    ) -> any Reporter {
+        let narrator = Narrator(names: names, isQuiet: quiet || json)
         if json { return JSONReporter(narrator: narrator, outputClosed: outputClosed) }
         if quiet || !Terminal.isTerminal(.standardError) || !Terminal.canPlaceCursor {
             return PlainReporter(narrator: narrator)
@@ -15,6 +17,6 @@ extension PlayCommand {
     /// Where keys come from: standard input, or the controlling terminal when a medium comes from there.
     var keyTerminal: Terminal? {
         if noInput { return nil }
-        return items.contains("-") ? Terminal.controlling() : Terminal.onStandardInput()
+        return items.contains("-") || playlist == "-" ? Terminal.controlling() : Terminal.onStandardInput()
     }
 }

@@ -7,11 +7,14 @@ import Playhead
 @MainActor
 final class PlaySession {
     private let options: PlayCommand
+    private let list: PlayList
     private let items: [QueueItem]
     private let uptime: Uptime
     private let player: Player
     private let terminal: Terminal?
-    private lazy var reporter = options.reporter(for: player) { [weak self] in self?.quit(.outputClosed) }
+    private lazy var reporter = options.reporter(for: player, names: list.names) { [weak self] in
+        self?.quit(.outputClosed)
+    }
     private lazy var controls = Controls(player: player, reporter: reporter, terminal: terminal)
 
     /// What came out, for each item that has ended.
@@ -30,7 +33,8 @@ final class PlaySession {
         self.options = options
         uptime = start
         resumeFile = options.queue.resume ? ResumeFile() : nil
-        items = options.mediaItems.map { [resumeFile] media in
+        list = PlayList(options)
+        items = list.media.map { [resumeFile] media in
             var media = media
             media.resumePosition = resumeFile?.position(of: media.uri)
             return QueueItem(media)
@@ -51,6 +55,12 @@ final class PlaySession {
         player.subtitleDelay = options.subtitleDelay.duration
         if options.subtitles == .none { player.trackPreferences.subtitles = .none }
         controls.begin { [weak self] in self?.quit(.quit) }
+        for warning in list.warnings { tell(.event(.warning(warning))) }
+        for fault in list.faults { tell(.event(.error(fault))) }
+        if items.isEmpty {
+            end = .completed
+            return leave()
+        }
         options.queue.apply(to: player.queue)
         player.queue.replace(with: items, autoplay: !options.paused)
     }
@@ -147,7 +157,9 @@ extension PlaySession: PlayerObserver {
                 snapshot.endReason, duration: snapshot.duration, played: snapshot.played,
                 position: snapshot.position)
         }
-        let code = ExitStatus.code(for: records.map(\.outcome), end: end ?? .quit)
+        // A list that cannot be read is an item that failed.
+        let outcomes = records.map(\.outcome) + list.faults.map { _ in .failed }
+        let code = ExitStatus.code(for: outcomes, end: end ?? .quit)
         tell(.summary(exitCode: code, items: records))
         controls.end()
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { Process.abandon(code) }

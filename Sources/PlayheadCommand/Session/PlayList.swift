@@ -1,0 +1,76 @@
+import Dispatch
+import Playhead
+import Synchronization
+
+/// What a session plays: what was named, and what the playlists among that hold.
+struct PlayList {
+    var media: [MediaItem] = []
+    /// What the person would call each of them.
+    var names: [String] = []
+    var warnings: [PlayerWarning] = []
+    /// Why a list could not be read.
+    var faults: [PlayerError] = []
+
+    /// Reads the playlists among what was named. It waits until that is done.
+    init(_ options: PlayCommand) {
+        for name in options.items {
+            if Self.isList(name) {
+                add(listAt: name, options)
+            } else {
+                add(options.item(MediaItem(pathOrURI: name)), name)
+            }
+        }
+        if let list = options.playlist { add(listAt: list, options) }
+    }
+
+    private mutating func add(_ item: MediaItem, _ name: String) {
+        media.append(item)
+        names.append(name)
+    }
+
+    private mutating func add(listAt name: String, _ options: PlayCommand) {
+        switch Self.read(name) {
+        case .success(let list):
+            warnings += list.warnings
+            for item in list.items {
+                add(options.item(item), item.title ?? FileAddress.path(uri: item.uri) ?? item.uri)
+            }
+        case .failure(let error): faults.append(error)
+        }
+    }
+
+    /// A playlist by its name and its contents. What ends in `m3u8` may be HLS, and is played.
+    private static func isList(_ name: String) -> Bool {
+        let ending = name.split(separator: ".").last?.lowercased() ?? ""
+        return PlaylistFormat(ending: ending) != nil && ending != "m3u8"
+            && PlaylistFormat.isPlaylist(file: name)
+    }
+
+    private static func read(_ name: String) -> Result<Playlist, PlayerError> {
+        let answer = Answer()
+        Task.detached {
+            let result: Result<Playlist, PlayerError>
+            do throws(PlayerError) { result = .success(try await Playlist.read(name)) } catch {
+                result = .failure(error)
+            }
+            answer.give(result)
+        }
+        return answer.wait()
+    }
+
+    /// What a task answers to a thread that waits for it.
+    private final class Answer: Sendable {
+        private let result = Mutex<Result<Playlist, PlayerError>?>(nil)
+        private let isGiven = DispatchSemaphore(value: 0)
+
+        func give(_ result: Result<Playlist, PlayerError>) {
+            self.result.withLock { $0 = result }
+            isGiven.signal()
+        }
+
+        func wait() -> Result<Playlist, PlayerError> {
+            isGiven.wait()
+            return result.withLock { $0 } ?? .failure(PlayerError(.unknown, "The playlist was not read"))
+        }
+    }
+}
