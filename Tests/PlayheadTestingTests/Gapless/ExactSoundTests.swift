@@ -51,6 +51,15 @@ struct ExactSoundTests {
         #expect(distance(try #require(duration), length) < (isRounded ? .milliseconds(10) : .microseconds(1)))
     }
 
+    @Test(arguments: [44100, 48000])
+    func `of samples as they are, all are heard`(_ rate: Int) async throws {
+        let name = "gapless/whole-\(rate).wav"
+        let original = try CutRecording.samples(of: name)
+        let (heard, duration) = try await hear(MediaItem(path: SampleFolder.path + "/" + name))
+        #expect(heard.samples == original && heard.start == .zero)
+        #expect(distance(try #require(duration), .seconds(original.count) / rate) < .microseconds(1))
+    }
+
     @Test(arguments: CutRecording.all)
     func `two parts of a recording one after the other are the recording`(_ recording: CutRecording)
         async throws
