@@ -28,9 +28,14 @@ struct BoxHunt: Sendable {
 
     init(type: [UInt8], limit: Int) { (self.type, self.limit) = (type, limit) }
 
-    /// Whether these bytes are the box, from its first to its last.
-    func isWhole(_ bytes: [UInt8]) -> Bool {
-        Self.header(bytes[...]).map { $0.type == type && $0.size == bytes.count } ?? false
+    /// The box, if these bytes are it from its first to its last.
+    mutating func takeWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        let head = unsafe Array(bytes.prefix(16))
+        guard let header = Self.header(head[...]), header.type == type, header.size == bytes.count else {
+            return nil
+        }
+        isDone = true
+        return header.size <= limit ? unsafe Array(bytes) : nil
     }
 
     /// What was kept; nothing is looked for any more.

@@ -47,14 +47,18 @@ private final class BoxRewriting: Sendable {
             return GST_PAD_PROBE_OK
         }
         let offset = unsafe Int(exactly: playhead_buffer_offset(buffer))
-        guard let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }) else { return GST_PAD_PROBE_OK }
         if type & GST_PAD_PROBE_TYPE_PULL.rawValue != 0 {
-            if hunt.withLock({ $0.isWhole(bytes) }), let changed = change(bytes) {
-                hunt.withLock { $0.isDone = true }
-                unsafe replace(info, by: BoxHunt.Piece(bytes: changed, offset: offset))
-            }
+            // A demuxer that pulls asks for the header first, and then for the whole box.
+            guard
+                let bytes = hunt.withLock({ hunt in
+                    unsafe withBytes(of: buffer) { unsafe hunt.takeWhole($0) } ?? nil
+                }),
+                let changed = change(bytes)
+            else { return GST_PAD_PROBE_OK }
+            unsafe replace(info, by: BoxHunt.Piece(bytes: changed, offset: offset))
             return GST_PAD_PROBE_OK
         }
+        guard let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }) else { return GST_PAD_PROBE_OK }
         switch hunt.withLock({ $0.take(bytes, at: offset) }) {
         case .pass: return GST_PAD_PROBE_OK
         case .hold: return GST_PAD_PROBE_DROP

