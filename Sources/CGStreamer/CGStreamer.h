@@ -63,6 +63,37 @@ static inline void playhead_probe_replace(GstPadProbeInfo *info, GstBuffer *othe
     GST_PAD_PROBE_INFO_DATA(info) = other;
     gst_buffer_unref(old);
 }
+// How many samples of each channel a buffer holds: of channels that stand apart, only the meta says so.
+static inline gsize playhead_buffer_samples(GstBuffer *buffer, gsize frame_size) {
+    GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
+    if (meta && meta->info.layout != GST_AUDIO_LAYOUT_INTERLEAVED) return meta->samples;
+    return frame_size > 0 ? gst_buffer_get_size(buffer) / frame_size : 0;
+}
+// Keeps some of the samples of the buffer that a probe sees, and gives them their times. gst_audio_buffer_truncate would go by the number
+// of samples in the meta of the buffer, which is wrong where a decoder has cut interleaved ones off before (1.22.0).
+static inline void playhead_probe_trim(
+    GstPadProbeInfo *info, gsize frame_size, gsize from, gsize count, GstClockTime pts, GstClockTime duration
+) {
+    GstBuffer *buffer = GST_PAD_PROBE_INFO_BUFFER(info);
+    GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
+    if (from > 0 || count < playhead_buffer_samples(buffer, frame_size)) {
+        if (meta && meta->info.layout != GST_AUDIO_LAYOUT_INTERLEAVED) {
+            buffer = gst_audio_buffer_truncate(buffer, frame_size, from, count);
+        } else {
+            GstBuffer *part = gst_buffer_copy_region(buffer, GST_BUFFER_COPY_ALL, from * frame_size, count * frame_size);
+            gst_buffer_unref(buffer);
+            buffer = part;
+            meta = gst_buffer_get_audio_meta(buffer);
+            if (meta) meta->samples = count;
+        }
+    }
+    buffer = gst_buffer_make_writable(buffer);
+    GST_BUFFER_PTS(buffer) = pts;
+    GST_BUFFER_DURATION(buffer) = duration;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
+static inline guint64 playhead_buffer_offset(GstBuffer *buffer) { return GST_BUFFER_OFFSET(buffer); }
+static inline void playhead_buffer_set_offset(GstBuffer *buffer, guint64 offset) { GST_BUFFER_OFFSET(buffer) = offset; }
 
 // Cast macros with run-time type checks.
 static inline GstElement *playhead_pipeline_new(const gchar *name) { return gst_pipeline_new(name); }

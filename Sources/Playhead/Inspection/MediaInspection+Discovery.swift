@@ -5,13 +5,16 @@ extension MediaInspection {
     init(item: MediaItem, _ discovery: Discovery) {
         self.init(item: item)
         isPlayable = true
-        duration = discovery.isLive ? nil : discovery.duration
         isSeekable = discovery.isSeekable
         isLive = discovery.isLive
         let path = FileAddress.path(uri: item.uri)
+        let file = path.flatMap { FileBytes(path: $0) }
+        // What an encoder added is no part of it.
+        let length = file.flatMap { EncoderPadding.read($0)?.duration } ?? discovery.duration
+        duration = discovery.isLive ? nil : length
         tracks = discovery.tracks
         if discovery.demuxers.contains("matroskademux"), let path { addMatroska(path, discovery) }
-        metadata = discovery.metadata(path: path)
+        metadata = discovery.metadata(of: file, lasting: duration)
         missing = discovery.missingParts
     }
 
@@ -69,13 +72,12 @@ extension Discovery {
         return found
     }
 
-    fileprivate func metadata(path: String?) -> MediaMetadata {
+    fileprivate func metadata(of file: FileBytes?, lasting duration: Duration?) -> MediaMetadata {
         var collector = MetadataCollector()
-        let file = path.flatMap { FileBytes(path: $0) }
         if let file, demuxers.contains("qtdemux") {
             collector.fileChapters = MP4Chapters.read { file.bytes(at: $0, count: $1) }
         }
-        if let file, let duration, !isLive { collector.setBitrate(file.size, duration) }
+        if let file, let duration { collector.setBitrate(file.size, duration) }
         collector.take(chapters)
         for (place, stream) in streams.enumerated() {
             if let tags = stream.tags { collector.take(tags, from: "\(place)") }

@@ -50,7 +50,7 @@ extension GStreamerPipeline {
             // The length of a playlist says nothing.
             let isWhole = demuxers.isDisjoint(with: SourceKind.legacyDemuxers)
             let bytes = file?.size ?? metadata.contentLength
-            if isWhole, let bytes, let duration = pipeline?.duration {
+            if isWhole, let bytes, let duration = mediaDuration {
                 metadata.collector.setBitrate(bytes, duration)
             }
         }

@@ -3,7 +3,7 @@ internal import GStreamer
 extension GStreamerPipeline {
     /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
     func reportBuffer() {
-        guard isOpened, seekInFlight == nil, let end = isStreamed ? arrivals.end : pipeline?.duration,
+        guard isOpened, seekInFlight == nil, let end = isStreamed ? arrivals.end : mediaDuration,
             end != reportedBuffer
         else { return }
         reportedBuffer = end

@@ -53,4 +53,6 @@ struct Plugged: Sendable {
     var matroska: Pad?
     /// What stands before the decoders of pictures.
     var feeds: [DecoderFeed] = []
+    /// What the medium says of its sound, where nothing else is played.
+    var padding: EncoderPadding?
 }

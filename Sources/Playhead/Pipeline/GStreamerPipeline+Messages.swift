@@ -17,8 +17,8 @@ extension GStreamerPipeline {
         case .streams(let streams): learn(streams)
         case .durationChanged:
             guard isOpened else { return }
-            overrun = pipeline.duration.map { $0 + Self.overrunLength }
-            report(.durationChanged(pipeline.duration))
+            overrun = mediaDuration.map { $0 + Self.overrunLength }
+            report(.durationChanged(mediaDuration))
             reportBuffer()
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
@@ -91,10 +91,10 @@ extension GStreamerPipeline {
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
         // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
-        let isLive = isLive || (sourceKind == .adaptive && pipeline.duration == nil)
+        let isLive = isLive || (sourceKind == .adaptive && mediaDuration == nil)
         let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         // An animated GIF never ends (1.22.0): content that has run well over its length has.
-        overrun = pipeline.duration.map { $0 + Self.overrunLength }
+        overrun = mediaDuration.map { $0 + Self.overrunLength }
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil
         for plugin in missing {
@@ -107,7 +107,7 @@ extension GStreamerPipeline {
         report(
             .prerolled(
                 MediaFacts(
-                    duration: pipeline.duration, isSeekable: isSeekable, isLive: isLive,
+                    duration: mediaDuration, isSeekable: isSeekable, isLive: isLive,
                     hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
                     isScrubbable: isScrubbable)))
         if sourceKind == .adaptive { reportTracks() }
@@ -187,7 +187,7 @@ extension GStreamerPipeline {
     private func reachedEnd() {
         guard seekInFlight == nil else { return }
         if holdsNothing { return fail(.unknownFormat.about(request.item.uri)) }
-        let duration = pipeline?.duration
+        let duration = mediaDuration
         if let duration { report(.durationChanged(duration)) }
         // Nothing follows a seek to the end either; but where an item begins beyond it, there is nothing to play.
         let isPlayable = hasMedia && duration.map { request.item.beginning < $0 } ?? true

@@ -157,7 +157,7 @@ extension GStreamerPipeline {
     /// Reports the truth of the moment for a caller.
     func measure(for id: Int) {
         if isOpened, seekInFlight == nil, walk == nil {
-            if let duration = pipeline?.duration { report(.durationChanged(duration)) }
+            if let duration = mediaDuration { report(.durationChanged(duration)) }
             if let position = isRunning ? position : restingPosition { report(.position(position)) }
             reportBuffer()
         }

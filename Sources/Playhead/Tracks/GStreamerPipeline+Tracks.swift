@@ -98,6 +98,7 @@ extension GStreamerPipeline {
             streams[index].track = tracks.last?.id
         }
         decoded.withLock { $0.all += streams }
+        for stream in streams where stream.kind == .audio { trim(stream.pad) }
         let selection = request.tracks.selection(of: tracks)
         for stream in streams {
             switch stream.kind {

@@ -1,0 +1,27 @@
+internal import GStreamer
+
+/// What an encoder put before and after the sound that it was given, counted in samples of one channel.
+struct EncoderPadding: Equatable, Sendable {
+    /// How many samples there are in a second.
+    let rate: Int
+    /// How many come out of a decoder before the first one of the original.
+    let delay: Int
+    /// How many the original has; nil when that is not said.
+    let total: Int?
+
+    /// Nil for what cannot be.
+    init?(rate: Int, delay: Int, total: Int?) {
+        guard (1...768_000).contains(rate), (0...Self.longest).contains(delay), total ?? 1 > 0,
+            total ?? 0 < 1 << 40
+        else { return nil }
+        (self.rate, self.delay, self.total) = (rate, delay, total)
+    }
+
+    /// Encoders take up to some thousand samples; more is no delay but a mistake.
+    static let longest = 1 << 16
+
+    /// How long the original is; nil when that is not said.
+    var duration: Duration? {
+        total.map { SampleGrid(rate: rate).time(of: $0) }
+    }
+}

@@ -1,0 +1,48 @@
+internal import GStreamer
+internal import Synchronization
+
+extension GStreamerPipeline {
+    /// How long the medium is: the original, where an encoder has added something to it and says so.
+    var mediaDuration: Duration? {
+        guard let pipeline else { return nil }
+        return plugged.withLock(\.padding?.duration) ?? pipeline.duration
+    }
+
+    /// Reads what a medium says of its sound, on its way into an element that has just been plugged in.
+    func awaitPadding(from element: Element) {
+        guard let entry = element.pad("sink") else { return }
+        switch element.factoryName {
+        case "qtdemux":
+            entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self] movie in
+                guard let found = MP4Padding(movie: movie) else { return nil }
+                self?.plugged.withLock { $0.padding = found.padding }
+                return found.movie
+            }
+        case "mpegaudioparse":
+            // What stands in another form has its own times.
+            let isAlone = plugged.withLock { $0.demuxers.isSubset(of: Self.tagReaders) }
+            guard isAlone else { return }
+            entry.onHead(upTo: LAMETag.reach) { [weak self] head, length in
+                guard let padding = LAMETag.read(head, length: length) else { return false }
+                self?.plugged.withLock { $0.padding = padding }
+                return true
+            }
+        default: break
+        }
+    }
+
+    private static let tagReaders: Set<String> = ["id3demux", "apedemux"]
+
+    /// Trims a decoded stream of sound, of which nothing has passed yet.
+    func trim(_ pad: Pad) {
+        let (padding, demuxers) = plugged.withLock { ($0.padding, $0.demuxers) }
+        if let padding {
+            SoundTrim.apply(.init(rate: padding.rate, delay: padding.delay, total: padding.total), to: pad)
+        } else if !demuxers.isDisjoint(with: Self.inexact) {
+            SoundTrim.apply(.init(rate: 48000, delay: 0, total: nil), to: pad)
+        }
+    }
+
+    /// What knows its own delays, and cuts off to the sample before or after.
+    private static let inexact: Set<String> = ["oggdemux", "matroskademux", "qtdemux"]
+}

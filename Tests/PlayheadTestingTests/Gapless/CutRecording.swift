@@ -1,0 +1,96 @@
+import Foundation
+import Playhead
+import Testing
+
+/// A recording that was cut in two and coded in a format (`media/make-gapless.py`).
+struct CutRecording: Sendable, CustomTestStringConvertible {
+    enum Part: String, Sendable, CaseIterable { case a, b }
+
+    var name: String
+    var fileExtension: String
+    var rate = 44100
+    /// How many samples the times of the container may be off.
+    var rounding = 0
+
+    static let all = [
+        CutRecording(name: "flac", fileExtension: "flac"), CutRecording(name: "lame", fileExtension: "mp3"),
+        CutRecording(name: "lame-vbr", fileExtension: "mp3"),
+        CutRecording(name: "vorbis", fileExtension: "ogg"),
+        CutRecording(name: "opus", fileExtension: "opus", rate: 48000),
+        // Matroska counts in milliseconds.
+        CutRecording(name: "opus-webm", fileExtension: "webm", rate: 48000, rounding: 48),
+        CutRecording(name: "aac", fileExtension: "m4a"),
+        CutRecording(name: "aac-48", fileExtension: "m4a", rate: 48000),
+        CutRecording(name: "itunes", fileExtension: "m4a"), CutRecording(name: "alac", fileExtension: "m4a"),
+    ]
+
+    var testDescription: String { name }
+
+    func file(_ part: Part) -> String { "gapless/\(name)-\(part.rawValue).\(fileExtension)" }
+
+    /// What was cut, from 0.
+    func original(_ part: Part) throws -> [Float] {
+        let whole = try Self.samples(of: "gapless/whole-\(rate).wav")
+        let cut = rate == 44100 ? 47_500 : 53_077
+        return Array(part == .a ? whole[..<cut] : whole[cut...])
+    }
+
+    /// The samples of a file of one channel with 16 bits, after a header of 44 bytes.
+    static func samples(of name: String) throws -> [Float] {
+        let bytes = try SampleFolder.bytes(name)
+        return stride(from: 44, to: bytes.count - 1, by: 2).map {
+            Float(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)) / 32768
+        }
+    }
+}
+
+/// What was heard of one channel, and how it lies on an original.
+struct HeardSamples {
+    var samples: [Float] = []
+    /// Where the first one stands, as it was told.
+    var start: Duration?
+    var rate = 0
+    /// The largest step from the end of one run to the beginning of the next.
+    var largestHole: Duration = .zero
+
+    init(_ sounds: [PresentedSound]) {
+        var end: Duration?
+        for sound in sounds {
+            start = start ?? sound.mediaTime
+            rate = sound.sampleRate
+            if let end { largestHole = max(largestHole, max(end - sound.mediaTime, sound.mediaTime - end)) }
+            end = sound.mediaTime + sound.duration
+            samples += stride(from: 0, to: sound.samples.count, by: sound.channels).map { sound.samples[$0] }
+        }
+    }
+
+    /// How much later than in the original what was heard from a sample on stands, where that should be `expected`; at most 3000 samples.
+    func shift(at place: Int, expected: Int, in original: [Float]) -> Int {
+        let window = min(1024, samples.count - place)
+        var best = (shift: Int.min, likeness: -Float.infinity)
+        for shift in -3000...3000 {
+            let start = place + expected + shift
+            guard start >= 0, start + window <= original.count, window > 0 else { continue }
+            var (product, power) = (Float(0), Float(0))
+            for index in 0..<window {
+                let other = original[start + index]
+                product += samples[place + index] * other
+                power += other * other
+            }
+            let likeness = product / max(power, 1e-9).squareRoot()
+            if likeness > best.likeness { best = (shift, likeness) }
+        }
+        return best.shift
+    }
+
+    /// How far the samples from one on are from those of the original, as a part of these.
+    func error(of range: Range<Int>, in original: [Float], from first: Int = 0) -> Float {
+        var (error, power) = (Float(0), Float(0))
+        for index in range.clamped(to: samples.indices) where original.indices.contains(index + first) {
+            let difference = samples[index] - original[index + first]
+            error += difference * difference
+            power += original[index + first] * original[index + first]
+        }
+        return (error / max(power, 1e-9)).squareRoot()
+    }
+}
