@@ -71,6 +71,34 @@ import Testing
         }
     }
 
+    @Test(arguments: CutRecording.all)
+    func `two parts of a recording join to the sample`(_ recording: CutRecording) async throws {
+        let recorder = SoundRecorder()
+        var configuration = PlayerConfiguration()
+        configuration.audio = .none
+        configuration.clock = .virtual
+        configuration.spectator = recorder
+        let player = Player(configuration: configuration)
+        for part in [CutRecording.Part.a, .b] {
+            player.queue.append(MediaItem(path: SampleFolder.path + "/" + recording.file(part)))
+        }
+        player.play()
+        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        await player.close()
+        let whole = try recording.original(.a) + recording.original(.b)
+        let heard = recorder.passages
+        #expect(heard.reduce(0) { $0 + $1.frames } == whole.count)
+        // On the clock each sample follows the one before it, also across the joint.
+        let first = try #require(heard.first)
+        let last = try #require(heard.last)
+        let length = last.clockTime + last.duration - first.clockTime
+        #expect(abs((length - .seconds(whole.count) / recording.rate) / .microseconds(1)) < 5)
+        for (one, next) in zip(heard, heard.dropFirst()) {
+            let gap = next.clockTime - (one.clockTime + one.duration)
+            #expect(abs(gap / .microseconds(1)) < 5, "\(gap) before \(next.mediaTime) of load \(next.load)")
+        }
+    }
+
     @Test func `an item is repeated without a seam`() async throws {
         let film = SampleMedia(.mp4, item: 1, length: .seconds(1))
         let (verdict, frames) = try await verdict([film], repeating: .times(3))

@@ -29,7 +29,7 @@ import Testing
                 harness.media?.advance(by: .seconds(5))
                 if player.status == .finished || player.status == .failed { break }
             }
-            try await player.waits {
+            try await player.waits(within: .seconds(40)) {
                 !$0.wantsToPlay && ($0.status == .finished || $0.status == .failed)
             }
         }
