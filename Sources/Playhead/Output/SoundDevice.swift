@@ -169,7 +169,7 @@ final class SoundDevice: @unchecked Sendable {
     func rest() {
         guard run != nil else { return }
         // It is not told to the sample: rather a moment twice than anything not at all.
-        let heard = max(heard - .milliseconds(2), heardBefore)
+        let heard = max(heard - .milliseconds(4), heardBefore)
         pipeline.setState(.ready)
         run = nil
         dueNext = nil
