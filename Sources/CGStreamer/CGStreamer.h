@@ -119,6 +119,7 @@ static inline void playhead_set_object(gpointer o, const gchar *n, gpointer v) {
 
 // g_signal_emit_by_name is variadic.
 static inline void playhead_push_buffer(gpointer source, GstBuffer *buffer) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "push-buffer", buffer, &result); }
+static inline void playhead_push_sample(gpointer source, GstSample *sample) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "push-sample", sample, &result); }
 static inline void playhead_end_stream(gpointer source) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "end-of-stream", &result); }
 
 // Reads a row of pixels in the format to which all others can be unpacked. Swift sees the arrays in the struct as tuples, which it
@@ -129,6 +130,43 @@ static inline void playhead_frame_unpack_row(GstVideoFrame *frame, gpointer row,
 
 // A bus as bins make it for their children: without the descriptor that polling it would need. g_object_new is variadic.
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }
+
+// How many instants of sound a buffer holds: one whose channels lie apart says so beside its memory, by a macro.
+static inline gsize playhead_sound_frames(GstBuffer *buffer, gint bytes_per_frame) {
+    GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
+    return meta ? meta->samples : gst_buffer_get_size(buffer) / bytes_per_frame;
+}
+
+// A clock of the system of one's own, which may be steered. g_object_new is variadic.
+static inline GstClock *playhead_system_clock_new(void) { return GST_CLOCK(gst_object_ref_sink(g_object_new(GST_TYPE_SYSTEM_CLOCK, "clock-type", GST_CLOCK_TYPE_MONOTONIC, NULL))); }
+
+// How much sound an output has played, by the clock that it provides: a field of its struct.
+static inline GstClockTime playhead_sound_time(gpointer element) {
+    if (!GST_IS_AUDIO_BASE_SINK(element) || !GST_AUDIO_BASE_SINK(element)->provided_clock) return GST_CLOCK_TIME_NONE;
+    return gst_audio_clock_get_time(GST_AUDIO_CLOCK(GST_AUDIO_BASE_SINK(element)->provided_clock));
+}
+
+// A buffer with other times, which go on from those before; the memory is shared. gst_buffer_copy and the fields are macros.
+static inline GstSample *playhead_sample_at(GstBuffer *buffer, GstCaps *caps, GstClockTime start, GstClockTime duration) {
+    GstBuffer *copy = gst_buffer_copy(buffer);
+    GST_BUFFER_PTS(copy) = start;
+    GST_BUFFER_DTS(copy) = GST_CLOCK_TIME_NONE;
+    GST_BUFFER_DURATION(copy) = duration;
+    GST_BUFFER_OFFSET(copy) = GST_BUFFER_OFFSET_END(copy) = GST_BUFFER_OFFSET_NONE;
+    GST_BUFFER_FLAG_UNSET(copy, GST_BUFFER_FLAG_DISCONT | GST_BUFFER_FLAG_RESYNC);
+    GstSample *sample = gst_sample_new(copy, caps, NULL, NULL);
+    gst_buffer_unref(copy);
+    return sample;
+}
+// gst_caps_copy is a macro, gst_caps_set_simple is variadic.
+static inline GstCaps *playhead_caps_with_rate(GstCaps *caps, gint rate) {
+    GstCaps *copy = gst_caps_copy(caps);
+    gst_caps_set_simple(copy, "rate", G_TYPE_INT, rate, NULL);
+    return copy;
+}
+
+// gst_tag_list_new is variadic.
+static inline GstEvent *playhead_orientation_event(const gchar *orientation) { return gst_event_new_tag(gst_tag_list_new(GST_TAG_IMAGE_ORIENTATION, orientation, NULL)); }
 
 // A cast of function pointer types, which Swift cannot express for differing signatures.
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }

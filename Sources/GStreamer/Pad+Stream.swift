@@ -11,6 +11,13 @@ extension Pad {
         return unsafe CapsValues(lending: caps)
     }
 
+    /// Its caps in GStreamer's language (`gst_caps_to_string`); nil before it has any.
+    package var capsText: String? {
+        guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }
+        defer { unsafe gst_caps_unref(caps) }
+        return unsafe string(taking: gst_caps_to_string(caps))
+    }
+
     /// Hears of the caps of what passes, on the streaming thread (`gst_pad_add_probe`).
     package func onCaps(_ handler: @escaping @Sendable (CapsValues) -> Void) {
         unsafe gst_pad_add_probe(

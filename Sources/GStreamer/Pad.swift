@@ -172,6 +172,9 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     /// Whether it is played forwards.
     var isForwards: Bool { raw.rate > 0 }
 
+    /// How much faster than normal the medium is played in it, forwards or backwards.
+    package var speed: Double { abs(raw.rate * raw.applied_rate) }
+
     /// Where it begins, in the time of its buffers.
     package var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
 

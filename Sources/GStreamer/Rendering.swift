@@ -2,32 +2,31 @@ internal import CGStreamer
 
 /// Something decoded that an output presents, lent for one call.
 @safe package struct Rendering {
-    private let buffer: UnsafeMutablePointer<GstBuffer>
-    private let element: UnsafeMutablePointer<GstElement>
-    private let caps: UnsafeMutablePointer<GstCaps>?
-    private let segment: Segment?
+    let buffer: UnsafeMutablePointer<GstBuffer>
+    let element: UnsafeMutablePointer<GstElement>
+    let pad: UnsafeMutablePointer<GstPad>
+    let caps: UnsafeMutablePointer<GstCaps>?
+    let segment: Segment?
     /// Whether it is held while nothing advances.
     package let isHeld: Bool
-    /// Whether it is told when it reaches the output, ahead of the time at which it is due.
-    private let isAhead: Bool
 
     /// What has come to a pad of an output.
     init(
         _ buffer: UnsafeMutablePointer<GstBuffer>, at pad: UnsafeMutablePointer<GstPad>,
-        of element: UnsafeMutablePointer<GstElement>, isHeld: Bool, isAhead: Bool
+        of element: UnsafeMutablePointer<GstElement>, isHeld: Bool
     ) {
         unsafe self.buffer = buffer
         unsafe self.element = element
+        unsafe self.pad = pad
         unsafe caps = gst_pad_get_current_caps(pad)
         segment = unsafe Segment(lastAt: pad)
         self.isHeld = isHeld
-        self.isAhead = isAhead
     }
 
     /// To be called when the call is over.
     func end() { if let caps = unsafe caps { unsafe gst_caps_unref(caps) } }
 
-    private var start: Duration? { unsafe duration(playhead_buffer_pts(buffer)) }
+    var start: Duration? { unsafe duration(playhead_buffer_pts(buffer)) }
 
     /// A picture, with where it stands on the media timeline and how long it lasts there; nil when it cannot be read.
     package var picture: (content: LumaPicture, start: Duration?, duration: Duration?)? {
@@ -41,6 +40,9 @@ internal import CGStreamer
         )
     }
 
+    /// How much faster than normal it is played; negative backwards.
+    package var speed: Double { segment?.raw.rate ?? 1 }
+
     /// Samples, with where the first one stands on the media timeline; nil when none can be read.
     package var sound: (content: SoundSamples, start: Duration?)? {
         guard let caps = unsafe caps, let content = unsafe SoundSamples(lending: buffer, caps, in: segment)
@@ -48,11 +50,17 @@ internal import CGStreamer
         return (content, content.start.flatMap { segment?.unboundedStreamTime($0) })
     }
 
-    /// When it is presented, on the clock of the pipeline: now, or when it is due; nil before there is one.
+    /// When it is due on the clock of the pipeline, without the latency of that; nil when it does not say.
+    package var due: Duration? { start.flatMap(dueTime) }
+
+    /// When a time of the segment is due on the clock of the pipeline.
+    func dueTime(of time: Duration) -> Duration? {
+        guard let running = segment?.runningTime(of: time) else { return nil }
+        return (unsafe duration(gst_element_get_base_time(element)) ?? .zero) + running
+    }
+
+    /// What the clock of the pipeline shows; nil before there is one.
     package var clockTime: Duration? {
-        if isAhead, !isHeld, let start, let due = segment?.runningTime(of: start) {
-            return (unsafe duration(gst_element_get_base_time(element)) ?? .zero) + due
-        }
         guard let clock = unsafe gst_element_get_clock(element) else { return nil }
         defer { unsafe gst_object_unref(clock) }
         return unsafe duration(gst_clock_get_time(clock))

@@ -29,6 +29,7 @@ final class HangingPlayer: Sendable {
         var configuration = PlayerConfiguration.silent
         configuration.killDeadline = .milliseconds(50)
         let gate = gate
+        let pipelines = Player.realPipelines()
         let passed = Counter()
         let meter = PresentationMeter { output in
             guard output == .video else { return }
@@ -36,7 +37,7 @@ final class HangingPlayer: Sendable {
             if hang == .preroll && count == 1 || hang == .playback && count == 5 { gate.pass() }
         }
         player = Player(configuration: configuration, time: SystemTime()) { request, _, configuration, post in
-            Player.realPipelines(request, meter, configuration) { event in
+            pipelines(request, meter, configuration) { event in
                 if hang == .queue, case .prerolled = event { gate.pass() }
                 post(event)
             }

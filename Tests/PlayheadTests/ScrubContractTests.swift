@@ -13,9 +13,10 @@ struct ScrubContractTests {
         private let meter = Mutex<PresentationMeter?>(nil)
 
         func player() -> Player {
-            Player(configuration: .silent, time: SystemTime()) { request, meter, configuration, post in
+            let pipelines = Player.realPipelines()
+            return Player(configuration: .silent, time: SystemTime()) { request, meter, configuration, post in
                 self.meter.withLock { $0 = meter }
-                return GStreamerPipeline.make(request, meter, configuration, post)
+                return pipelines(request, meter, configuration, post)
             }
         }
 

@@ -27,13 +27,44 @@ extension GStreamerPipeline {
     }
 }
 
+extension GStreamerPipeline {
+    /// What is presented from now on is seen and heard, and what is held is seen at once.
+    func presentOnDevices() {
+        isPresented.store(true, ordering: .sequentiallyConsistent)
+        for branch in branches {
+            branch.sound?.present()
+            branch.pictures?.present()
+        }
+        present()
+        if isOpened { settleWindow() }
+        followTexts()
+    }
+
+    /// A window that has nothing to show is closed.
+    func settleWindow() {
+        let hasPictures = branches.contains { $0.kind == .video }
+        if isPresented.load(ordering: .sequentiallyConsistent), !hasPictures { devices.closeWindow() }
+    }
+
+    /// Nothing of this load is heard any more; from any thread.
+    func leaveDevices() {
+        for branch in branches { branch.sound?.flush() }
+    }
+
+    /// What a device says that fails.
+    func hear(_ fault: BusMessage?, of device: String, from generation: Int) {
+        guard let fault else {
+            return fail(PlayerError(.output, "\(device) does not start", uri: request.item.uri))
+        }
+        hear(fault, from: generation)
+    }
+}
+
 extension SinkBranch {
     /// Presents as asked, from now on. What cannot be understood at a speed is not to be heard.
     func apply(_ settings: OutputSettings, at speed: Double) {
-        volume?.set("volume", settings.volume)
-        volume?.set("mute", settings.isMuted || !Self.audibleSpeeds.contains(speed))
-        guard crop != nil else { return }
-        sink.set("force-aspect-ratio", settings.aspectMode != .stretch)
-        fillsWindow(settings.aspectMode == .fill)
+        sound?.setVolume(
+            settings.volume, isMuted: settings.isMuted || !Self.audibleSpeeds.contains(speed))
+        pictures?.setAspect(settings.aspectMode)
     }
 }

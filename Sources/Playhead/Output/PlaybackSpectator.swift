@@ -3,8 +3,8 @@
 /// Both functions are called on streaming threads of GStreamer: pictures on one and sound on another, each in order. What comes next waits
 /// until they return, so they are to be short; they may read the player, but neither command nor wait for it.
 ///
-/// A synchronising fake output (`.none`) tells when it presents. A window or a sound device is given what it presents a little ahead, and that
-/// is when it is told, with the time at which it is due; what it is given while paused is told again when something follows it.
+/// Pictures are told when they are due. So is sound, but that a sound device is given it a little ahead: that is when it is told, with the time
+/// at which it is due.
 /// A fake medium of `PlayheadTesting` presents nothing that could be seen or heard.
 public protocol PlaybackSpectator: AnyObject, Sendable {
     /// A picture is shown.

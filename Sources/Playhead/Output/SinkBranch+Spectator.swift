@@ -2,17 +2,25 @@ internal import GStreamer
 internal import Synchronization
 
 extension SinkBranch {
-    /// Has a spectator see or hear everything that the output presents. To be called before anything has come.
+    /// Has everything that is presented go to the devices, and a spectator see or hear it. To be called before anything has come.
     ///
-    /// A synchronising fake tells when it presents. A real output does not: what reaches it is told at once, with the time at which it is
-    /// due.
-    func present(to spectator: any PlaybackSpectator, load: Int, on clock: VirtualClock?) {
-        let tell: @Sendable (Rendering) -> Void = { [weak self, kind] rendering in
-            let clockTime = rendering.clockTime ?? clock?.now.offset ?? Rendering.systemTime
+    /// What goes to a device is told with the time at which it is due there; a fake alone tells when it presents.
+    func present(to spectator: (any PlaybackSpectator)?, load: Int, on clock: VirtualClock?) {
+        guard spectator != nil || isReal else { return }
+        sink.onHandoff { [weak self, kind, sound, pictures, isReal] rendering in
             switch kind {
             case .video:
                 let isHidden = rendering.isHeld && self?.isHeldHidden.load(ordering: .relaxed) ?? true
-                guard !isHidden, let picture = rendering.picture, let start = picture.start else { return }
+                if isHidden { return }
+                pictures?.take(rendering)
+            case .audio: sound?.take(rendering)
+            }
+            guard let spectator else { return }
+            let due = isReal && !rendering.isHeld ? rendering.due : nil
+            let clockTime = due ?? rendering.clockTime ?? clock?.now.offset ?? Rendering.systemTime
+            switch kind {
+            case .video:
+                guard let picture = rendering.picture, let start = picture.start else { return }
                 spectator.sees(
                     PresentedPicture(
                         load: load, mediaTime: start, duration: picture.duration, clockTime: clockTime,
@@ -27,6 +35,5 @@ extension SinkBranch {
                         samples: sound.content.samples))
             }
         }
-        if sink.factoryName == "fakesink" { sink.onHandoff(tell) } else { sink.onArrival(tell) }
     }
 }

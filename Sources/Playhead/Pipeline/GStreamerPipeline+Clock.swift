@@ -52,7 +52,8 @@ extension GStreamerPipeline {
         if let virtual = configuration.clock.virtualClock {
             return virtual.schedule(at: pipeline.clockTime(ofRunningTime: time), action)
         }
-        let wait = pipeline.wake(atRunningTime: time, action)
+        let delay = branches.contains { $0.sound != nil } ? delay : .zero
+        let wait = pipeline.wake(atRunningTime: time + delay, action)
         return wait.map { wait in PlayerTimer { wait.cancel() } }
     }
 }

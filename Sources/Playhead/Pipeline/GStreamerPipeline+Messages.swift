@@ -104,6 +104,7 @@ extension GStreamerPipeline {
         // uridecodebin is mostly through with this before; with uridecodebin3 it is known now what came.
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
+        settleWindow()
         report(
             .prerolled(
                 MediaFacts(

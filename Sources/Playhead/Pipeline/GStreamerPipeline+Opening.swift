@@ -40,6 +40,8 @@ extension GStreamerPipeline {
         }
         pipeline.add(decoder)
         joinClock(pipeline)
+        // Items that are heard one after another are timed by one clock.
+        if case .device = presentation.withLock(\.choice.audio) { pipeline.use(devices.clock.clock) }
         pipeline.onMessage { [weak self, generation] message in
             guard message != .other else { return }
             // To be looked at on the spot: a moment later the outputs may hold what the next seek brought.
@@ -168,11 +170,11 @@ extension GStreamerPipeline {
         let presentation = presentation.withLock { $0 }
         branch.apply(presentation.settings, at: presentation.speed)
         branch.keepPitch(at: presentation.speed)
-        branch.followWindow { [weak self] in self?.later(after: .milliseconds(50)) { $0.refreshPicture() } }
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
-        if let spectator = configuration.spectator {
-            branch.present(
-                to: spectator, load: request.stamp.number, on: configuration.clock.virtualClock)
+        branch.present(
+            to: configuration.spectator, load: request.stamp.number, on: configuration.clock.virtualClock)
+        if branch.sound != nil {
+            pipeline.set("latency", uint64: UInt64(SoundDevice.startDelay.inNanoseconds))
         }
         watch(pad, for: branch)
         if kind == .video { watchShape(in: branch) }
@@ -203,10 +205,8 @@ extension GStreamerPipeline {
     private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
         let choice = presentation.withLock { $0.choice }
         if let warning = choice.warnings[kind] { report(.warning(warning)) }
-        let drawing = kind == .video ? prepareDrawing(on: choice.video) : nil
-        let wanted =
-            kind == .video ? SinkBranch.video(choice.video, drawing: drawing) : SinkBranch.audio(choice.audio)
-        if let wanted, wanted.opens { return wanted }
+        let wanted = kind == .video ? makeVideo(choice.video) : makeAudio(choice.audio)
+        if let wanted { return wanted }
         let what = kind == .video ? "The window" : "The sound output"
         guard kind == .audio || configuration.video != .window else {
             later {
@@ -217,9 +217,34 @@ extension GStreamerPipeline {
             return nil
         }
         report(.warning(PlayerWarning("\(what) cannot be opened: the stream is decoded and not presented")))
-        let fake = kind == .video ? SinkBranch.video(.fake) : SinkBranch.audio(.fake)
+        let fake = kind == .video ? SinkBranch.video() : SinkBranch.audio()
         if fake == nil { later { $0.fail(Self.missingElement("fakesink")) } }
         return fake
+    }
+
+    private func makeVideo(_ choice: OutputChoice.Video) -> SinkBranch? {
+        let drawsText = configuration.drawsSubtitles
+        let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
+        if drawsText { prepareDrawing(on: device, choice) }
+        if choice == .fake { return SinkBranch.video() }
+        let feed = device.map { device in
+            PictureFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
+                [weak self, generation] fault in
+                self?.later { $0.hear(fault, of: "The window", from: generation) }
+            }
+        }
+        return feed.flatMap { SinkBranch.video(to: $0) }
+    }
+
+    private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {
+        guard case .device(let factory) = choice else { return SinkBranch.audio() }
+        let feed = devices.sound(factory).map { device in
+            SoundFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
+                [weak self, generation] fault in
+                self?.later { $0.hear(fault, of: "The sound output", from: generation) }
+            }
+        }
+        return feed.flatMap { SinkBranch.audio(to: $0) }
     }
 
     /// A stream that nobody presents: taken in as fast as it comes, so that the others are not held up.

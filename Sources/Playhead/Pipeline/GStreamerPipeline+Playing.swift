@@ -14,6 +14,7 @@ extension GStreamerPipeline {
         isPlayingWanted = playing
         walk = nil
         if playing {
+            for branch in branches { branch.sound?.resume() }
             if pipeline.setState(.playing) == .failed {
                 fail(PlayerError(.output, "The outputs do not start", uri: request.item.uri))
             } else if isScheduled {
@@ -21,10 +22,13 @@ extension GStreamerPipeline {
                 if pipeline.isPlaying { started() }
             }
         } else {
+            let wasScheduled = isScheduled
             endSchedule()
             isRunning = false
             isStarved = false
+            if !wasScheduled { for branch in branches { branch.sound?.pause() } }
             pipeline.setState(.paused)
+            if wasScheduled { withdraw() }
             if let position = restingPosition { report(.position(position)) }
             keepTime()
         }
@@ -35,8 +39,42 @@ extension GStreamerPipeline {
     func start(at time: Duration) {
         guard let pipeline, isOpened, seekInFlight == nil, !isPlayingWanted else { return }
         isScheduled = true
-        pipeline.schedule(at: time)
+        scheduledFrom = restingPosition
+        pipeline.schedule(at: isHeard ? beginHandingOver(for: time) : time)
         pipeline.setState(.playing)
+    }
+
+    /// Whether a sound device plays it.
+    private var isHeard: Bool { branches.contains { $0.sound != nil } }
+
+    /// Sound goes to the device before it is due, and so before the time at which this load begins. Answers when the clock of the load is to
+    /// begin for that.
+    private func beginHandingOver(for time: Duration) -> Duration {
+        setDelay(SoundDevice.lead)
+        for branch in branches {
+            branch.sound?.present()
+            branch.pictures?.begin()
+        }
+        return time + SoundDevice.startDelay - SoundDevice.lead
+    }
+
+    /// What was handed over for a turn that does not come is taken back, and begins anew when it does.
+    private func withdraw() {
+        guard isHeard, !isPresented.load(ordering: .relaxed), let position = scheduledFrom else { return }
+        for branch in branches {
+            branch.sound?.withdraw()
+            branch.pictures?.withdraw()
+        }
+        _ = jump(to: position, landing: .accurate, rate: speed)
+    }
+
+    /// How much later than its running time says everything is presented, from the next start on.
+    private func setDelay(_ delay: Duration) {
+        guard isHeard, self.delay != delay, let pipeline else { return }
+        self.delay = delay
+        for branch in branches { branch.sound?.delay = delay }
+        pipeline.set("latency", uint64: UInt64(delay.inNanoseconds))
+        pipeline.recalculateLatency()
     }
 
     /// Leaves it to the pipeline again to keep its time over pauses.
@@ -49,12 +87,15 @@ extension GStreamerPipeline {
     func reportEnd() {
         guard isRunning, let pipeline, branches.allSatisfy(\.isAtEnd) else { return }
         let ends = branches.compactMap { $0.endRunningTime(until: request.item.endPosition) }
-        if let end = ends.max() { report(.ends(at: pipeline.clockTime(ofRunningTime: end))) }
+        guard let end = ends.max() else { return }
+        let late = isHeard ? delay - SoundDevice.startDelay : .zero
+        report(.ends(at: pipeline.clockTime(ofRunningTime: end + late)))
     }
 
     /// The clock runs.
     func started() {
         guard isPlayingWanted, seekInFlight == nil, !isRunning else { return }
+        if let wait = timeToStart { return later(after: wait) { $0.started() } }
         isRunning = true
         steppedTo = nil
         let position = position ?? .zero
@@ -64,6 +105,13 @@ extension GStreamerPipeline {
         reportEnd()
         keepTime()
         noticeEnd()
+    }
+
+    /// How long it takes until the first of what is heard is; nil when it is, or nothing is.
+    private var timeToStart: Duration? {
+        guard let pipeline, isHeard else { return nil }
+        let wait = pipeline.clockTime(ofRunningTime: delay) - devices.clock.clock.now
+        return wait > .zero ? min(wait, delay) : nil
     }
 
     func seek(_ seek: SeekRequest) {
@@ -93,18 +141,10 @@ extension GStreamerPipeline {
         send(seek, landing: seek.tolerance.firstLanding)
     }
 
-    /// Shows the frame of a paused picture again, because it is cut in another way.
+    /// Shows the frame of a paused picture again, because it is cut in another way or other text is written into it.
     func refreshPicture() {
-        guard showsStill else { return }
-        whenDownloadsRest { pipeline in
-            guard pipeline.showsStill, let position = pipeline.restingPosition else { return }
-            _ = pipeline.jump(to: position, landing: .accurate, rate: pipeline.speed)
-        }
-    }
-
-    /// Whether a picture is shown that nothing is about to replace.
-    private var showsStill: Bool {
-        isOpened && !isPlayingWanted && seekInFlight == nil && walk == nil && !isFinished
+        guard isOpened, !isRunning, isPresented.load(ordering: .relaxed) else { return }
+        for branch in branches { branch.pictures?.device.refresh() }
     }
 
     /// Sends a seek within the item: to one output, which leads it to the source, because the flush that it brings may link another
@@ -112,6 +152,7 @@ extension GStreamerPipeline {
     func jump(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         let end = sourceKind == .adaptive ? nil : request.item.endPosition
+        setDelay(SoundDevice.startDelay)
         let seeker = (branches.first { $0.kind == .video } ?? branches.first)?.sink
         return seeker?.seek(to: position, until: end, landing: landing, rate: rate)
     }
@@ -144,14 +185,14 @@ extension GStreamerPipeline {
 
     /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
     private var position: Duration? {
-        let positions = branches.compactMap { $0.sink.position }
+        let positions = branches.compactMap(\.position)
         return speed < 0 ? positions.min() : positions.max()
     }
 
     /// Where playback stands while nothing advances.
     var restingPosition: Duration? {
         if let steppedTo { return steppedTo }
-        return branches.filter { !$0.isAtEnd }.compactMap { $0.sink.position }.min() ?? position
+        return branches.filter { !$0.isAtEnd }.compactMap(\.position).min() ?? position
     }
 
     /// Reports the truth of the moment for a caller.
@@ -234,6 +275,7 @@ extension GStreamerPipeline {
     private func finishByForce() {
         isPlayingWanted = false
         pipeline?.setState(.paused)
+        leaveDevices()
         finish(with: EndReport(presentedEnd: meter.end))
     }
 

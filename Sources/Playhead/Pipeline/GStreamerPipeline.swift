@@ -27,6 +27,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let census = StreamCensus()
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
+    /// What all loads of a player are seen and heard through.
+    let devices: OutputDevices
+    /// Whether this load is seen and heard, and not only prepared.
+    let isPresented: Atomic<Bool>
 
     var pipeline: Element?
     var sourceKind: SourceKind
@@ -35,6 +39,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isRunning = false
     /// Whether it has been set going for a time to come, before it is asked to play.
     var isScheduled = false
+    /// Where it would begin then.
+    var scheduledFrom: Duration?
+    /// How much later than its running time says everything is presented, where it is heard.
+    var delay = SoundDevice.startDelay
     var isTicking = false
     /// The interval of the last position that was reported, counted from the beginning.
     var lastTick = 0
@@ -94,20 +102,24 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Counts the waits, so that a late call of an earlier one is known for what it is.
     var waits = 0
 
-    /// The factory that real players use.
-    static let make: PipelineFactory = { request, meter, configuration, post in
-        let pipeline = GStreamerPipeline(request, meter, configuration, post)
-        pipeline.enqueue { $0.open() }
-        return pipeline
+    /// The factory that real players use, each with devices of its own.
+    static func factory(_ devices: OutputDevices) -> PipelineFactory {
+        { request, meter, configuration, post in
+            let pipeline = GStreamerPipeline(request, meter, configuration, devices, post)
+            pipeline.enqueue { $0.open() }
+            return pipeline
+        }
     }
 
     private init(
         _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
-        _ post: @escaping @Sendable (PipelineEvent) -> Void
+        _ devices: OutputDevices, _ post: @escaping @Sendable (PipelineEvent) -> Void
     ) {
         self.request = request
         self.meter = meter
         self.configuration = configuration
+        self.devices = devices
+        isPresented = Atomic(!request.isPrepared)
         self.post = post
         time = configuration.clock.time
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
@@ -132,6 +144,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     func discard(completion: @escaping @Sendable () -> Void) {
         isDiscarded.store(true, ordering: .sequentiallyConsistent)
+        leaveDevices()
         queue.async {
             self.subtitleReader.cancel()
             self.texts.lookBack?.giveUp()
@@ -199,8 +212,11 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
+        leaveDevices()
         endDownloads()
         pipeline.setState(.null)
+        // What was handed over on the way down.
+        leaveDevices()
         self.pipeline = nil
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
@@ -219,14 +235,14 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
-        case .present: break
         case .start(let time): start(at: time)
         case .seek(let request): seek(request)
         case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }
             present()
-            if branches.contains(where: { $0.crop != nil }) { refreshPicture() }
+            refreshPicture()
+        case .present: presentOnDevices()
         case .measure(let id): measure(for: id)
         case .hideFirstFrame:
             presentation.withLock { $0.hidesFrames = true }
@@ -249,6 +265,4 @@ struct Presentation: Sendable {
     var speed = 1.0
     /// Whether the first frame comes before a seek and must not be seen.
     var hidesFrames: Bool
-    /// Writes subtitles into the pictures, where that is asked for.
-    var drawing: SubtitleDrawing?
 }

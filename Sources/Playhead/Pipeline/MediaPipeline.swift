@@ -21,6 +21,6 @@ package typealias PipelineFactory =
     ) -> any MediaPipeline
 
 extension Player {
-    /// Builds the pipelines of players that play real media.
-    package static let realPipelines: PipelineFactory = GStreamerPipeline.make
+    /// Builds the pipelines of a player that plays real media.
+    package static func realPipelines() -> PipelineFactory { GStreamerPipeline.factory(OutputDevices()) }
 }

@@ -1,8 +1,8 @@
 internal import GStreamer
 internal import Synchronization
 
-/// The way from a decoded stream to the output that presents it, with a watch at its beginning: nothing in it keeps what
-/// passes there from being played at once.
+/// The way from a decoded stream to the output that times it, with a watch at its beginning: nothing in it keeps what passes there from
+/// being presented at once. What is presented goes on to a device, if there is one.
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
@@ -35,67 +35,66 @@ final class SinkBranch: Sendable {
     let sink: Element
     /// From the first to the last, the sink included.
     let elements: [Element]
-    let volume: Element?
-    let crop: Element?
+    /// Where what is presented goes.
+    let sound: SoundFeed?
+    let pictures: PictureFeed?
     let passed = Mutex(Passed())
     /// Whether what the output holds while nothing advances is not to be seen.
     let isHeldHidden = Atomic(false)
-    let window = Mutex(Window())
     let pitch = Mutex(Pitch())
 
-    init(kind: PresentationMeter.Output, elements: [Element], volume: Element? = nil, crop: Element? = nil) {
+    private init(
+        _ kind: PresentationMeter.Output, _ elements: [Element], sound: SoundFeed? = nil,
+        pictures: PictureFeed? = nil
+    ) {
         self.kind = kind
         self.elements = elements
-        self.volume = volume
-        self.crop = crop
+        self.sound = sound
+        self.pictures = pictures
         sink = elements[elements.count - 1]
     }
 
-    /// A branch for pictures, into which text may be drawn; nil when an element of it is missing.
-    static func video(_ output: OutputChoice.Video, drawing: SubtitleDrawing? = nil) -> SinkBranch? {
-        switch output {
-        case .fake: return fake(.video)
-        case .window:
-            guard let convert = Element.make("videoconvert"), let flip = Element.make("videoflip"),
-                let crop = Element.make("aspectratiocrop"),
-                let sink = Element.make("glimagesink")
-            else { return nil }
-            // The sink could turn pictures too, but its window would have the shape of what lies on its side.
-            flip.set("video-direction", text: "auto")
-            let elements = [convert, flip, crop, drawing?.overlay, sink].compactMap { $0 }
-            return SinkBranch(kind: .video, elements: elements, crop: crop)
-        }
+    /// A branch for pictures; nil when an element of it is missing.
+    static func video(to feed: PictureFeed? = nil) -> SinkBranch? {
+        guard let sink = fake() else { return nil }
+        guard let feed else { return SinkBranch(.video, [sink]) }
+        guard let filter = Element.make("capsfilter") else { return nil }
+        // Decoders are not to leave pictures where only they can read them.
+        filter.set("caps", text: "video/x-raw")
+        sink.set("qos", true)
+        sink.set("max-lateness", int64: 20_000_000)
+        return SinkBranch(.video, [filter, sink], pictures: feed)
     }
 
     /// A branch for sound; nil when an element of it is missing.
-    static func audio(_ output: OutputChoice.Audio) -> SinkBranch? {
-        switch output {
-        case .fake: return fake(.audio)
-        case .device(let factory):
-            guard let convert = Element.make("audioconvert"), let resample = Element.make("audioresample"),
-                let volume = Element.make("volume"), let sink = Element.make(factory)
-            else { return nil }
-            return SinkBranch(kind: .audio, elements: [convert, resample, volume, sink], volume: volume)
-        }
+    static func audio(to feed: SoundFeed? = nil) -> SinkBranch? {
+        guard let sink = fake() else { return nil }
+        if feed != nil { sink.set("ts-offset", int64: -SoundDevice.lead.inNanoseconds) }
+        return SinkBranch(.audio, [sink], sound: feed)
     }
 
     /// Times like a real output and presents nothing; takes any format, so that nothing is converted for it.
-    private static func fake(_ kind: PresentationMeter.Output) -> SinkBranch? {
+    private static func fake() -> Element? {
         guard let sink = Element.make("fakesink") else { return nil }
         sink.set("sync", true)
         sink.set("qos", false)
         sink.set("enable-last-sample", false)
-        return SinkBranch(kind: kind, elements: [sink])
+        return sink
     }
 
-    /// Whether the output can be opened: a real one is, at once (`READY`).
-    var opens: Bool { elements.count == 1 || sink.setState(.ready) != .failed }
+    /// Whether what is presented is seen or heard.
+    var isReal: Bool { sound != nil || pictures != nil }
+
+    /// Where playback stands here, on the media timeline. What has been handed over to be heard is not there yet.
+    var position: Duration? {
+        guard let sound, isAtEnd, !isDone, let held else { return sink.position }
+        let speed = passed.withLock { $0.segment?.speed ?? 1 }
+        return max((held.frame.end ?? held.frame.start) - sound.unheard * speed, .zero)
+    }
 
     /// Whether the frame that the sink holds while paused is shown.
     func showsFirstFrame(_ shows: Bool) {
-        guard kind == .video else { return }
-        isHeldHidden.store(!shows, ordering: .relaxed)
-        if sink.has("show-preroll-frame") { sink.set("show-preroll-frame", shows) }
+        if kind == .video { isHeldHidden.store(!shows, ordering: .relaxed) }
     }
 
     /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented, with what
@@ -150,8 +149,9 @@ final class SinkBranch: Sendable {
     /// What a sink posts while a seek flushes it is about what was there before.
     private func watchDone(_ onDone: @escaping @Sendable (Int) -> Void) {
         sink.onEndPosted { [weak self] in
-            let end = self?.passed.withLock { $0.isAtEnd ? $0.ends : nil } ?? nil
-            if let end { onDone(end) }
+            guard let self, let end = passed.withLock({ $0.isAtEnd ? $0.ends : nil }) else { return }
+            guard let sound else { return onDone(end) }
+            sound.end { onDone(end) }
         }
     }
 
@@ -193,6 +193,7 @@ final class SinkBranch: Sendable {
             }
             if jumped, let start = segment.start { meter.jump(to: start, on: kind) }
         case .flush(let seqnum):
+            sound?.flush()
             passed.withLock {
                 $0.seqnum = seqnum
                 $0.wasFlushed = true

@@ -17,16 +17,30 @@ public final class Player: Sendable {
     let outstanding: DispatchGroup
     let teardowns: Teardowns
     private let makePipeline: PipelineFactory
+    /// What its loads are seen and heard through.
+    private let devices: OutputDevices
 
     /// A player without content. Nothing of GStreamer is started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
+        let devices = OutputDevices()
         self.init(
-            configuration: configuration, time: configuration.clock.time, makePipeline: Self.realPipelines)
+            configuration: configuration, time: configuration.clock.time, devices: devices,
+            makePipeline: GStreamerPipeline.factory(devices))
     }
 
-    package init(
+    /// A player over other pipelines.
+    package convenience init(
         configuration: PlayerConfiguration, time: any PlayerTime, makePipeline: @escaping PipelineFactory
     ) {
+        self.init(
+            configuration: configuration, time: time, devices: OutputDevices(), makePipeline: makePipeline)
+    }
+
+    private init(
+        configuration: PlayerConfiguration, time: any PlayerTime, devices: OutputDevices,
+        makePipeline: @escaping PipelineFactory
+    ) {
+        self.devices = devices
         self.configuration = configuration
         core = CoreLock(preparing: min(max(configuration.preparedItems, 0), 3))
         self.time = time
@@ -43,6 +57,7 @@ public final class Player: Sendable {
         for timer in timers { timer.cancel() }
         for answer in answers { answer(.stopped) }
         for pipeline in pipelines { teardowns.discard(pipeline) }
+        devices.close(outstanding, forGood: true)
         for listener in listeners { listener.finish() }
     }
 
@@ -71,6 +86,7 @@ public final class Player: Sendable {
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, opened: step.opened) }
+            if step.takesContentAway { devices.close(outstanding, forGood: step.isLast) }
             for listener in step.listeners { listener.hear(step.events, step.snapshot) }
             for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
             if step.isLast {

@@ -13,6 +13,9 @@ struct PlayerCore {
         var snapshot: PlayerSnapshot
         /// Whether nothing follows.
         var isLast = false
+
+        /// Whether it leaves nothing that could be presented.
+        var takesContentAway: Bool { isLast || snapshot.item == nil && !effects.isEmpty }
     }
 
     private(set) var snapshot = PlayerSnapshot()

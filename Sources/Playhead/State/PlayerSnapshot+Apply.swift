@@ -33,7 +33,8 @@ extension PlayerSnapshot {
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         followChapters(at: moment)
-        if !isRunning || seeks.isBusy { endsAt = nil }
+        // What has begun because this ends is not stopped by that.
+        if dueItem?.reason != .natural, !isRunning || seeks.isBusy { endsAt = nil }
         keepPrepared(at: moment, effects: &effects)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
         // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
@@ -161,7 +162,8 @@ package struct Follower: Sendable, Equatable {
 extension PlayerSnapshot {
     /// The prepared item that goes on where this one ends, if it is known when that is.
     private var follower: Follower? {
-        guard let endsAt, wantsToPlay, queue.endAction == .advance, let next = queue.upcomingItem,
+        guard let endsAt, wantsToPlay || dueItem?.reason == .natural, queue.endAction == .advance,
+            let next = queue.upcomingItem,
             let load = prepared.first(where: { $0.queue.currentID == next.id }), load.status == .ready,
             !load.seeks.isBusy
         else { return nil }

@@ -44,27 +44,25 @@ extension GStreamerPipeline {
     /// Other texts than before may be due.
     func textsChanged() {
         keepTime()
-        guard let drawing = presentation.withLock(\.drawing) else { return }
+        followTexts()
+    }
+
+    /// Has what is due written into the pictures, if that is asked for and this load is seen.
+    func followTexts() {
+        guard isPresented.load(ordering: .relaxed),
+            let drawing = branches.lazy.compactMap({ $0.pictures?.device.drawing }).first
+        else { return }
         if drawing.follow(texts.current ?? CueSchedule(), delay: texts.delay), !isRunning { refreshPicture() }
     }
 
-    /// What draws texts into the pictures, if that is asked for; on the thread that links them. Said once where it cannot be done.
-    func prepareDrawing(on output: OutputChoice.Video) -> SubtitleDrawing? {
-        guard configuration.drawsSubtitles else { return nil }
-        let drawing = output == .window ? SubtitleDrawing() : nil
-        presentation.withLock { $0.drawing = drawing }
-        if let drawing {
-            later { [weak drawing] in
-                _ = drawing?.follow($0.texts.current ?? CueSchedule(), delay: $0.texts.delay)
-            }
-            return drawing
-        }
+    /// Has texts drawn into the pictures of a window; on the thread that links them. Said once where it cannot be done.
+    func prepareDrawing(on device: PictureDevice?, _ output: OutputChoice.Video) {
+        if device?.drawing != nil { return later { $0.followTexts() } }
         let (why, hint): (String, String?) =
             output == .window
             ? ("the plug-in for that is not installed", DebianPackage.hint("gstreamer1.0-plugins-base"))
             : ("there is no window", nil)
         report(.warning(PlayerWarning("Subtitles are not drawn into the pictures: \(why)", hint: hint)))
-        return nil
     }
 
     /// Shows these, unless they are shown already.

@@ -14,13 +14,13 @@ struct FormatTests {
     ]
 
     private func read<Value: Sendable>(
-        _ description: String, _ take: @escaping @Sendable (Rendering) -> Value?, isReal: Bool = false
+        _ description: String, _ take: @escaping @Sendable (Rendering) -> Value?
     ) async throws -> [Value] {
         let found = FoundValues<Value>()
         let pipeline = try Element.pipeline(described: description + " ! fakesink name=sink sync=false")
         let handler: @Sendable (Rendering) -> Void = { if let value = take($0) { found.append(value) } }
         let sink = try #require(pipeline.child(named: "sink"))
-        if isReal { sink.onArrival(handler) } else { sink.onHandoff(handler) }
+        sink.onHandoff(handler)
         try await SampleRun.run(pipeline)
         return found.values
     }
@@ -71,16 +71,6 @@ struct FormatTests {
             #expect(one.samples.count == 960)
             #expect(zip(one.samples, other.samples).allSatisfy { abs($0 - $1) <= tolerance })
         }
-    }
-
-    @Test func `an output that tells nothing is watched at its entrance`() async throws {
-        let all = try await read(
-            "videotestsrc num-buffers=5 ! video/x-raw,framerate=25/1,width=64,height=48",
-            { rendering in rendering.picture.map { _ in (rendering.isHeld, rendering.picture?.start) } },
-            isReal: true)
-        let shown = all.filter { !$0.0 }.compactMap { $0.1 }
-        #expect(shown == (0..<5).map { .milliseconds(40 * $0) })
-        #expect(all.first.map { $0.0 } == true)
     }
 }
 

@@ -1,0 +1,44 @@
+internal import CGStreamer
+
+/// A clock of the system (`GstSystemClock`, monotonic) that can be made a little faster or slower, and never jumps.
+@safe package final class SteeredClock: @unchecked Sendable {
+    // Guarded by the clock's own lock: the pointer itself never changes.
+    private let raw: UnsafeMutablePointer<GstClock>
+
+    package init() {
+        guard let raw = unsafe playhead_system_clock_new() else {
+            preconditionFailure("g_object_new has no failure")
+        }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe gst_object_unref(raw) }
+
+    /// What it shows (`gst_clock_get_time`).
+    package var now: Duration { unsafe duration(gst_clock_get_time(raw)) ?? .zero }
+
+    /// From now on it gains so much on the system (`gst_clock_set_calibration`): 0.001 is a millisecond in each second.
+    package func gain(_ part: Double) {
+        let scale = 1_000_000_000.0
+        let inner = unsafe gst_clock_get_internal_time(raw)
+        let shown = unsafe gst_clock_adjust_unlocked(raw, inner)
+        unsafe gst_clock_set_calibration(
+            raw, inner, shown, GstClockTime(scale * (1 + part)), GstClockTime(scale))
+    }
+
+    fileprivate func drive(_ pipeline: Element) {
+        unsafe gst_pipeline_use_clock(playhead_pipeline(pipeline.raw), raw)
+    }
+}
+
+extension Element {
+    /// Has this pipeline run on a clock, whatever its outputs bring (`gst_pipeline_use_clock`).
+    package func use(_ clock: SteeredClock) { clock.drive(self) }
+
+    /// Has this pipeline run without a clock (`gst_pipeline_use_clock`).
+    package func useNoClock() { unsafe gst_pipeline_use_clock(playhead_pipeline(raw), nil) }
+
+    /// How much this output of sound has played since some time or other, silence included (`gst_audio_clock_get_time`); nil where it
+    /// cannot tell.
+    package var soundTime: Duration? { unsafe GStreamer.duration(playhead_sound_time(raw)) }
+}

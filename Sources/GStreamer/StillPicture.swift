@@ -1,0 +1,55 @@
+internal import CGStreamer
+
+/// A decoded picture, kept by reference.
+@safe package final class StillPicture: @unchecked Sendable {
+    // Read only; the counts of references are GStreamer's own affair.
+    fileprivate let sample: OpaquePointer
+    /// How it is to be turned before it is shown.
+    package let orientation: PictureOrientation
+
+    deinit { unsafe gst_sample_unref(sample) }
+
+    /// What an output presents or holds; its time is where it stands on the media timeline. Nil when it has no format.
+    package init?(_ rendering: Rendering) {
+        guard let caps = unsafe rendering.caps else { return nil }
+        let position = rendering.start.flatMap { rendering.segment?.streamTime($0) } ?? .zero
+        let made = unsafe playhead_sample_at(
+            rendering.buffer, caps, GstClockTime(clamping: position.gstreamerTime),
+            playhead_clock_time_none())
+        guard let made = unsafe made else { return nil }
+        unsafe sample = made
+        orientation = rendering.orientation
+    }
+}
+
+extension Rendering {
+    /// What the tags that came before it say (`gst_pad_get_sticky_event`).
+    fileprivate var orientation: PictureOrientation {
+        var found = PictureOrientation.upright
+        var index: guint = 0
+        while let event = unsafe gst_pad_get_sticky_event(pad, GST_EVENT_TAG, index) {
+            var list: UnsafeMutablePointer<GstTagList>?
+            unsafe gst_event_parse_tag(event, &list)
+            var text: UnsafeMutablePointer<gchar>?
+            if let list = unsafe list,
+                unsafe gst_tag_list_get_string(list, GST_TAG_IMAGE_ORIENTATION, &text) != 0,
+                let said = unsafe PictureOrientation(rawValue: string(taking: text) ?? "")
+            {
+                found = said
+            }
+            unsafe gst_event_unref(event)
+            index += 1
+        }
+        return found
+    }
+}
+
+extension Element {
+    /// Gives this `appsrc` a picture (`push-sample`).
+    package func push(_ picture: StillPicture) { unsafe playhead_push_sample(raw, picture.sample) }
+
+    /// Says before the next picture how pictures are to be turned (`gst_event_new_tag`).
+    package func tell(_ orientation: PictureOrientation) {
+        unsafe gst_element_send_event(raw, playhead_orientation_event(orientation.rawValue))
+    }
+}

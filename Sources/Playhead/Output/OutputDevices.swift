@@ -1,0 +1,80 @@
+internal import Dispatch
+internal import GStreamer
+internal import Synchronization
+
+/// The sound output and the window of a player, which all of its loads present through one after another.
+///
+/// Each is opened by the first load that has something for it, and kept until ``close(_:forGood:)``.
+final class OutputDevices: Sendable {
+    private struct Open {
+        var sound: SoundDevice?
+        var pictures: PictureDevice?
+        var isOver = false
+    }
+
+    private let open = Mutex(Open())
+    /// What all loads run on that are heard: it is steered so that the sound device keeps up with it.
+    let clock = PlaybackTimeline()
+
+    /// The sound output, opened if need be; nil when it cannot be. Blocks while it is opened.
+    func sound(_ factory: String) -> SoundDevice? {
+        open.withLock { open in
+            if open.isOver { return nil }
+            if let device = open.sound, !device.isBroken { return device }
+            open.sound?.close {}
+            open.sound = SoundDevice(factory, clock)
+            return open.sound
+        }
+    }
+
+    /// The window, made if need be; nil when it cannot be. Blocks while that is done.
+    func pictures(drawsText: Bool) -> PictureDevice? {
+        open.withLock { open in
+            if open.isOver { return nil }
+            if let device = open.pictures, !device.isBroken { return device }
+            open.pictures?.close {}
+            open.pictures = PictureDevice(drawsText: drawsText)
+            return open.pictures
+        }
+    }
+
+    /// Closes the window: what is presented has no pictures.
+    func closeWindow() {
+        let pictures = open.withLock { open in
+            defer { open.pictures = nil }
+            return open.pictures
+        }
+        pictures?.close {}
+    }
+
+    /// Closes both, later; the group is left when that is done. The next load opens them again, unless none is to come.
+    func close(_ group: DispatchGroup, forGood: Bool = false) {
+        let closed = open.withLock { open in
+            defer { open = Open(isOver: open.isOver || forGood) }
+            return open
+        }
+        if let sound = closed.sound {
+            group.enter()
+            sound.close { group.leave() }
+        }
+        if let pictures = closed.pictures {
+            group.enter()
+            pictures.close { group.leave() }
+        }
+    }
+}
+
+/// The clock of what is heard, made when it is first needed: GStreamer is not started before.
+final class PlaybackTimeline: Sendable {
+    private let made = Mutex<SteeredClock?>(nil)
+
+    /// The clock.
+    var clock: SteeredClock {
+        made.withLock { made in
+            if let made { return made }
+            let clock = SteeredClock()
+            made = clock
+            return clock
+        }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Dispatch
+internal import GStreamer
+
+extension SoundDevice {
+    /// Sees to it that those who wait are told when it is time, and that an output which has nothing to say does not run for ever.
+    func lookForEnds() {
+        guard let first = ends.first, run != nil || first.at <= heardBefore else {
+            if ends.isEmpty, feeds.isEmpty { restLater() }
+            return
+        }
+        looks += 1
+        let wait = max(first.at - heard, .zero)
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait.inNanoseconds))) { [weak self, looks] in
+            self?.look(looks, since: wait)
+        }
+    }
+
+    func look(_ number: Int, since waited: Duration) {
+        guard number == looks, run != nil || ends.first.map({ $0.at <= heardBefore }) ?? false else { return }
+        if let first = ends.first, first.at - heard > .milliseconds(1), !isStuck {
+            // What is too short to fill the output is not begun; and a resampler keeps the last samples until more come.
+            pad()
+            return lookForEnds()
+        }
+        settle(until: heard + .milliseconds(1))
+        lookForEnds()
+    }
+
+    /// Whether the output does not go on.
+    var isStuck: Bool {
+        guard let run else { return false }
+        return timeline.clock.now - run.began > (taken - heardBefore) + .seconds(2)
+    }
+
+    /// Silence behind everything, without which the output might not come to its end.
+    func pad() {
+        guard feeds.isEmpty, let run, let last = kept.last, sink.soundTime == run.soundTime,
+            let silence = last.sound.silence(Self.buffer * 2)
+        else { return }
+        source.push(silence, at: taken - heardBefore)
+    }
+
+    func settle(until heard: Duration) {
+        let due = ends.prefix { $0.at <= heard }
+        ends.removeFirst(due.count)
+        for end in due { end.action() }
+    }
+
+    /// An output that has nothing to say does not run.
+    func restLater() {
+        looks += 1
+        queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self, looks] in
+            guard let self, looks == self.looks, feeds.isEmpty, ends.isEmpty, run != nil else { return }
+            dryOut()
+        }
+    }
+
+    /// Makes the clock slower by as much as the device is late, and faster where it is early: so they do not drift apart, and no sample is
+    /// left out or doubled for that.
+    func steer(late: Duration) {
+        guard let run, timeline.clock.now - run.began > .milliseconds(500) else { return }
+        let average = lateness.map { $0 + (late - $0) * 0.1 } ?? late
+        lateness = average
+        guard timeline.clock.now - steeredAt > .milliseconds(500) else { return }
+        steeredAt = timeline.clock.now
+        let gain = -(average / .seconds(10))
+        timeline.clock.gain(min(max(gain, -Self.mostGain), Self.mostGain))
+    }
+}

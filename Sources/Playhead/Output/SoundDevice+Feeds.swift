@@ -1,0 +1,138 @@
+internal import Dispatch
+internal import GStreamer
+
+extension SoundDevice {
+    /// Sound that is due next in a feed.
+    func take(_ sound: SoundRun, of feed: SoundFeed) {
+        queue.async { [self] in
+            guard !isClosed, !isBroken else { return }
+            if !feeds.contains(where: { $0 === feed }) { feeds.append(feed) }
+            if feeds.first === feed {
+                play(sound, of: feed)
+            } else {
+                feed.pending.append(sound)
+            }
+        }
+    }
+
+    /// Nothing more comes of a feed for now; `action` is called when everything of it has been heard.
+    func end(_ feed: SoundFeed, _ action: @escaping @Sendable () -> Void) {
+        queue.async { [self] in
+            guard !isClosed, !isBroken else { return action() }
+            if feeds.first === feed {
+                finish(feed, action)
+            } else if feeds.contains(where: { $0 === feed }) {
+                feed.pendingEnd = action
+            } else {
+                action()
+            }
+        }
+    }
+
+    /// What a feed has given is not to be heard any more.
+    func flush(_ feed: SoundFeed) {
+        queue.async { [self] in
+            feed.pending = []
+            feed.pendingEnd = nil
+            let name = ObjectIdentifier(feed)
+            ends.removeAll { $0.feed == name }
+            let isNext = feeds.first === feed
+            feeds.removeAll { $0 === feed }
+            dropHeard()
+            guard let first = kept.firstIndex(where: { $0.feed == name }) else {
+                if isNext { dryOut() }
+                return letNextPlay()
+            }
+            // What goes on behind the end of a feed is not to suffer from it.
+            if !isNext, kept[first...].contains(where: { $0.feed != name }) { return }
+            drop(from: first)
+            letNextPlay()
+        }
+    }
+
+    /// Takes back what has not been heard, from here on.
+    func drop(from index: Int) {
+        let others = Set(kept[..<index].map(\.feed))
+        rest()
+        kept.removeAll { !others.contains($0.feed) }
+        guard let last = kept.last else {
+            dryOut()
+            return settle(until: taken)
+        }
+        taken = last.end
+        tellWaiting()
+        if !isPaused { start() }
+    }
+
+    func finish(_ feed: SoundFeed, _ action: @escaping @Sendable () -> Void) {
+        feeds.removeFirst()
+        ends.append(End(at: taken, feed: ObjectIdentifier(feed), action: action))
+        letNextPlay()
+        lookForEnds()
+    }
+
+    func letNextPlay() {
+        while let feed = feeds.first {
+            let pending = feed.pending
+            feed.pending = []
+            for sound in pending { play(sound, of: feed) }
+            guard let end = feed.pendingEnd else { return }
+            feed.pendingEnd = nil
+            feeds.removeFirst()
+            ends.append(End(at: taken, feed: ObjectIdentifier(feed), action: end))
+        }
+    }
+
+    func play(_ sound: SoundRun, of feed: SoundFeed) {
+        var sound = sound
+        if run != nil { keepFormat(for: sound) }
+        let due = sound.due.map { $0 + feed.delay }
+        if let due, !isPaused {
+            if isDry { rest() }
+            let gap = due - turn - (run == nil ? Self.startDelay : .zero)
+            let goesOn = dueNext.map { abs(($0 - due).inNanoseconds) < Self.tolerance.inNanoseconds } ?? false
+            if gap > Self.tolerance, !goesOn {
+                if let silence = sound.silence(gap) { append(silence, of: feed) }
+                lateness = nil
+            } else if gap < .zero - Self.most {
+                guard let rest = sound.dropping(.zero - gap) else { return }
+                sound = rest
+                lateness = nil
+            } else {
+                steer(late: .zero - gap)
+            }
+        }
+        append(sound, of: feed)
+        dueNext = sound.due.map { $0 + feed.delay + sound.duration }
+        if run == nil, !isPaused { start() }
+    }
+
+    /// When what comes next would be heard. On a busy machine a moment may pass between two readings, which are to be of one.
+    var turn: Duration {
+        var (before, left, after) = (timeline.clock.now, remaining, timeline.clock.now)
+        for _ in 0..<8 where after - before > .milliseconds(1) {
+            (before, left, after) = (timeline.clock.now, remaining, timeline.clock.now)
+        }
+        return before + left
+    }
+
+    func append(_ sound: SoundRun, of feed: SoundFeed) {
+        let entry = Kept(feed: ObjectIdentifier(feed), start: taken, sound: sound)
+        taken += sound.duration
+        kept.append(entry)
+        if run != nil { source.push(sound, at: entry.start - heardBefore) }
+        dropHeard()
+        tellWaiting()
+    }
+
+    /// Where another format follows without a break, the output goes on in the one that it has: to change it would take time. It is left
+    /// to change where channels would be lost.
+    func keepFormat(for sound: SoundRun) {
+        guard !isFormatKept, let last = kept.last?.sound, !last.hasFormat(of: sound),
+            let pad = sink.pad("sink"), let caps = pad.caps, let text = pad.capsText,
+            sound.channels <= caps.channels ?? 0
+        else { return }
+        format.set("caps", text: text)
+        isFormatKept = true
+    }
+}
