@@ -12,20 +12,25 @@ extension GStreamerPipeline {
             return work(self)
         }
         source.set("max-buffering-time", uint64: 1)
-        awaitRest(rounds: 1) { pipeline in
+        // A voice that has just been asked for begins with its playlist, which is not told at all.
+        let quiet = hasChangedStreams ? Self.quietRounds : 1
+        hasChangedStreams = false
+        awaitRest(rounds: 1, quiet: quiet) { pipeline in
             work(pipeline)
             source.set("max-buffering-time", uint64: Self.usualLimit)
         }
     }
 
-    /// Waits until nothing has come for a moment: the source tells nothing of a download but what comes of it.
-    private func awaitRest(rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+    /// Waits until nothing has come for so many moments: the source tells nothing of a download but what comes of it.
+    private func awaitRest(
+        rounds: Int, quiet: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
+    ) {
         let pieces = arrivals.pieces
         later(after: Self.rest) { [generation] pipeline in
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
-            let isResting = pipeline.arrivals.pieces == pieces || rounds == Self.mostRounds
-            if isResting { return work(pipeline) }
-            pipeline.awaitRest(rounds: rounds + 1, work)
+            let left = pipeline.arrivals.pieces == pieces ? quiet - 1 : max(quiet, 1)
+            if left <= 0 || rounds == Self.mostRounds { return work(pipeline) }
+            pipeline.awaitRest(rounds: rounds + 1, quiet: left, work)
         }
     }
 
@@ -64,6 +69,7 @@ extension GStreamerPipeline {
     private static let pause = DispatchTimeInterval.milliseconds(30)
     private static let mostPauses = 10
     private static let timeToCancel = DispatchTimeInterval.milliseconds(30)
+    private static let quietRounds = 4
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
     /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download, unless it is told otherwise.

@@ -71,6 +71,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var overrun: Duration?
     /// How much had been presented, and where the clock stood, when data was found to be late for the end.
     var overdue: (passed: Int, since: Duration)?
+    /// Whether other streams of a playlist have been asked for since the last seek.
+    var hasChangedStreams = false
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.
     var seekSeqnum: Seqnum?

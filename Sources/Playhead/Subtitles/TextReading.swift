@@ -107,7 +107,10 @@ final class TextReading: Sendable {
         }
         pad.takeText { [weak self] sample in
             self?.state.withLock { state in
-                guard let cue = SubtitleCue(sample, of: state.streams[index].track.id) else { return }
+                // What is being taken down may still give something out.
+                guard state.streams.indices.contains(index),
+                    let cue = SubtitleCue(sample, of: state.streams[index].track.id)
+                else { return }
                 state.streams[index].schedule.add(cue)
             }
         } onEnd: { [weak self] _, seqnum in
@@ -157,6 +160,7 @@ final class TextReading: Sendable {
         state.withLock { state in
             // What was read before the seek is not what is asked for.
             if part != nil, seqnum < state.seqnum ?? seqnum { return }
+            guard state.streams.indices.contains(index) else { return }
             state.streams[index].hasEnded = part == nil || state.seqnum != nil
         }
         finishIfEnded()

@@ -261,6 +261,7 @@ extension GStreamerPipeline {
                 ?? (kind == .subtitles ? tracks.offered.first { $0.kind == .text }?.id : nil)
         }
         decoder?.selectStreams(wanted)
+        hasChangedStreams = true
         selectText(selection.subtitles)
         hasTaken(selection.subtitles, of: .subtitles)
     }

@@ -182,7 +182,7 @@ struct TrackPlaybackTests {
         clock.release()
         let heard = try await rest()
         let main = heard.filter { $0.end - $0.start > .milliseconds(60) }
-        #expect(main.last?.hertz == 500 && main.last?.end ?? .zero > .milliseconds(7850))
+        #expect(main.last?.hertz == 500 && main.last?.end ?? .zero > .milliseconds(7850), "\(heard)")
         for (one, next) in zip(main, main.dropFirst()) {
             #expect(next.start - one.end < .milliseconds(60))
         }
