@@ -9,17 +9,22 @@ final class OutputDevices: Sendable {
     private struct Open {
         var sound: SoundDevice?
         var pictures: PictureDevice?
-        var isOver = false
+        /// How often they had been closed when they were last asked for.
+        var turn = 0
     }
 
     private let open = Mutex(Open())
+    // Beside the lock, which is held while a device is being opened.
+    private let turn = Atomic(0)
+    private let isOver = Atomic(false)
     /// What all loads run on that are heard: it is steered so that the sound device keeps up with it.
     let clock = PlaybackTimeline()
 
     /// The sound output, opened if need be; nil when it cannot be. Blocks while it is opened.
     func sound(_ factory: String) -> SoundDevice? {
         open.withLock { open in
-            if open.isOver { return nil }
+            if isOver.load(ordering: .sequentiallyConsistent) { return nil }
+            open.turn = turn.load(ordering: .sequentiallyConsistent)
             if let device = open.sound, !device.isBroken { return device }
             open.sound?.close {}
             open.sound = SoundDevice(factory, clock)
@@ -30,7 +35,8 @@ final class OutputDevices: Sendable {
     /// The window, made if need be; nil when it cannot be. Blocks while that is done.
     func pictures(drawsText: Bool) -> PictureDevice? {
         open.withLock { open in
-            if open.isOver { return nil }
+            if isOver.load(ordering: .sequentiallyConsistent) { return nil }
+            open.turn = turn.load(ordering: .sequentiallyConsistent)
             if let device = open.pictures, !device.isBroken { return device }
             open.pictures?.close {}
             open.pictures = PictureDevice(drawsText: drawsText)
@@ -47,19 +53,27 @@ final class OutputDevices: Sendable {
         pictures?.close {}
     }
 
-    /// Closes both, later; the group is left when that is done. The next load opens them again, unless none is to come.
+    /// Closes both, later; the group is left when that is done. The next load opens them again, unless none is to come; one that has asked for them
+    /// since keeps them.
     func close(_ group: DispatchGroup, forGood: Bool = false) {
-        let closed = open.withLock { open in
-            defer { open = Open(isOver: open.isOver || forGood) }
-            return open
-        }
-        if let sound = closed.sound {
-            group.enter()
-            sound.close { group.leave() }
-        }
-        if let pictures = closed.pictures {
-            group.enter()
-            pictures.close { group.leave() }
+        if forGood { isOver.store(true, ordering: .sequentiallyConsistent) }
+        let limit = turn.add(1, ordering: .sequentiallyConsistent).newValue
+        group.enter()
+        DispatchQueue.global(qos: .userInitiated).async { [self] in
+            defer { group.leave() }
+            let closed = open.withLock { open in
+                guard open.turn < limit else { return Open() }
+                defer { open = Open() }
+                return open
+            }
+            if let sound = closed.sound {
+                group.enter()
+                sound.close { group.leave() }
+            }
+            if let pictures = closed.pictures {
+                group.enter()
+                pictures.close { group.leave() }
+            }
         }
     }
 }

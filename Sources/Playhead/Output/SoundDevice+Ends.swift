@@ -22,7 +22,8 @@ extension SoundDevice {
             pad()
             return lookForEnds()
         }
-        settle(until: heard + .milliseconds(1))
+        // An output that stands still keeps nobody.
+        settle(until: isStuck ? taken : heard + .milliseconds(1))
         lookForEnds()
     }
 

@@ -5,6 +5,11 @@ extension SoundDevice {
     /// Sound that is due next in a feed.
     func take(_ sound: SoundRun, of feed: SoundFeed) {
         queue.async { [self] in
+            if isBroken, !isClosed, !feed.isToldOfFault {
+                // It was made before the fault.
+                feed.isToldOfFault = true
+                feed.onFault(nil)
+            }
             guard !isClosed, !isBroken else { return }
             if !feeds.contains(where: { $0 === feed }) { feeds.append(feed) }
             if feeds.first === feed {

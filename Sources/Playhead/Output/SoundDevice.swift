@@ -125,6 +125,7 @@ final class SoundDevice: @unchecked Sendable {
     func close(_ completion: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             isClosed = true
+            if run != nil { timeline.clock.gain(0) }
             pipeline.silenceBus()
             pipeline.setState(.null)
             kept = []
@@ -171,6 +172,7 @@ final class SoundDevice: @unchecked Sendable {
         // It is not told to the sample: rather a moment twice than anything not at all.
         let heard = max(heard - .milliseconds(4), heardBefore)
         pipeline.setState(.ready)
+        timeline.clock.gain(0)
         run = nil
         dueNext = nil
         heardBefore = heard

@@ -10,6 +10,8 @@ final class SoundFeed: @unchecked Sendable {
     let onFault: @Sendable (BusMessage?) -> Void
     // Both are the device's, on its queue: what came before the turn of this feed.
     var pending: [SoundRun] = []
+    /// Whether it has heard that the device is of no use.
+    var isToldOfFault = false
     var pendingEnd: (@Sendable () -> Void)?
 
     init(to device: SoundDevice, isOn: Bool, onFault: @escaping @Sendable (BusMessage?) -> Void) {

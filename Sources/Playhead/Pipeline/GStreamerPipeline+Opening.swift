@@ -160,13 +160,18 @@ extension GStreamerPipeline {
 
     /// Links a decoded stream to an output of its kind, if it is the one that is presented; on a streaming thread.
     func link(_ pad: Pad, as kind: PresentationMeter.Output, isChosen: Bool, in pipeline: Element) {
+        if isGivenUp { return }
         guard isChosen, !branches.contains(where: { $0.kind == kind }) else {
             return drain(pad, in: pipeline)
         }
         guard let branch = makeBranch(kind) else { return }
         guard keep(branch) else { return drain(pad, in: pipeline) }
         // uridecodebin3 may find a stream after the others have prerolled.
-        later { $0.reportStreams() }
+        later { pipeline in
+            pipeline.reportStreams()
+            // What comes while it plays would wait for the device to go on.
+            if pipeline.isPlayingWanted { branch.sound?.resume() }
+        }
         let presentation = presentation.withLock { $0 }
         branch.apply(presentation.settings, at: presentation.speed)
         branch.keepPitch(at: presentation.speed)

@@ -177,6 +177,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
+    /// Whether the load has been given up.
+    var isGivenUp: Bool { isDiscarded.load(ordering: .sequentiallyConsistent) }
+
     /// Whether the item comes over HTTP.
     var isRemote: Bool { request.item.uri.hasPrefix("http") }
 

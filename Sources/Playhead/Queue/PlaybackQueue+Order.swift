@@ -81,9 +81,21 @@ extension PlaybackQueue {
     /// A place in the order for what is added: somewhere behind the current item, so that its turn comes in this round.
     mutating func drawKey() -> UInt64 {
         guard let seed = shuffleSeed else { return 0 }
+        if UInt64.max - currentKey < Self.leastRoom { spreadKeys() }
         defer { keyCount += 1 }
         return currentKey + 1 + Self.key(keyCount, of: seed) % max(1, .max - currentKey - 1)
     }
+
+    /// Makes room behind the current item and leaves the order as it is: each item that is added halves what is left of it.
+    private mutating func spreadKeys() {
+        let ranks = Dictionary(entries.map(\.key).sorted().enumerated().map { ($1, $0) }) { first, _ in first
+        }
+        let step = UInt64.max / UInt64(count + 2)
+        entries.mutateAll { $0.key = UInt64((ranks[$0.key] ?? 0) + 1) * step }
+        findCurrentKey()
+    }
+
+    private static let leastRoom: UInt64 = 1 << 40
 
     /// The numbers that a seed leads to (SplitMix64, Steele, Lea and Flood 2014).
     private static func key(_ number: UInt64, of seed: UInt64) -> UInt64 {

@@ -13,7 +13,7 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     var entries = ChunkedList<Entry>()
     /// The item that is current; nil when none is.
     public package(set) var currentID: QueueItem.ID? {
-        didSet { if isShuffled { currentKey = currentID.flatMap(index).map { entries[$0].key } ?? 0 } }
+        didSet { if isShuffled { findCurrentKey() } }
     }
     /// What comes after the last item, or after each.
     public package(set) var repeatMode: RepeatMode = .off
@@ -52,6 +52,8 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
 
     /// The item with this identity; nil when it is not in the list.
     public func item(_ id: QueueItem.ID) -> QueueItem? { index(of: id).map { entries[$0].item } }
+
+    mutating func findCurrentKey() { currentKey = currentID.flatMap(index).map { entries[$0].key } ?? 0 }
 
     mutating func startKeys() { (keyCount, currentKey) = (0, 0) }
 

@@ -51,7 +51,9 @@ extension PlaybackQueue {
             }
             highestID = seen.max()
             rounds = 0
-        case .setRepeatMode(let mode): return set(\.repeatMode, to: mode)
+        case .setRepeatMode(let mode):
+            rounds = 0
+            return set(\.repeatMode, to: mode)
         case .shuffle(let seed):
             guard seed != shuffleSeed else { return false }
             shuffle(by: seed)

@@ -2,11 +2,18 @@ internal import Synchronization
 
 /// One place in a queue: something to play, with an identity of its own. Two items with the same address are two items.
 public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
-    /// What tells an item from all others, in every queue of this process.
+    /// What tells an item from all others, in every queue of this process; those that ``Player/load(_:autoplay:)`` makes, from all others of
+    /// their player.
     public struct ID: Sendable, Hashable, Comparable, Codable {
         package let number: Int
 
         package init(number: Int) { self.number = number }
+
+        /// What is made later is another one, also where this comes from an earlier process.
+        public init(from decoder: any Decoder) throws {
+            number = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .number)
+            QueueItem.count.max(number, ordering: .relaxed)
+        }
 
         static let lowest = ID(number: .min)
 
@@ -29,5 +36,5 @@ public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
         self.media = media
     }
 
-    private static let count = Atomic(0)
+    fileprivate static let count = Atomic(0)
 }

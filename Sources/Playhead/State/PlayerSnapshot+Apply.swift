@@ -34,7 +34,7 @@ extension PlayerSnapshot {
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         followChapters(at: moment)
         // What has begun because this ends is not stopped by that.
-        if dueItem?.reason != .natural, !isRunning || seeks.isBusy { endsAt = nil }
+        if dueItem?.isSeamless != true, !isRunning || seeks.isBusy { endsAt = nil }
         keepPrepared(at: moment, effects: &effects)
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
         // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
@@ -133,7 +133,11 @@ package struct Demands: Equatable {
             if let tracks, tracks != (isNew ? nil : old.tracks) ?? appliedTracks {
                 effects.append(.send(.selectTracks(tracks), stamp))
             }
-            if plays != (isNew ? false : old.plays) { effects.append(.send(.setPlaying(plays), stamp)) }
+            // One that has been set going for its turn is told in any case.
+            let hasBegun = isNew && old.follower?.stamp == stamp
+            if hasBegun || plays != (isNew ? false : old.plays) {
+                effects.append(.send(.setPlaying(plays), stamp))
+            }
             if ticks != (isNew ? false : old.ticks) { effects.append(.send(.setTicking(ticks), stamp)) }
             if watchedTimes != (isNew ? WatchedTimes() : old.watchedTimes) {
                 effects.append(.send(.watchTimes(watchedTimes), stamp))
@@ -162,10 +166,10 @@ package struct Follower: Sendable, Equatable {
 extension PlayerSnapshot {
     /// The prepared item that goes on where this one ends, if it is known when that is.
     private var follower: Follower? {
-        guard let endsAt, wantsToPlay || dueItem?.reason == .natural, queue.endAction == .advance,
+        guard let endsAt, wantsToPlay || dueItem?.isSeamless == true, queue.endAction == .advance,
             let next = queue.upcomingItem,
             let load = prepared.first(where: { $0.queue.currentID == next.id }), load.status == .ready,
-            !load.seeks.isBusy
+            !load.seeks.isBusy, !load.isBufferLow
         else { return nil }
         return Follower(stamp: load.stamp, time: endsAt)
     }

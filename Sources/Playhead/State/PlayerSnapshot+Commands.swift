@@ -54,6 +54,7 @@ extension PlayerSnapshot {
         guard item != nil else {
             if let first = queue.firstItem {
                 wantsToPlay = true
+                (failures, retries) = (0, 0)
                 dueItem = DueItem(id: first.id, reason: .load)
             }
             return

@@ -19,7 +19,10 @@ extension PlayerSnapshot {
             return
         }
         guard !prepared.contains(where: { $0.status == .opening }) else { return }
-        let next = wanted.first { entry in !prepared.contains { $0.queue.currentID == entry.id } }
+        // What comes through a descriptor can be read once only.
+        let next = wanted.first { entry in
+            !entry.media.uri.hasPrefix("fd:") && !prepared.contains { $0.queue.currentID == entry.id }
+        }
         if let next { prepare(next, at: moment, effects: &effects) }
     }
 

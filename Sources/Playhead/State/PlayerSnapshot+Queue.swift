@@ -9,6 +9,9 @@ extension PlayerSnapshot {
         var isRetry = false
         /// Whether it is to play; nil leaves that as it is.
         var plays: Bool?
+
+        /// Whether it goes on where the one before ended.
+        var isSeamless: Bool { reason == .natural || reason == .repeat }
     }
 
     /// What has to be done before anybody else's input is taken.
@@ -38,6 +41,7 @@ extension PlayerSnapshot {
         dropPipeline(answering: .stopped, effects: &effects)
         dropPrepared(effects: &effects)
         if item != nil { itemNumber += 1 }
+        (failures, retries) = (0, 0)
         forgetItem(at: moment)
         item = nil
         itemReason = .jump
@@ -84,11 +88,14 @@ extension PlayerSnapshot {
         case .natural:
             failures = 0
             retries = 0
-            guard queue.endAction == .advance, let next = queue.upcomingItem else { return false }
+            guard queue.endAction == .advance, effectiveSpeed > 0, let next = queue.upcomingItem else {
+                return false
+            }
             let isAgain = next.id == current || queue.neighbor(of: current, forward: true) == nil
             dueItem = DueItem(id: next.id, reason: isAgain ? .repeat : .natural)
         case .error, .truncated:
             let progressed = timeline.position(at: moment) - beginning >= Self.progress
+            if progressed { retries = 0 }
             if case .retry(let most) = queue.failurePolicy, retries < most, reason == .error,
                 error?.isRecoverable == true
             {
@@ -117,7 +124,10 @@ extension PlayerSnapshot {
         guard queue.apply(edit) else { return }
         queueEdition += 1
         queueReason = edit.reason
-        defer { if case .replace(_, let autoplay) = edit { dueItem?.plays = autoplay } }
+        defer {
+            if case .replace(_, let autoplay) = edit { dueItem?.plays = autoplay }
+            if dueItem != nil { (failures, retries) = (0, 0) }
+        }
         if old.isEmpty, let first = queue.firstItem {
             endEarly(.replaced)
             dueItem = DueItem(id: first.id, reason: .load)

@@ -30,7 +30,8 @@ struct ResumeFile {
     mutating func keep(_ position: Duration, of duration: Duration?, for uri: String, isFinished: Bool) {
         entries.removeAll { $0.uri == uri }
         let isWorth = position >= Self.worth && duration.map { $0 - position >= Self.worth } ?? true
-        if !isFinished, isWorth { entries.append((uri, position)) }
+        // What is read from a descriptor is another medium each time.
+        if !isFinished, isWorth, !uri.hasPrefix("fd:") { entries.append((uri, position)) }
         if entries.count > Self.most { entries.removeFirst(entries.count - Self.most) }
         write()
     }

@@ -160,4 +160,26 @@ import Testing
             #expect(old.items.map(\.id.number) == Array(1...(index * 100 + 99)))
         }
     }
+
+    @Test(arguments: UInt64(1)...5) func `a shuffled list that is added to at its end goes on for ever`(
+        _ seed: UInt64
+    ) {
+        var queue = Self.queue(3)
+        queue.currentID = queue[0].id
+        _ = queue.apply(.shuffle(seed))
+        while let next = queue.upcomingItem { queue.advance(to: next.id) }
+        for number in 4...400 {
+            _ = queue.apply(.insert([Self.item(number)], .end))
+            let next = queue.upcomingItem
+            #expect(next?.id.number == number)
+            if let next { queue.advance(to: next.id) }
+        }
+        #expect(Set(queue.entries.map(\.key)).count == queue.count)
+    }
+
+    @Test func `identities from elsewhere are not given again`() throws {
+        let data = Array(#"{"number":5000000}"#.utf8)
+        let id = try RecordingFormat.decode(QueueItem.ID.self, from: data)
+        #expect(id.number == 5_000_000 && QueueItem(MediaItem(uri: "fake://new")).id > id)
+    }
 }

@@ -99,4 +99,33 @@ import Testing
         #expect(media.pipelines.allSatisfy { $0.isDiscarded })
         await player.close()
     }
+
+    @Test func `what failed in one list does not count in the next`() async {
+        let (media, player, _) = fake()
+        player.queue.replace(with: [bad, bad].map(QueueItem.init), autoplay: true)
+        #expect(player.status == .failed)
+        player.queue.replace(with: [bad, good].map(QueueItem.init), autoplay: true)
+        media.advance(by: .seconds(4))
+        #expect(player.status == .finished && player.queue.value.currentIndex == 1)
+        await player.close()
+    }
+
+    @Test func `backwards nothing follows the beginning`() async {
+        let (media, player, _) = fake()
+        player.queue.replace(with: [good, good].map(QueueItem.init), autoplay: true)
+        media.advance(by: .seconds(2))
+        player.speed = -1
+        media.advance(by: .seconds(3))
+        #expect(player.status == .finished && player.queue.value.currentIndex == 0)
+        await player.close()
+    }
+
+    @Test func `what can be read once only is not opened ahead`() async {
+        let (media, player, _) = fake()
+        player.queue.repeatMode = .one
+        player.queue.replace(with: [QueueItem(MediaItem(uri: "fd://0"))], autoplay: true)
+        media.advance(by: .seconds(1))
+        #expect(media.pipelines.count == 1)
+        await player.close()
+    }
 }

@@ -1,0 +1,50 @@
+import Playhead
+import Testing
+
+/// What is set going for the instant at which the current item ends.
+@Suite struct FollowerTests {
+    private let facts = MediaFacts(duration: .seconds(4))
+
+    /// A player that plays the first of two items, with the other one ready and set going.
+    private func driver(_ mode: RepeatMode = .off) -> (ReducerDriver, [QueueItem], LoadStamp) {
+        var driver = ReducerDriver()
+        driver.snapshot.preparationLimit = 1
+        let items = [MediaItem(uri: "fake://one"), MediaItem(uri: "fake://two")].map(QueueItem.init)
+        driver.command(.edit(.setRepeatMode(mode)))
+        driver.command(.edit(.replace(items, autoplay: true)))
+        driver.report(.prerolled(facts))
+        driver.report(.running(at: .zero))
+        let other = driver.snapshot.prepared.first?.stamp ?? LoadStamp()
+        driver.apply(.pipeline(.prerolled(facts), other))
+        driver.moment.now += .seconds(4)
+        driver.report(.ends(at: .seconds(10)))
+        return (driver, items, other)
+    }
+
+    @Test(arguments: [RepeatMode.off, .one, .all])
+    func `it begins once, and goes on at its turn`(_ mode: RepeatMode) {
+        var (driver, _, other) = driver(mode)
+        #expect(driver.effects.contains(.send(.start(at: .seconds(10)), other)))
+        driver.effects = []
+        driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
+        let sent = driver.effects.filter { if case .send(_, other) = $0 { true } else { false } }
+        #expect(!sent.contains(.send(.setPlaying(false), other)))
+        #expect(sent.contains(.send(.present, other)) && sent.contains(.send(.setPlaying(true), other)))
+    }
+
+    @Test func `a pause takes it back`() {
+        var (driver, _, other) = driver()
+        driver.command(.pause)
+        #expect(
+            driver.effects.last == .send(.setPlaying(false), other)
+                || driver.effects.contains(.send(.setPlaying(false), other)))
+    }
+
+    @Test func `it is stopped where its turn comes paused`() {
+        var (driver, items, other) = driver()
+        driver.effects = []
+        driver.command(.edit(.replace([items[1]], autoplay: false)))
+        #expect(driver.snapshot.stamp == other && !driver.snapshot.wantsToPlay)
+        #expect(driver.effects.contains(.send(.setPlaying(false), other)))
+    }
+}
