@@ -171,11 +171,16 @@ final class SinkBranch: Sendable {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
     }
 
+    private static let rounding: Duration = .milliseconds(1)
+
     /// When the last that has come will have been presented, in running time; nil where that cannot be told.
     func endRunningTime(until end: Duration?) -> Duration? {
         passed.withLock { passed in
             guard let last = passed.held?.frame.end else { return nil }
-            return passed.segment?.runningTime(ofStreamTime: end.map { min($0, last) } ?? last)
+            let final = end.map { min($0, last) } ?? last
+            // A segment may end a rounding earlier than what is in it.
+            return passed.segment?.runningTime(ofStreamTime: final)
+                ?? passed.segment?.runningTime(ofStreamTime: final - Self.rounding).map { $0 + Self.rounding }
         }
     }
 
