@@ -85,11 +85,26 @@ extension GStreamerPipeline {
 
     /// Says when everything that has come will have been presented.
     func reportEnd() {
-        guard isRunning, let pipeline, branches.allSatisfy(\.isAtEnd) else { return }
-        let ends = branches.compactMap { $0.endRunningTime(until: request.item.endPosition) }
-        guard let end = ends.max() else { return }
+        guard isRunning, let pipeline, let end = presentedEnd ?? foreseenEnd else { return }
         let late = isHeard ? delay - SoundDevice.startDelay : .zero
         report(.ends(at: pipeline.clockTime(ofRunningTime: end + late)))
+    }
+
+    /// The running time at which all outputs will have presented what has come to its end; nil before it has.
+    private var presentedEnd: Duration? {
+        guard branches.allSatisfy(\.isAtEnd) else { return nil }
+        return branches.compactMap { $0.endRunningTime(until: request.item.endPosition) }.max()
+    }
+
+    /// The same by the length of a file, where its sound has come to its end and its pictures not yet: their end would come too late for the
+    /// sound of what follows, which a device is given ahead.
+    private var foreseenEnd: Duration? {
+        guard isHeard, sourceKind == .progressive, !isStreamed, request.item.endPosition == nil,
+            let duration = mediaDuration, let sound = branches.first(where: { $0.kind == .audio }),
+            sound.isAtEnd, let pictures = branches.first(where: { $0.kind == .video }),
+            let soundEnd = sound.endRunningTime(until: nil), let end = pictures.runningTime(of: duration)
+        else { return nil }
+        return max(soundEnd, end)
     }
 
     /// The clock runs.

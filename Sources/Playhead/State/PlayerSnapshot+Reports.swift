@@ -30,7 +30,8 @@ extension PlayerSnapshot {
             if serial == steps.serial { stepped(to: position, moved: moved, at: moment, effects: &effects) }
         case .stepFailed(let serial, let error):
             if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
-        case .ends(let time): endsAt = time
+        // What follows has been set going for the time that was said first.
+        case .ends(let time): endsAt = endsAt ?? time
         case .draining: if status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
