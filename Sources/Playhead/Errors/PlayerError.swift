@@ -34,6 +34,12 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
         case connectionLost
         /// The server answered with an error status.
         case httpStatus
+        /// The server could not prove who it is, or no secure connection could be made.
+        case untrusted
+        /// The player's own rules do not allow to fetch it (``NetworkPolicy``).
+        case forbidden
+        /// It is encrypted in a way that cannot be played.
+        case encrypted
         /// Any other fault of the network.
         case network
         /// A window or a sound device could not be used.

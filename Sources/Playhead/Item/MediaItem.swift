@@ -23,6 +23,8 @@ public struct MediaItem: Sendable, Hashable, Codable {
     public var tracks = TrackSelection()
     /// Subtitles that are shown with it, after those of its own.
     public var subtitleFiles: [SubtitleFile] = []
+    /// How it is fetched from a network; nil for what holds for all items of a player (``PlayerConfiguration/network``).
+    public var network: NetworkOptions?
 
     /// An item at an absolute address.
     ///

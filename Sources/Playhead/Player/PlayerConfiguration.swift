@@ -35,6 +35,14 @@ public struct PlayerConfiguration: Sendable {
     /// How long playback may stand still, asked to play and without content to show, before it fails
     /// with ``PlayerError/Code/timedOut``.
     public var stallDeadline: Duration = .seconds(30)
+    /// How items are fetched that do not say it themselves.
+    public var network = NetworkOptions()
+    /// What may be fetched from a network.
+    public var networkPolicy = NetworkPolicy()
+    /// What is done where a network fails.
+    public var networkRecovery = NetworkRecovery()
+    /// Which variants of adaptive streams may be played.
+    public var quality = QualityLimits()
     /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
     public var killDeadline: Duration = .seconds(1)
     /// How often the position is reported while media advances and somebody listens, in media time.

@@ -1,0 +1,64 @@
+/// What a gateway tells of a load.
+enum GatewayReport: Sendable, Equatable {
+    /// A request has ended, well or not.
+    case fetched(FetchRecord)
+    /// A request failed and is sent again after a pause.
+    case retrying(uri: String, PlayerError, pause: Duration)
+    /// The network gives nothing: this request has been waiting; nil when it goes on.
+    case waiting(uri: String?)
+    /// A part of the stream is given up: the pipeline gets nothing in its place.
+    case missing(PartInterval, PlayerError)
+    /// A playlist was read, for the first time or again.
+    case playlist(PlaylistReport)
+    /// The parts that are fetched belong to another variant than before.
+    case variant(index: Int)
+    /// The load cannot go on; what the pipeline says of it is an echo of this.
+    case failed(PlayerError)
+    case warning(PlayerWarning)
+}
+
+/// A request and what became of it.
+struct FetchRecord: Sendable, Equatable {
+    enum Kind: Sendable, Equatable { case medium, playlist, part, initialization, key, subtitles }
+    var kind: Kind
+    /// Where it led in the end, after redirects.
+    var uri: String
+    /// The status of the last answer; nil where there was none.
+    var status: Int?
+    /// Since the gateway was opened.
+    var began: Duration
+    /// From the first try to the first byte of an answer, and to the last.
+    var untilFirstByte: Duration?
+    var untilEnd: Duration
+    var bytes: Int
+    var tries: Int
+    /// The variant it belongs to, and what it holds.
+    var variant: Int?
+    var part: PartInterval?
+}
+
+/// Where a part of a stream lies on the timeline of its load.
+struct PartInterval: Sendable, Equatable {
+    /// What kind of rendition it is of; nil for the variant's own.
+    var kind: Track.Kind?
+    var uri: String
+    var start: Duration
+    var end: Duration
+}
+
+/// What a playlist says of the stream.
+struct PlaylistReport: Sendable, Equatable {
+    /// The variant it belongs to; nil where there is one only.
+    var variant: Int?
+    /// The kind of rendition; nil for a variant's own.
+    var kind: Track.Kind?
+    /// Whether it will not change any more.
+    var isComplete: Bool
+    /// Whether parts are only added, and none is taken away.
+    var isAppendOnly: Bool
+    /// Which parts there are now, on the timeline of the load.
+    var window: Range<Duration>
+    var targetDuration: Duration
+    /// The date of the beginning of the window, in seconds since 1970; nil where it says none.
+    var date: Double?
+}
