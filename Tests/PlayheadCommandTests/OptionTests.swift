@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Playhead
 import Testing
 
@@ -96,4 +97,60 @@ import Testing
 
 extension PlayCommand {
     fileprivate var mediaItems: [MediaItem] { PlayList(self).media }
+}
+
+@Suite struct `Options of the network` {
+    private func configuration(_ arguments: String...) throws -> PlayerConfiguration {
+        let command = try RootCommand.parseAsRoot(["play"] + arguments + ["http://host/a.m3u8"])
+        return try #require(command as? PlayCommand).configuration
+    }
+
+    @Test func `leave everything as it is where none is given`() throws {
+        let (plain, own) = (PlayerConfiguration(), try configuration())
+        #expect(own.network == plain.network && own.networkPolicy == plain.networkPolicy)
+        #expect(own.networkRecovery == plain.networkRecovery && own.quality == plain.quality)
+        #expect(own.stallDeadline == plain.stallDeadline && own.liveOffset == nil)
+    }
+
+    @Test func `may all be given`() throws {
+        let folder = try Folder()
+        let text = "# A comment\n.example.com\tTRUE\t/tv\tTRUE\t0\tkey\tvalue\r\n"
+        let cookies = try folder.file("cookies.txt", Data(text.utf8))
+        let own = try configuration(
+            "--header", "X-Key:  a: b ", "--header", "Accept: x/y", "--cookies", cookies, "--user-agent",
+            "Mine/1", "--proxy", "http://proxy:3128", "--insecure", "--max-bitrate", "2.5M",
+            "--start-bitrate", "800k", "--max-height", "720", "--live-offset", "12", "--stall-timeout", "5",
+            "--retries", "0", "--on-hole", "stop", "--deny-private-networks")
+        #expect(own.network.headers == ["X-Key": "a: b", "Accept": "x/y"])
+        var cookie = NetworkCookie(name: "key", value: "value", domain: "example.com")
+        (cookie.includesSubdomains, cookie.path, cookie.isSecure) = (true, "/tv", true)
+        #expect(own.network.cookies == [cookie])
+        #expect(own.network.userAgent == "Mine/1" && own.network.proxy == "http://proxy:3128")
+        #expect(!own.network.tls.verifiesServers && !own.networkPolicy.allowsPrivateNetworks)
+        #expect(own.quality.maximumBitrate == 2_500_000 && own.quality.startBitrate == 800_000)
+        #expect(own.quality.maximumHeight == 720)
+        #expect(own.liveOffset == .seconds(12) && own.stallDeadline == .seconds(5))
+        #expect(own.networkRecovery.retries == 0 && own.networkRecovery.missingPart == .stop)
+    }
+
+    @Test(arguments: [
+        ["--header", "no colon"], ["--header", "a b: c"], ["--header", ": c"],
+        ["--header", "a: b\u{1}"], ["--max-bitrate", "0"], ["--max-bitrate", "fast"],
+        ["--max-height", "0"], ["--live-offset", "-1"], ["--stall-timeout", "0"], ["--retries", "-1"],
+        ["--on-hole", "jump"], ["--cookies", "/no/such/file"], ["--proxy", ""],
+    ])
+    func `are refused where they mean nothing`(arguments: [String]) throws {
+        #expect(throws: (any Error).self) {
+            try RootCommand.parseAsRoot(["play"] + arguments + ["http://host/a"])
+        }
+    }
+
+    @Test func `name the line of a file that is no cookie`() throws {
+        let folder = try Folder()
+        let text = "#HttpOnly_h\tFALSE\t/\tFALSE\t0\ta\tb\nnonsense\n"
+        let path = try folder.file("cookies.txt", Data(text.utf8))
+        let error = #expect(throws: PlayerError.self) { try NetworkCookie.read(path: path) }
+        #expect(error?.code == .damaged)
+        #expect(error?.message.contains("Line 2") == true)
+    }
 }

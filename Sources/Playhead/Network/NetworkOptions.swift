@@ -47,6 +47,8 @@ public struct NetworkCookie: Sendable, Hashable {
     public var path = "/"
     /// Whether it is sent through TLS only.
     public var isSecure = false
+    /// When it ends, in seconds since 1970; nil for never.
+    public var expires: Double?
 
     /// A cookie for all paths of a host.
     public init(name: String, value: String, domain: String? = nil) {

@@ -43,6 +43,9 @@ public struct PlayerConfiguration: Sendable {
     public var networkRecovery = NetworkRecovery()
     /// Which variants of adaptive streams may be played.
     public var quality = QualityLimits()
+    /// How far behind its newest part a live stream is begun; nil for what the stream asks for, or else three times the length of its longest
+    /// part.
+    public var liveOffset: Duration?
     /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
     public var killDeadline: Duration = .seconds(1)
     /// How often the position is reported while media advances and somebody listens, in media time.

@@ -5,6 +5,7 @@ public import Playhead
 extension PlayerConfiguration.VideoOutput: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
+extension NetworkRecovery.MissingPart: ExpressibleByArgument {}
 
 extension TrackName: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }

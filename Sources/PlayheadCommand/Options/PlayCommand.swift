@@ -52,6 +52,8 @@ struct PlayCommand: ParsableCommand {
 
     @OptionGroup var queue: QueueOptions
 
+    @OptionGroup var network: NetworkOptionGroup
+
     @Option(help: "How pictures fill the window.")
     var aspect: AspectMode = .fit
 
@@ -131,6 +133,7 @@ extension PlayCommand {
         configuration.positionInterval = positionInterval.duration
         configuration.findsSubtitleFiles = findSubtitles
         configuration.drawsSubtitles = subtitles.areDrawn
+        network.apply(to: &configuration)
         return configuration
     }
 
