@@ -105,6 +105,7 @@ package struct FakeMachine {
         if !hidesFirstFrame { present() }
         if script.metadata != MediaMetadata() { report(.metadata(script.metadata)) }
         if let size = script.videoSize { report(.videoSize(size)) }
+        if let range = script.liveWindow { report(.window(script.window(range))) }
         report(
             .prerolled(
                 MediaFacts(

@@ -108,6 +108,14 @@ extension FakeMedia {
         current?.tell { $0.report(.durationChanged(duration)) }
     }
 
+    /// A stream that goes on has grown, has lost its oldest part, or is complete.
+    public func changeWindow(_ range: Range<Duration>, isComplete: Bool = false) {
+        current?.tell { $0.report(.window($0.script.window(range, isComplete: isComplete))) }
+    }
+
+    /// Another variant of the stream is being fetched.
+    public func changeVariant(_ variant: StreamVariant) { current?.tell { $0.report(.variant(variant)) } }
+
     /// A subtitle is due, or none any more.
     public func showSubtitle(_ text: String?) {
         current?.tell { machine in

@@ -67,6 +67,10 @@ public struct FakeScript: Sendable {
     public var isScrubbable = true
     /// Whether it is live content.
     public var isLive = false
+    /// What there is of live content at first, on its timeline: it can be sought in; nil for what keeps nothing.
+    public var liveWindow: Range<Duration>?
+    /// How far playback keeps off the end of that.
+    public var holdBack: Duration = .seconds(6)
     /// Whether it has pictures.
     public var hasVideo = true
     /// Whether it has sound.
@@ -101,4 +105,10 @@ public struct FakeScript: Sendable {
 
     /// A script that differs from the plain one in what the closure changes.
     public init(_ change: (inout FakeScript) -> Void) { change(&self) }
+}
+
+extension FakeScript {
+    func window(_ range: Range<Duration>, isComplete: Bool = false) -> StreamWindow {
+        StreamWindow(from: range.lowerBound, to: range.upperBound, holdBack: holdBack, isComplete: isComplete)
+    }
 }

@@ -60,7 +60,7 @@ import Testing
                 + " → queueChanged, itemChanged, statusChanged, stateChanged",
             "    0.000000 playing          ready          0.000   report prerolled duration: 3 s, "
                 + "isSeekable: true, isLive: false, hasVideo: true, hasAudio: true, isScrubbable: true of load 1"
-                + " → durationChanged, ready, statusChanged, stateChanged",
+                + " → durationChanged, streamTypeChanged, seekableRangeChanged, ready, statusChanged, stateChanged",
         ]
         #expect(Array(result.output.split(separator: "\n")[1...2]) == first)
         #expect(

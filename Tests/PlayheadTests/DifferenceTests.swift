@@ -9,7 +9,9 @@ struct DifferenceTests {
         case .queueChanged: -1
         case .itemChanged: 0
         case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
-        case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged: 2
+        case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
+            .streamTypeChanged, .seekableRangeChanged, .variantChanged:
+            2
         case .warning: 3
         case .ready: 4
         case .error: 5

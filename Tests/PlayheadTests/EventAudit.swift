@@ -18,6 +18,9 @@ enum EventAudit {
         var metadata = MediaMetadata()
         var videoSize: PictureSize?
         var chapter: Chapter?
+        var streamType = StreamType.unknown
+        var seekableRange: Range<Duration>?
+        var variant: StreamVariant?
         var subtitleDelay = Duration.zero
         var isMuted = false
         var volume = 1.0
@@ -44,6 +47,9 @@ enum EventAudit {
             case .tracksChanged(let value): change(\.tracks, to: value, event)
             case .metadataChanged(let value): change(\.metadata, to: value, event)
             case .videoSizeChanged(let value): change(\.videoSize, to: value, event)
+            case .streamTypeChanged(let value): change(\.streamType, to: value, event)
+            case .seekableRangeChanged(let value): change(\.seekableRange, to: value, event)
+            case .variantChanged(let value): change(\.variant, to: value, event)
             case .chapterChanged(let value): change(\.chapter, to: value, event)
             case .subtitleDelayChanged(let value): change(\.subtitleDelay, to: value, event)
             case .mutedChanged(let value): change(\.isMuted, to: value, event)

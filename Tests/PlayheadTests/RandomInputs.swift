@@ -44,7 +44,7 @@ struct RandomInputs {
     }
 
     private mutating func command() -> Command {
-        switch Int.random(in: 0..<34, using: &random) {
+        switch Int.random(in: 0..<35, using: &random) {
         case 0, 1: .load(item(), autoplay: chance(0.5))
         case 2, 3, 4, 5, 6: .play
         case 7, 8, 9: .pause
@@ -62,6 +62,7 @@ struct RandomInputs {
         case 29, 30: choice()
         case 31: .setTrackPreferences(TrackPreferences(audioLanguages: chance(0.5) ? ["de"] : []))
         case 32: .setSubtitleDelay(time())
+        case 33: .seekToLive(id: nil)
         default: .setSpeed(chance(0.4) ? 1 : Double.random(in: -3...3, using: &random))
         }
     }
@@ -95,7 +96,7 @@ struct RandomInputs {
     }
 
     private mutating func report(of seek: Int, of step: Int) -> PipelineEvent {
-        switch Int.random(in: 0..<34, using: &random) {
+        switch Int.random(in: 0..<36, using: &random) {
         case 0, 1, 2, 3: .prerolled(facts())
         case 4, 5, 6: .running(at: time())
         case 7, 8: .position(time())
@@ -115,10 +116,20 @@ struct RandomInputs {
         case 28: .stepFailed(serial: step, PlayerError(.notSeekable, "No"))
         case 29: .tracks(tracks(), applied: selection(), needSeek: chance(0.5) ? [.video, .audio] : [])
         case 30: .metadata(metadata())
+        case 33: window()
         case 32: .transcribed(Track.ID(.subtitles, 1))
         case 31: .videoSize(PictureSize(width: Int.random(in: 1...3, using: &random), height: 1))
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }
+    }
+
+    private mutating func window() -> PipelineEvent {
+        if chance(0.2) { return .variant(StreamVariant(index: Int.random(in: 0...1, using: &random))) }
+        let start = time()
+        return .window(
+            StreamWindow(
+                from: start, to: start + time(), holdBack: .seconds(1), isAppendOnly: chance(0.3),
+                isComplete: chance(0.1)))
     }
 
     private mutating func tracks() -> [Track] {

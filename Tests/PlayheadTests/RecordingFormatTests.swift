@@ -98,7 +98,7 @@ struct RecordingFormatTests {
     private static let commands: [Command] =
         [
             .load(MediaItem(uri: "", startPosition: .zero, endPosition: .seconds(-1)), autoplay: false),
-            .retry, .interrupt, .refresh(id: .max), .skip(id: nil, by: .seconds(-3)),
+            .retry, .interrupt, .refresh(id: .max), .skip(id: nil, by: .seconds(-3)), .seekToLive(id: 9),
             .skip(id: 3, by: .nanoseconds(1)), .step(id: nil, by: .min), .step(id: 4, by: 1),
             .setVolume(.nan), .setSpeed(-.infinity), .setVolume(-0.0),
             .setVolume(.leastNonzeroMagnitude), .setSpeed(0.1 + 0.2),
@@ -125,7 +125,8 @@ struct RecordingFormatTests {
         .tracks(
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
             applied: TrackSelection(audio: Track.ID(.audio, 2)), needSeek: [.video]),
-        .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)),
+        .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)), .variant(StreamVariant(index: 1)),
+        .window(StreamWindow(from: .zero, to: .seconds(1) / 3, holdBack: .zero, date: 1.5)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),
     ]

@@ -24,6 +24,7 @@ package enum Command: Sendable, Equatable, Codable {
     case setVolume(Double)
     case setSpeed(Double)
     case skip(id: Int?, by: Duration)
+    case seekToLive(id: Int?)
     /// Pauses, and moves by frames: forwards when positive.
     case step(id: Int?, by: Int)
     /// Asks the pipeline for the truth; the id names the caller that waits for it.

@@ -40,6 +40,10 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case tracks([Track], applied: TrackSelection, needSeek: [Track.Kind])
     case metadata(MediaMetadata)
     case videoSize(PictureSize)
+    /// A stream that goes on has grown, has lost its oldest part, or is complete.
+    case window(StreamWindow)
+    /// Another variant is being fetched.
+    case variant(StreamVariant)
     case warning(PlayerWarning)
     case failed(PlayerError)
 }

@@ -26,6 +26,13 @@ extension PlayerSnapshot {
         if videoSize != old.videoSize || isNewItem && videoSize != nil {
             events.append(.videoSizeChanged(videoSize))
         }
+        if streamType != old.streamType || isNewItem && streamType != .unknown {
+            events.append(.streamTypeChanged(streamType))
+        }
+        if seekableRange != old.seekableRange || isNewItem && seekableRange != nil {
+            events.append(.seekableRangeChanged(seekableRange))
+        }
+        if variant != old.variant || isNewItem && variant != nil { events.append(.variantChanged(variant)) }
         if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
         if status.isReady, old.status == .opening || isNewItem { events.append(.ready) }
         if let error, error != old.error { events.append(.error(error)) }
@@ -68,7 +75,7 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .transcribed, .tracks, .metadata, .videoSize, .warning, .draining, .ends:
+                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .warning, .draining, .ends:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
             case .seekDone, .seekFailed, .stepDone, .stepFailed: .seek

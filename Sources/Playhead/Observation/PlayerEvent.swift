@@ -2,7 +2,7 @@
 ///
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
-/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, warning, ready,
+/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, ready,
 /// error, finished, subtitle, chapter, status, state, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
     /// The list changed, or what is done with it.
@@ -27,6 +27,12 @@ public enum PlayerEvent: Sendable, Equatable {
     case metadataChanged(MediaMetadata)
     /// What a person sees of the pictures became known, or changed.
     case videoSizeChanged(PictureSize?)
+    /// It became known how the medium relates to the time in which it is played, or that changed.
+    case streamTypeChanged(StreamType)
+    /// Where one can seek to became known, or changed: of a stream that goes on, every few seconds.
+    case seekableRangeChanged(Range<Duration>?)
+    /// Another variant of an adaptive stream is being fetched.
+    case variantChanged(StreamVariant?)
     /// Playback has come into another chapter, or out of all.
     case chapterChanged(Chapter?)
     /// The sound was muted or unmuted.

@@ -22,6 +22,12 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, metadataChanged metadata: MediaMetadata)
     /// What a person sees of the pictures became known, or changed.
     func player(_ player: Player, videoSizeChanged size: PictureSize?)
+    /// It became known how the medium relates to the time in which it is played, or that changed.
+    func player(_ player: Player, streamTypeChanged type: StreamType)
+    /// Where one can seek to became known, or changed.
+    func player(_ player: Player, seekableRangeChanged range: Range<Duration>?)
+    /// Another variant of an adaptive stream is being fetched.
+    func player(_ player: Player, variantChanged variant: StreamVariant?)
     /// Playback has come into another chapter, or out of all.
     func player(_ player: Player, chapterChanged chapter: Chapter?)
     /// Subtitles are shown earlier or later.
@@ -68,6 +74,12 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, videoSizeChanged size: PictureSize?) {}
     /// Does nothing.
+    public func player(_ player: Player, streamTypeChanged type: StreamType) {}
+    /// Does nothing.
+    public func player(_ player: Player, seekableRangeChanged range: Range<Duration>?) {}
+    /// Does nothing.
+    public func player(_ player: Player, variantChanged variant: StreamVariant?) {}
+    /// Does nothing.
     public func player(_ player: Player, chapterChanged chapter: Chapter?) {}
     /// Does nothing.
     public func player(_ player: Player, subtitleDelayChanged delay: Duration) {}
@@ -109,6 +121,9 @@ extension PlayerObserver {
         case .tracksChanged(let tracks): self.player(player, tracksChanged: tracks)
         case .metadataChanged(let metadata): self.player(player, metadataChanged: metadata)
         case .videoSizeChanged(let size): self.player(player, videoSizeChanged: size)
+        case .streamTypeChanged(let type): self.player(player, streamTypeChanged: type)
+        case .seekableRangeChanged(let range): self.player(player, seekableRangeChanged: range)
+        case .variantChanged(let variant): self.player(player, variantChanged: variant)
         case .chapterChanged(let chapter): self.player(player, chapterChanged: chapter)
         case .subtitleDelayChanged(let delay): self.player(player, subtitleDelayChanged: delay)
         case .mutedChanged(let isMuted): self.player(player, mutedChanged: isMuted)

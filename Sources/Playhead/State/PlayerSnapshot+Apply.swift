@@ -74,7 +74,7 @@ extension PlayerSnapshot {
         let id: Int? =
             switch command {
             case .seek(let request): request.id
-            case .skip(let id, _), .step(let id, _): id
+            case .skip(let id, _), .step(let id, _), .seekToLive(let id): id
             default: nil
             }
         if case .refresh(let id) = command { effects.append(.refreshed(id: id)) }

@@ -29,6 +29,7 @@ extension PlayerSnapshot {
         case .retry:
             if error != nil { reopen(playing: wantsToPlay, at: moment, effects: &effects) }
         case .seek(let request): seek(request, at: moment, effects: &effects)
+        case .seekToLive(let id): seekToLive(id: id, at: moment, effects: &effects)
         case .skip(let id, let distance):
             let from = seeks.all.last?.target ?? timeline.position(at: moment)
             let bounded = min(max(distance, .zero - .farthest), .farthest)
@@ -148,6 +149,8 @@ extension PlayerSnapshot {
         isScrubbable = false
         awaitsChapter = item.startChapter != nil && startChapter == nil
         transcribed = []
+        window = nil
+        variant = nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
@@ -182,6 +185,8 @@ extension PlayerSnapshot {
         subtitleCues = []
         forgetTracks()
         isLive = false
+        window = nil
+        variant = nil
         isSeekable = false
         hasVideo = false
         hasAudio = false

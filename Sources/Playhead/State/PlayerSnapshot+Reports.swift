@@ -41,6 +41,8 @@ extension PlayerSnapshot {
             learn(tracks, applied: applied, needSeek: needSeek, at: moment, effects: &effects)
         case .metadata(let metadata): learn(metadata, at: moment)
         case .videoSize(let size): videoSize = size
+        case .window(let window): learn(window, at: moment, effects: &effects)
+        case .variant(let variant): self.variant = variant
         case .warning(let warning): warn(warning)
         case .failed(let error): fail(error, at: moment, effects: &effects)
         }
@@ -51,7 +53,8 @@ extension PlayerSnapshot {
         isOpened = true
         if awaitsChapter { return fail(noSuchChapter, at: moment, effects: &effects) }
         duration = facts.isLive ? nil : facts.duration
-        isLive = facts.isLive
+        isLive = facts.isLive && window?.isComplete != true
+        if facts.isLive, !isLive { duration = window?.end }
         isSeekable = facts.isSeekable
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio

@@ -8,7 +8,7 @@ extension PlayerSnapshot {
             return answer(request, .failed(error), effects: &effects)
         }
         var request = request
-        request.target = clamped(request.target)
+        request.target = clampedTarget(request.target)
         if isPrerolled, !seeks.isBusy, !steps.isBusy, seeks.overdue == nil, !wantsToPlay, status != .finished,
             request.target == timeline.position(at: moment)
         {

@@ -33,6 +33,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var currentChapter: Chapter?
     /// What a person sees of the current item's pictures; nil until that is known, and without pictures.
     public package(set) var videoSize: PictureSize?
+    /// The variant of an adaptive stream that is being fetched; nil where there are none.
+    public package(set) var variant: StreamVariant?
     /// How much later than it says each subtitle is shown. Holds over items.
     public package(set) var subtitleDelay: Duration = .zero
     /// Whether the sound is muted. Holds over items.
@@ -57,6 +59,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 
     // What callers asked for, and what was reported: kept apart (contract 1.2).
     package var trackWishes = TrackWishes()
+    /// What a stream that goes on, or did, has of itself.
+    package var window: StreamWindow?
     /// The kinds of which another track comes with a seek only.
     package var tracksNeedSeek: [Track.Kind] = []
     package var transcribed: [Track.ID] = []
@@ -161,6 +165,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         passage = Passage()
         jumps = 0
         reportedPosition = .zero
+        window = nil
     }
 
     /// A position inside the medium, and before the end that the item sets.

@@ -52,6 +52,9 @@ extension PlayerEvent {
         case .tracksChanged: "tracksChanged"
         case .metadataChanged: "metadataChanged"
         case .videoSizeChanged: "videoSizeChanged"
+        case .streamTypeChanged: "streamTypeChanged"
+        case .seekableRangeChanged: "seekableRangeChanged"
+        case .variantChanged: "variantChanged"
         case .chapterChanged: "chapterChanged"
         case .subtitleDelayChanged: "subtitleDelayChanged"
         case .mutedChanged: "mutedChanged"
@@ -86,6 +89,11 @@ extension PlayerEvent {
         case .videoSizeChanged(let size):
             line.add("width", orNull: size?.width)
             line.add("height", orNull: size?.height)
+        case .streamTypeChanged(let type): line.add("streamType", type.rawValue)
+        case .seekableRangeChanged(let range):
+            line.add("start", orNull: range?.lowerBound)
+            line.add("end", orNull: range?.upperBound)
+        case .variantChanged(let variant): variant.addFields(to: &line)
         case .chapterChanged(let chapter): chapter.addFields(to: &line)
         case .subtitleDelayChanged(let delay): line.add("delay", delay)
         case .mutedChanged(let muted): line.add("muted", muted)

@@ -95,3 +95,17 @@ extension Chapter {
         return object.closed
     }
 }
+
+extension StreamVariant? {
+    func addFields(to line: inout JSONObject) {
+        line.add("index", orNull: self?.index)
+        guard let variant = self else { return }
+        if let bitrate = variant.bitrate { line.add("bitrate", bitrate) }
+        if let size = variant.size {
+            line.add("width", size.width)
+            line.add("height", size.height)
+        }
+        if let frameRate = variant.frameRate { line.add("frameRate", frameRate) }
+        if let codecs = variant.codecs { line.add("codecs", codecs) }
+    }
+}

@@ -18,6 +18,10 @@ extension PlayerEvent {
         case .metadataChanged(let metadata):
             "metadata \(metadata.title.map(String.init(reflecting:)) ?? "without a title")"
         case .videoSizeChanged(let size): size.map { "size \($0.width) x \($0.height)" } ?? "no size"
+        case .streamTypeChanged(let type): "stream \(type.rawValue)"
+        case .seekableRangeChanged(let range):
+            range.map { "seekable \($0.lowerBound.inWords) to \($0.upperBound.inWords)" } ?? "not seekable"
+        case .variantChanged(let variant): variant.map { "variant \($0.index)" } ?? "no variant"
         case .chapterChanged(let chapter): chapter.map { "chapter \($0.id)" } ?? "no chapter"
         case .subtitleDelayChanged(let delay): "subtitle delay \(delay.inWords)"
         case .mutedChanged(let muted): muted ? "muted" : "unmuted"

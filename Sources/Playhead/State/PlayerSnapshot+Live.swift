@@ -1,0 +1,102 @@
+/// What a stream that is still going on has of itself.
+package struct StreamWindow: Sendable, Equatable, Codable {
+    /// The oldest and the newest of it, on the timeline of the load.
+    package var start: Duration
+    package var end: Duration
+    /// How far playback keeps off the end, so that there is something to play while the next part is made.
+    package var holdBack: Duration
+    /// Whether nothing is taken away.
+    package var isAppendOnly: Bool
+    /// Whether nothing more will come.
+    package var isComplete: Bool
+    /// The date of its beginning, in seconds since 1970.
+    package var date: Double?
+
+    package init(
+        from start: Duration, to end: Duration, holdBack: Duration, isAppendOnly: Bool = false,
+        isComplete: Bool = false, date: Double? = nil
+    ) {
+        self.start = start
+        self.end = end
+        self.holdBack = holdBack
+        self.isAppendOnly = isAppendOnly
+        self.isComplete = isComplete
+        self.date = date
+    }
+
+    /// Where one can go to and find something to play.
+    var seekable: Range<Duration> { start..<max(end - holdBack, start) }
+
+    var allowsLookingBack: Bool { isAppendOnly || seekable.upperBound - start >= holdBack * 6 }
+}
+
+extension PlayerSnapshot {
+    /// How the medium relates to the time in which it is played.
+    public var streamType: StreamType {
+        guard item != nil, isOpened else { return .unknown }
+        if !isLive { return .onDemand }
+        return isSeekable && window?.allowsLookingBack == true ? .dvr : .live
+    }
+
+    /// Where one can seek to; nil where that is not known or nowhere. Of a stream that goes on it moves, and ends where there is still enough to
+    /// play until more comes.
+    public var seekableRange: Range<Duration>? {
+        guard isOpened, isSeekable else { return nil }
+        if isLive { return window?.seekable }
+        return duration.map { .zero..<max($0, .zero) }
+    }
+
+    /// How far playback is behind the newest part of a stream that goes on, as far as that has been heard of; nil for others. It changes by the
+    /// length of a part whenever a part is added.
+    public var liveOffset: Duration? {
+        guard isLive, isOpened, let window else { return nil }
+        return max(window.end - position, .zero)
+    }
+
+    /// When what is shown now took place, in seconds since 1970, where the stream tells.
+    public var date: Double? {
+        guard isOpened, let window, let date = window.date else { return nil }
+        return date + (position - window.start).inSeconds
+    }
+
+    /// A position that one can seek to.
+    func clampedTarget(_ position: Duration) -> Duration {
+        let position = clamped(position)
+        guard isLive, let range = seekableRange else { return position }
+        return max(min(position, range.upperBound), range.lowerBound)
+    }
+
+    /// A stream has grown, or is complete.
+    mutating func learn(_ window: StreamWindow, at moment: Moment, effects: inout [Effect]) {
+        self.window = window
+        guard isOpened, isLive else { return }
+        if window.isComplete {
+            isLive = false
+            duration = window.end
+        } else {
+            keepInWindow(at: moment, effects: &effects)
+        }
+    }
+
+    /// Where a stream has moved on so far that what would be played next is gone, playback goes on at its oldest part, and says so.
+    mutating func keepInWindow(at moment: Moment, effects: inout [Effect]) {
+        guard isLive, isSeekable, wantsToPlay, isPrerolled, !seeks.isBusy, !steps.isBusy, let window,
+            timeline.position(at: moment) + window.holdBack < window.start
+        else { return }
+        warn(
+            PlayerWarning(
+                "The stream has moved on, and what follows here is gone: it is played from its oldest part on"
+            ))
+        move(SeekRequest(target: window.seekable.lowerBound), at: moment, effects: &effects)
+    }
+
+    /// Goes to the newest part that can be played.
+    mutating func seekToLive(id: Int?, at moment: Moment, effects: inout [Effect]) {
+        let request = SeekRequest(id: id, target: seekableRange?.upperBound ?? .zero)
+        guard isLive, seekableRange != nil else {
+            let error = PlayerError(.notSeekable, "This content is not live", uri: item?.uri)
+            return answer(request, item == nil ? .stopped : .failed(error), effects: &effects)
+        }
+        seek(request, at: moment, effects: &effects)
+    }
+}

@@ -1,0 +1,120 @@
+import Playhead
+import PlayheadTesting
+import Testing
+
+/// What a player makes of a stream that goes on.
+@Suite struct `A stream that goes on` {
+    private let media: FakeMedia
+    private let player: Player
+
+    init() {
+        media = FakeMedia(
+            FakeScript {
+                $0.duration = nil
+                $0.isLive = true
+                $0.liveWindow = .seconds(100) ..< .seconds(200)
+            })
+        player = media.makePlayer()
+    }
+
+    private func load(_ change: (inout FakeScript) -> Void = { _ in }) {
+        change(&media.script)
+        player.load(MediaItem(uri: "fake://live"), autoplay: true)
+    }
+
+    @Test func `is of unknown type before it is ready, and never of another one first`() {
+        media.script.preroll = .whenTold
+        load()
+        #expect(player.streamType == .unknown && player.seekableRange == nil)
+        media.finishPreroll()
+        #expect(player.streamType == .dvr)
+        #expect(player.seekableRange == .seconds(100) ..< .seconds(194))
+        #expect(player.duration == nil)
+    }
+
+    @Test func `is live where little is kept`() {
+        load { $0.liveWindow = .seconds(100) ..< .seconds(120) }
+        #expect(player.streamType == .live)
+    }
+
+    @Test func `is on demand where all of it is there`() {
+        load {
+            $0.isLive = false
+            $0.liveWindow = nil
+            $0.duration = .seconds(10)
+        }
+        #expect(player.streamType == .onDemand && player.seekableRange == .zero ..< .seconds(10))
+        #expect(player.liveOffset == nil)
+    }
+
+    @Test func `moves its range, and says so`() async {
+        let events = player.events
+        load()
+        media.changeWindow(.seconds(102) ..< .seconds(202))
+        #expect(player.seekableRange == .seconds(102) ..< .seconds(196))
+        await player.close()
+        var ranges: [Range<Duration>?] = []
+        for await case .seekableRangeChanged(let range) in events { ranges.append(range) }
+        #expect(ranges.first == .seconds(100) ..< .seconds(194))
+        #expect(ranges.dropFirst().first == .seconds(102) ..< .seconds(196))
+    }
+
+    @Test func `takes seeks within its range`() async {
+        load()
+        #expect(await player.seek(to: .seconds(150)) == .completed(at: .seconds(150)))
+        #expect(player.liveOffset == .seconds(50))
+        #expect(await player.seek(to: .seconds(10)) == .completed(at: .seconds(100)))
+        #expect(await player.seek(to: .seconds(1000)) == .completed(at: .seconds(194)))
+    }
+
+    @Test func `is led back to what is new`() async {
+        load()
+        _ = await player.seek(to: .seconds(120))
+        #expect(await player.seekToLive() == .completed(at: .seconds(194)))
+        #expect(player.liveOffset == .seconds(6))
+    }
+
+    @Test func `goes on at its oldest part where it has moved past the position`() async {
+        load()
+        _ = await player.seek(to: .seconds(120))
+        player.pause()
+        media.changeWindow(.seconds(140) ..< .seconds(240))
+        #expect(player.position == .seconds(120))
+        player.play()
+        media.changeWindow(.seconds(142) ..< .seconds(242))
+        #expect(player.position == .seconds(142))
+    }
+
+    @Test func `becomes one that is there as a whole`() {
+        load()
+        media.changeWindow(.seconds(100) ..< .seconds(210), isComplete: true)
+        #expect(player.streamType == .onDemand)
+        #expect(player.duration == .seconds(210))
+        #expect(player.snapshot.isLive == false)
+    }
+
+    @Test func `cannot be led to what is new where it is not live`() async {
+        load {
+            $0.isLive = false
+            $0.liveWindow = nil
+            $0.duration = .seconds(10)
+        }
+        guard case .failed(let error) = await player.seekToLive() else {
+            Issue.record("it was")
+            return
+        }
+        #expect(error.code == .notSeekable)
+        player.reset()
+        #expect(await player.seekToLive() == .stopped)
+    }
+
+    @Test func `tells which variant is fetched, until another item comes`() {
+        load()
+        var variant = StreamVariant(index: 2)
+        variant.bitrate = 800_000
+        media.changeVariant(variant)
+        #expect(player.variant == variant)
+        player.load(MediaItem(uri: "fake://next"))
+        #expect(player.variant == nil && player.streamType == .live || player.streamType == .dvr)
+    }
+}
