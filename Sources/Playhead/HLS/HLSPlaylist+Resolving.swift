@@ -1,0 +1,51 @@
+extension MediaPlaylist {
+    /// With every address as `address` gives it; each one that is the same is asked for once. Rethrows what it throws.
+    func resolved<Failure: Error>(_ address: (String) throws(Failure) -> String) throws(Failure)
+        -> MediaPlaylist
+    {
+        var result = self
+        var last: (written: String, resolved: String)?
+        func place(_ uri: String) throws(Failure) -> String {
+            if let last, last.written == uri { return last.resolved }
+            let found = try address(uri)
+            last = (uri, found)
+            return found
+        }
+        var key: (written: MediaPlaylist.Key, resolved: MediaPlaylist.Key)?
+        var map: (written: MediaPlaylist.Map, resolved: MediaPlaylist.Map)?
+        for index in result.segments.indices {
+            result.segments[index].uri = try place(segments[index].uri)
+            if let written = segments[index].key {
+                if key?.written != written {
+                    key = (
+                        written,
+                        Key(uri: try address(written.uri), initializationVector: written.initializationVector)
+                    )
+                }
+                result.segments[index].key = key?.resolved
+            }
+            if let written = segments[index].map {
+                if map?.written != written {
+                    map = (written, Map(uri: try address(written.uri), range: written.range))
+                }
+                result.segments[index].map = map?.resolved
+            }
+        }
+        return result
+    }
+}
+
+extension MultivariantPlaylist {
+    /// With the addresses of variants and renditions as `address` gives them. Rethrows what it throws.
+    func resolved<Failure: Error>(
+        _ address: (String) throws(Failure) -> String
+    ) throws(Failure) -> MultivariantPlaylist {
+        var result = self
+        for index in result.variants.indices { result.variants[index].uri = try address(variants[index].uri) }
+        for index in result.renditions.indices {
+            guard let uri = renditions[index].uri else { continue }
+            result.renditions[index].uri = try address(uri)
+        }
+        return result
+    }
+}

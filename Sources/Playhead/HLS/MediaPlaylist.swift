@@ -1,0 +1,107 @@
+/// A playlist that names the segments of one stream.
+struct MediaPlaylist: Sendable, Equatable {
+    /// What the server promises of later versions.
+    enum Kind: String, Sendable { case onDemand = "VOD", event = "EVENT" }
+
+    /// `EXT-X-VERSION`; 1 where it says none.
+    var version = 1
+    /// The longest that a segment may be, rounded.
+    var targetDuration: Duration = .seconds(1)
+    /// The number of the first segment.
+    var sequence = 0
+    /// How many discontinuities there were before the first segment.
+    var discontinuitySequence = 0
+    var kind: Kind?
+    /// Whether nothing will be added.
+    var isComplete = false
+    /// Whether every segment can be decoded without the one before.
+    var isIndependent = false
+    var isIFramesOnly = false
+    var start: HLSStart?
+    var serverControl = ServerControl()
+    var segments: [Segment] = []
+    var dateRanges: [DateRange] = []
+
+    /// Whether parts are only added, and none is taken away.
+    var isAppendOnly: Bool { kind == .event }
+    /// All segments together.
+    var duration: Duration { segments.reduce(.zero) { $0 + $1.duration } }
+    /// The numbers of the segments.
+    var numbers: Range<Int> { sequence..<sequence + segments.count }
+
+    /// The segment of a number; nil where it is not in the playlist.
+    func segment(_ number: Int) -> Segment? { numbers.contains(number) ? segments[number - sequence] : nil }
+}
+
+extension MediaPlaylist {
+    struct Segment: Sendable, Equatable {
+        var uri: String
+        var duration: Duration
+        var title: String?
+        /// The part of the resource that it is; nil for all of it.
+        var range: HLSByteRange?
+        /// What it is encrypted with, by AES-128.
+        var key: Key?
+        /// What has to be read before it.
+        var map: Map?
+        /// When it begins, since 1970; nil where the playlist does not say.
+        var date: Duration?
+        /// Whether it does not continue the one before.
+        var isDiscontinuity = false
+        /// Whether it does not exist.
+        var isGap = false
+        /// About how many bits there are to a second.
+        var bitrate: Int?
+    }
+
+    /// A key of AES-128.
+    struct Key: Sendable, Hashable {
+        var uri: String
+        /// 16 bytes; nil where the number of the segment takes the place.
+        var initializationVector: [UInt8]?
+
+        /// The 16 bytes that a segment's decryption begins with.
+        func vector(of number: Int) -> [UInt8] {
+            initializationVector
+                ?? (0..<16).map { $0 < 8 ? 0 : UInt8(truncatingIfNeeded: number >> ((15 - $0) * 8)) }
+        }
+    }
+
+    /// Where the beginning of the container is (`EXT-X-MAP`).
+    struct Map: Sendable, Hashable {
+        var uri: String
+        var range: HLSByteRange?
+    }
+
+    /// What the server can do (`EXT-X-SERVER-CONTROL`).
+    struct ServerControl: Sendable, Hashable {
+        /// How far from the end playback should begin, at least.
+        var holdBack: Duration?
+        var canSkipUntil: Duration?
+        var canBlockReload = false
+    }
+
+    /// An interval with a meaning (`EXT-X-DATERANGE`).
+    struct DateRange: Sendable, Hashable {
+        var id: String
+        var name: String?
+        /// Since 1970.
+        var start: Duration
+        var duration: Duration?
+    }
+}
+
+/// A part of a resource, in bytes.
+struct HLSByteRange: Sendable, Hashable {
+    var offset: Int
+    var length: Int
+    var range: Range<Int> { offset..<offset + length }
+}
+
+/// Where playback should begin (`EXT-X-START`).
+struct HLSStart: Sendable, Hashable {
+    /// From the beginning; negative from the end.
+    var offset: Duration
+    /// Whether the place inside the segment counts.
+    var isPrecise = false
+}

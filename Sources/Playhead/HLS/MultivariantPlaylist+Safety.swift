@@ -1,0 +1,102 @@
+extension MultivariantPlaylist {
+    /// What hlsdemux2 of GStreamer 1.22 may have of the playlist: it crashes on a group of renditions that no variant refers to. It leaves
+    /// out, on its own, variants that it takes for the same and those without pictures beside others with some; so these go first, and then
+    /// the groups that nobody is left for. What remains keeps its order and its indexes.
+    func safe() -> MultivariantPlaylist {
+        var result = self
+        result.variants = Self.distinct(Self.alike(variants))
+        result.renditions = Self.usable(renditions)
+        for index in result.variants.indices {
+            result.variants[index].keepGroups(of: result.renditions)
+        }
+        result.renditions.removeAll { rendition in
+            !result.variants.contains { $0.group(of: rendition.kind) == rendition.group }
+        }
+        // Pictures for winding: it makes no stream of them.
+        result.iFrameStreams = []
+        result.sessionKeys = []
+        result.sessionData = []
+        return result
+    }
+
+    /// Those with pictures where there are some, as far as their codecs say.
+    private static func alike(_ variants: [Variant]) -> [Variant] {
+        guard variants.contains(where: \.namesPictures) else { return variants }
+        return variants.filter { $0.codecs.isEmpty || $0.namesPictures }
+    }
+
+    /// Without those that hlsdemux2 takes for others: by their address, or by bit rate, size and codecs.
+    private static func distinct(_ variants: [Variant]) -> [Variant] {
+        struct Facts: Hashable {
+            var measure: Int
+            var width: Int?
+            var height: Int?
+            var codecs: [String]
+        }
+        var result: [Variant] = []
+        var byAddress: [String: Int] = [:]
+        var byFacts: [Facts: Int] = [:]
+        for variant in variants {
+            let facts = Facts(
+                measure: variant.measure, width: variant.width, height: variant.height, codecs: variant.codecs
+            )
+            if byAddress[variant.uri] != nil { continue }
+            if let same = byFacts[facts] {
+                result[same].fallbacks.append(variant.index)
+                continue
+            }
+            byAddress[variant.uri] = result.count
+            byFacts[facts] = result.count
+            result.append(variant)
+        }
+        return result
+    }
+
+    /// Without captions, which are in the pictures, texts without an address, and what comes twice.
+    private static func usable(_ renditions: [Rendition]) -> [Rendition] {
+        var known: Set<[String]> = []
+        return renditions.filter { rendition in
+            switch rendition.kind {
+            case .closedCaptions: return false
+            case .subtitles where rendition.uri == nil: return false
+            default: return known.insert([rendition.kind.rawValue, rendition.group, rendition.name]).inserted
+            }
+        }
+    }
+}
+
+extension MultivariantPlaylist.Variant {
+    /// The group of a kind that goes with it.
+    func group(of kind: MultivariantPlaylist.Rendition.Kind) -> String? {
+        switch kind {
+        case .audio: audio
+        case .video: video
+        case .subtitles: subtitles
+        case .closedCaptions: closedCaptions
+        }
+    }
+
+    /// Refers to none that is not there.
+    fileprivate mutating func keepGroups(of renditions: [MultivariantPlaylist.Rendition]) {
+        func isThere(_ kind: MultivariantPlaylist.Rendition.Kind, _ group: String?) -> String? {
+            group.flatMap { name in renditions.contains { $0.kind == kind && $0.group == name } ? name : nil }
+        }
+        audio = isThere(.audio, audio)
+        video = isThere(.video, video)
+        subtitles = isThere(.subtitles, subtitles)
+        closedCaptions = nil
+    }
+
+    /// Whether one of its codecs is one of pictures.
+    var namesPictures: Bool {
+        codecs.contains { codec in
+            Self.pictures.contains { codec.lowercased().hasPrefix($0) }
+        }
+    }
+
+    private static let pictures = [
+        "avc", "hvc", "hev", "dvh", "dva", "dvav", "vp8", "vp9", "vp08", "vp09", "vp10", "av01", "mp4v",
+        "vvc", "vvi",
+        "h264", "theora", "mjpg", "s263",
+    ]
+}

@@ -1,0 +1,81 @@
+/// A playlist that names variants of one presentation, and renditions that go with them.
+struct MultivariantPlaylist: Sendable, Equatable {
+    /// `EXT-X-VERSION`; 1 where it says none.
+    var version = 1
+    var isIndependent = false
+    var start: HLSStart?
+    var variants: [Variant] = []
+    var renditions: [Rendition] = []
+    var iFrameStreams: [IFrameStream] = []
+    var sessionKeys: [SessionKey] = []
+    var sessionData: [SessionData] = []
+    /// What media playlists may import.
+    var variables: [String: String] = [:]
+}
+
+extension MultivariantPlaylist {
+    struct Variant: Sendable, Equatable {
+        /// Its place in the playlist as it was written, from 0 on.
+        var index: Int
+        var uri: String
+        /// The most that it needs, in bit/s; 0 where the playlist does not say.
+        var bandwidth: Int
+        var averageBandwidth: Int?
+        /// As RFC 6381 has them.
+        var codecs: [String] = []
+        var width: Int?
+        var height: Int?
+        var frameRate: Double?
+        /// The groups of renditions that go with it.
+        var audio: String?
+        var video: String?
+        var subtitles: String?
+        var closedCaptions: String?
+        var videoRange: String?
+        /// Others that are the same under other addresses, by their places in the playlist as it was written.
+        var fallbacks: [Int] = []
+
+        /// What hlsdemux2 compares with bit rates.
+        var measure: Int { averageBandwidth ?? bandwidth }
+    }
+
+    struct Rendition: Sendable, Equatable {
+        enum Kind: String, Sendable {
+            case audio = "AUDIO", video = "VIDEO", subtitles = "SUBTITLES", closedCaptions = "CLOSED-CAPTIONS"
+        }
+
+        /// Its place among the renditions as they were written, from 0 on.
+        var index: Int
+        var kind: Kind
+        var group: String
+        var name: String
+        var language: String?
+        /// Nil for what is in the variant itself.
+        var uri: String?
+        var isDefault = false
+        var isAutoselected = false
+        var isForced = false
+        var characteristics: [String] = []
+        var channels: String?
+    }
+
+    struct IFrameStream: Sendable, Equatable {
+        var uri: String
+        var bandwidth: Int
+        var width: Int?
+        var height: Int?
+    }
+
+    struct SessionKey: Sendable, Equatable {
+        var method: String
+        var format: String
+        var uri: String?
+    }
+
+    struct SessionData: Sendable, Equatable {
+        var id: String
+        var value: String?
+        var uri: String?
+        var language: String?
+    }
+}

@@ -1,0 +1,115 @@
+extension PlaylistTimeline {
+    /// What a version of a playlist brought.
+    enum News: Sendable, Equatable {
+        /// Nothing: it is the one before, or an older one.
+        case none
+        /// Another window, with so many new segments.
+        case moved(added: Int)
+        /// The server's numbers began anew, or left some out. By date its segments are where they belong; without one, behind all others.
+        case restarted
+    }
+
+    /// Takes the next version.
+    @discardableResult
+    mutating func take(_ playlist: MediaPlaylist) -> News {
+        guard latest != playlist, !playlist.segments.isEmpty else {
+            unchanged += 1
+            return .none
+        }
+        if entries.isEmpty {
+            // hlsdemux2 reads an `int`.
+            shift = playlist.sequence > Int(Int32.max) / 2 ? -playlist.sequence : 0
+            first = playlist.sequence + shift
+            current = first..<first
+        }
+        let (number, overflow) = playlist.sequence.addingReportingOverflow(shift)
+        let continues = !overflow && (current.lowerBound...first + entries.count).contains(number)
+        if !continues {
+            if !overflow, isOlder(playlist, from: number) {
+                unchanged += 1
+                return .none
+            }
+            restart(playlist)
+        }
+        let before = first + entries.count
+        add(playlist)
+        unchanged = 0
+        latest = playlist
+        forget()
+        return continues ? .moved(added: first + entries.count - before) : .restarted
+    }
+
+    /// Whether what a version names was known before, under the same numbers: another server of the same stream is behind.
+    private func isOlder(_ playlist: MediaPlaylist, from number: Int) -> Bool {
+        guard number < current.lowerBound, number >= 0 || shift < 0 else { return false }
+        var matches = 0
+        for (offset, segment) in playlist.segments.enumerated() {
+            guard let entry = entry(number + offset) else { continue }
+            guard entry.path == Self.path(segment.uri) else { return false }
+            matches += 1
+        }
+        return matches > 0
+    }
+
+    /// Finds the number that a version begins with which does not continue what is known.
+    private mutating func restart(_ playlist: MediaPlaylist) {
+        restarts += 1
+        let end = first + entries.count
+        var number = end
+        if let start = startByDate(playlist), let tail = entries.last {
+            let half = playlist.segments[0].duration / 2
+            if let same = entries.firstIndex(where: { $0.start >= start - half }) {
+                number = first + same
+            } else if start > tail.end {
+                // What lies between is not there: the last one of the known lasts until its own end, and the next begins later.
+                pending = start
+            }
+        }
+        shift = number - playlist.sequence
+    }
+
+    /// Where a version begins by its dates; nil where it or what is known has none, or where they are days apart.
+    private func startByDate(_ playlist: MediaPlaylist) -> Duration? {
+        guard let known = entries.last(where: { $0.date != nil }), let knownDate = known.date else {
+            return nil
+        }
+        var before = Duration.zero
+        for segment in playlist.segments {
+            if let date = segment.date {
+                let start = known.start + (date - knownDate) - before
+                let distance = start - known.start
+                return distance > .seconds(-86_400) && distance < .seconds(86_400) ? start : nil
+            }
+            before += segment.duration
+        }
+        return nil
+    }
+
+    private mutating func add(_ playlist: MediaPlaylist) {
+        let number = playlist.sequence + shift
+        for (offset, segment) in playlist.segments.enumerated() where number + offset >= first + entries.count
+        {
+            let last = entries.last
+            let start = pending ?? last?.end ?? .zero
+            pending = nil
+            var date = segment.date
+            if date == nil, !segment.isDiscontinuity, let last { date = last.date.map { $0 + last.duration } }
+            entries.append(
+                Entry(
+                    start: start, duration: segment.duration, date: date, path: Self.path(segment.uri),
+                    isDiscontinuity: segment.isDiscontinuity))
+        }
+        current = number..<number + playlist.segments.count
+    }
+
+    /// Forgets what left the window long ago.
+    private mutating func forget() {
+        let surplus = current.lowerBound - first - Self.memory
+        guard surplus > 0 else { return }
+        entries.removeFirst(min(surplus, entries.count))
+        first += surplus
+    }
+
+    /// An address without what changes with every version of a playlist: tokens.
+    private static func path(_ uri: String) -> String { String(uri.prefix { $0 != "?" && $0 != "#" }) }
+}
