@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import Playhead
+
+/// HLS: the playlists among the sample media, which ffmpeg wrote.
+struct HLSMediaTests {
+    @Test(arguments: [
+        ("hls-ts/high", 4, 8.0), ("hls-ts/low", 4, 8.0), ("hls-fmp4/main", 4, 8.0),
+        ("hls-subtitles/english", 4, 8.0),
+        ("hls-tracks/en", 4, 8.0),
+    ]) func `segments are those of the files`(_ name: String, _ count: Int, _ seconds: Double) throws {
+        guard case .media(let playlist) = try Self.read(name) else { throw HLSError(.empty, "") }
+        #expect(playlist.segments.count == count && playlist.isComplete)
+        #expect(abs(playlist.duration / .seconds(1) - seconds) < 0.01)
+        guard case .media(var again) = try HLSPlaylist.of(playlist.rewritten(\.uri)) else {
+            throw HLSError(.empty, "")
+        }
+        again.version = playlist.version
+        #expect(again == playlist)
+    }
+
+    @Test(arguments: [("hls-ts", 2, 0), ("hls-fmp4", 1, 0), ("hls-subtitles", 1, 2), ("hls-tracks", 1, 2)])
+    func `variants and renditions are those of the files`(_ name: String, _ variants: Int, _ renditions: Int)
+        throws
+    {
+        guard case .multivariant(let playlist) = try Self.read("\(name)/master") else {
+            throw HLSError(.empty, "")
+        }
+        let safe = playlist.safe()
+        #expect(safe == playlist && safe.variants.count == variants && safe.renditions.count == renditions)
+    }
+
+    private static func read(_ name: String) throws -> HLSPlaylist {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../media")
+        return try HLSPlaylist.parse(Array(Data(contentsOf: folder.appending(path: "\(name).m3u8"))))
+    }
+}

@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Playhead
+
+/// HLS: playlists of variants are read, and made so that hlsdemux2 bears them.
+struct MultivariantPlaylistTests {
+    private let sample: MultivariantPlaylist
+    init() throws { sample = try MultivariantPlaylist.of(HLSSample.multivariant) }
+
+    @Test func `every tag says what it says`() {
+        #expect(
+            sample.variants.map(\.uri) == [
+                "hd.m3u8", "sd.m3u8", "http://other/sd.m3u8", "hd.m3u8", "sound.m3u8",
+            ])
+        let first = sample.variants[0]
+        #expect(first.bandwidth == 2_000_000 && first.averageBandwidth == 1_500_000 && first.index == 0)
+        #expect(first.codecs == ["avc1.4d401f", "mp4a.40.2"])
+        #expect(
+            first.width == 1280 && first.height == 720 && first.frameRate == 29.97
+                && first.videoRange == "SDR")
+        #expect(first.audio == "aac" && first.subtitles == "txt" && first.closedCaptions == "cc")
+        #expect(sample.variants[1].closedCaptions == nil)
+        #expect(sample.renditions.count == 7)
+        #expect(sample.renditions[0].name == "English, stereo" && sample.renditions[0].isDefault)
+        #expect(sample.renditions[3].uri == "t1.m3u8" && sample.renditions[3].isForced)
+        #expect(sample.renditions[3].characteristics == ["a.b", "c.d"])
+        #expect(sample.iFrameStreams.map(\.uri) == ["i.m3u8"])
+        #expect(sample.sessionData.map(\.value) == ["A film"])
+        #expect(sample.sessionKeys.map(\.method) == ["AES-128"])
+        #expect(sample.variables == ["v": "1"])
+    }
+
+    @Test func `what nobody refers to, what is not there, and what counts as the same are left out`() {
+        let safe = sample.safe()
+        #expect(safe.variants.map(\.index) == [0, 1])
+        #expect(safe.variants.map(\.fallbacks) == [[], [2]])
+        #expect(safe.renditions.map(\.name) == ["English, stereo", "Deutsch", "Forced"])
+        #expect(safe.variants.map(\.video) == [nil, nil])
+        #expect(safe.variants.map(\.closedCaptions) == [nil, nil])
+        #expect(safe.iFrameStreams.isEmpty)
+        #expect(safe.safe() == safe)
+    }
+
+    @Test func `sound alone stays where there is nothing else`() throws {
+        let text =
+            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na\n#EXT-X-STREAM-INF:BANDWIDTH=2,CODECS=\"ac-3\"\nb\n"
+        #expect(try MultivariantPlaylist.of(text).safe().variants.count == 2)
+        #expect(
+            try MultivariantPlaylist.of("#EXT-X-STREAM-INF:X\na\n").safe().variants.map(\.bandwidth) == [0])
+    }
+
+    @Test func `variants are chosen by limits, and one is always left`() {
+        func chosen(_ set: (inout QualityLimits) -> Void) -> ([Int], Bool) {
+            var limits = QualityLimits()
+            set(&limits)
+            let (playlist, warning) = sample.safe(limits)
+            return (playlist.variants.map(\.index), warning != nil)
+        }
+        #expect(chosen { _ in } == ([0, 1], false))
+        #expect(chosen { $0.maximumBitrate = 700_000 } == ([1], false))
+        #expect(chosen { $0.maximumHeight = 400 } == ([1], false))
+        #expect(chosen { $0.maximumBitrate = 70_000 } == ([4], false))
+        #expect(chosen { $0.maximumBitrate = 50_000 } == ([4], true))
+        #expect(chosen { $0.minimumBitrate = 9_000_000 } == ([3], true))
+        #expect(chosen { $0.startBitrate = 1_000_000 } == ([1, 0], false))
+        #expect(
+            chosen { $0.startBitrate = 1 } == ([1, 0], false)
+                || chosen { $0.startBitrate = 1 } == ([0, 1], false))
+        #expect(chosen { $0.variant = 3 } == ([3], false))
+        #expect(chosen { $0.variant = 9 } == ([0, 1], true))
+    }
+
+    @Test(arguments: [
+        "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"b\"\n",
+        "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI=\"a\"\n", "#EXT-X-STREAM-INF:BANDWIDTH=1\n",
+    ])
+    func `without a variant there is nothing to play`(_ text: String) throws {
+        #expect(try #require(throws: HLSError.self) { _ = try MultivariantPlaylist.of(text) }.kind == .empty)
+    }
+}
