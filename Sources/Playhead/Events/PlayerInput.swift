@@ -22,6 +22,8 @@ package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case stall(LoadStamp)
     /// Another target may follow the one whose keyframe is shown.
     case settle(LoadStamp, serial: Int, after: Duration)
+    /// Playback that stands still for want of media is called a stall.
+    case moment(LoadStamp)
 }
 
 /// When an input takes effect, and how far the outputs had been fed by then.
