@@ -10,7 +10,7 @@ package enum PlayerInput: Sendable, Equatable {
 package struct LoadStamp: Sendable, Hashable, Comparable, Codable {
     package var number: Int = 0
     package init(number: Int = 0) { self.number = number }
-    package var next: LoadStamp { LoadStamp(number: number + 1) }
+    package var next: LoadStamp { LoadStamp(number: number &+ 1) }
     package static func < (left: LoadStamp, right: LoadStamp) -> Bool { left.number < right.number }
 }
 

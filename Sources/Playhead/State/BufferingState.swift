@@ -41,7 +41,9 @@ package struct BufferPhase: Sendable, Equatable, Codable {
     /// Takes a level; one that is hardly another is none.
     mutating func take(level new: Int) {
         let bounded = min(max(new, 0), 100)
-        if let level, bounded != 0, bounded != 100, abs(bounded - level) < Self.step { return }
+        if let level, bounded != 0, bounded != 100, abs(bounded - min(max(level, 0), 100)) < Self.step {
+            return
+        }
         level = bounded
     }
 
@@ -99,7 +101,7 @@ extension PlayerSnapshot {
             // It is about to go on.
             if state.isPlaying, !isRunning, endReason == nil { return }
             if buffer.isStalled, state.isPlaying, isRunning {
-                buffer.resumes += 1
+                buffer.resumes &+= 1
                 buffer.lastStall = moment.now - since
             }
             buffer.standsSince = nil
