@@ -29,9 +29,6 @@ struct MetricsLog {
         current?.fetchTime += duration
     }
 
-    /// Another variant was taken.
-    mutating func noteVariant() { current?.variantSwitches += 1 }
-
     /// The metrics of the current item at an instant.
     func current(_ snapshot: PlayerSnapshot, at now: Duration, meter: PresentationMeter) -> PlaybackMetrics? {
         var copy = self
@@ -87,6 +84,9 @@ struct MetricsLog {
         if current?.startup.untilReady == nil, new.isPrerolled { current?.startup.untilReady = now - askedAt }
         if current?.startup.untilActive == nil, new.timeline.isAdvancing {
             current?.startup.untilActive = now - askedAt
+        }
+        if !isNew, let variant = old.variant, let next = new.variant, next != variant {
+            current?.variantSwitches += 1
         }
         followSeeks(from: old, to: new, isNew: isNew, at: now)
         followStall(from: old, to: new, isNew: isNew, at: now)
