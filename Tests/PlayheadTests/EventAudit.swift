@@ -21,6 +21,7 @@ enum EventAudit {
         var streamType = StreamType.unknown
         var seekableRange: Range<Duration>?
         var variant: StreamVariant?
+        var buffering: BufferingState?
         var subtitleDelay = Duration.zero
         var isMuted = false
         var volume = 1.0
@@ -67,14 +68,15 @@ enum EventAudit {
             case .positionChanged(let position):
                 if position < .zero { faults.append("3.9: \(event)") }
                 if let duration, position > duration { faults.append("3.9: \(event) of \(duration)") }
-            case .ready, .warning, .error, .finished: break
+            case .bufferingChanged(let value): change(\.buffering, to: value, event)
+            case .ready, .warning, .error, .finished, .stalled, .resumed: break
             }
         }
 
         /// What comes with the closing itself: state and position, behind the status (contract 3.3).
         private mutating func hearClosed(_ event: PlayerEvent) {
             switch event {
-            case .stateChanged, .positionChanged: break
+            case .stateChanged, .positionChanged, .bufferingChanged(nil): break
             default: faults.append("2.7: \(event) after the player was closed")
             }
         }

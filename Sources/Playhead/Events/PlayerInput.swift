@@ -10,7 +10,7 @@ package enum PlayerInput: Sendable, Equatable {
 package struct LoadStamp: Sendable, Hashable, Comparable, Codable {
     package var number: Int = 0
     package init(number: Int = 0) { self.number = number }
-    package var next: LoadStamp { LoadStamp(number: number + 1) }
+    package var next: LoadStamp { LoadStamp(number: number &+ 1) }
     package static func < (left: LoadStamp, right: LoadStamp) -> Bool { left.number < right.number }
 }
 
@@ -22,6 +22,8 @@ package enum Deadline: Sendable, Hashable, Comparable, Codable {
     case stall(LoadStamp)
     /// Another target may follow the one whose keyframe is shown.
     case settle(LoadStamp, serial: Int, after: Duration)
+    /// Playback that stands still for want of media is called a stall.
+    case moment(LoadStamp)
 }
 
 /// When an input takes effect, and how far the outputs had been fed by then.

@@ -47,6 +47,9 @@ extension PlayerSnapshot {
             let reason = isStart ? .prerolled : goesOn ? .ended : cause.reason
             events.append(.stateChanged(StateChange(from: old.state, to: state, reason: reason)))
         }
+        if toldBuffering != old.toldBuffering { events.append(.bufferingChanged(toldBuffering)) }
+        if buffer.isStalled, !old.buffer.isStalled { events.append(.stalled) }
+        if buffer.resumes != old.buffer.resumes { events.append(.resumed(after: buffer.lastStall)) }
         if reportedPosition != old.reportedPosition { events.append(.positionChanged(reportedPosition)) }
         return events
     }

@@ -3,7 +3,7 @@
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
 /// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, ready,
-/// error, finished, subtitle, chapter, status, state, position (contract 3.3).
+/// error, finished, subtitle, chapter, status, state, buffering, stall, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
     /// The list changed, or what is done with it.
     case queueChanged(QueueChange)
@@ -51,6 +51,12 @@ public enum PlayerEvent: Sendable, Equatable {
     case error(PlayerError)
     /// Playback of the current item ended.
     case finished(EndReason)
+    /// What comes from a network is waited for: another share of it is there, or it is waited for for another reason; nil when it is there.
+    case bufferingChanged(BufferingState?)
+    /// Playback has been standing still for a moment, because media does not come.
+    case stalled
+    /// Media has come, after playback stood still for so long.
+    case resumed(after: Duration)
 }
 
 /// A change of state and its cause.

@@ -52,6 +52,12 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus)
     /// Something is not as it should be, and playback goes on.
     func player(_ player: Player, warned warning: PlayerWarning)
+    /// What comes from a network is waited for; nil when it is there.
+    func player(_ player: Player, bufferingChanged buffering: BufferingState?)
+    /// Playback has been standing still for a moment, because media does not come.
+    func playerStalled(_ player: Player)
+    /// Media has come, after playback stood still for so long.
+    func player(_ player: Player, resumedAfter length: Duration)
 }
 
 extension PlayerObserver {
@@ -103,6 +109,12 @@ extension PlayerObserver {
     public func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus) {}
     /// Does nothing.
     public func player(_ player: Player, warned warning: PlayerWarning) {}
+    /// Does nothing.
+    public func player(_ player: Player, bufferingChanged buffering: BufferingState?) {}
+    /// Does nothing.
+    public func playerStalled(_ player: Player) {}
+    /// Does nothing.
+    public func player(_ player: Player, resumedAfter length: Duration) {}
 
     /// Tells one event through the function that is meant for it, unless the observer does not want that any more.
     func hear(_ event: PlayerEvent, of player: Player, while isWanted: () -> Bool) {
@@ -134,6 +146,9 @@ extension PlayerObserver {
         case .warning(let warning): self.player(player, warned: warning)
         case .error(let error): self.player(player, failedWith: error)
         case .finished(let reason): self.player(player, playbackFinished: reason)
+        case .bufferingChanged(let buffering): self.player(player, bufferingChanged: buffering)
+        case .stalled: playerStalled(player)
+        case .resumed(let length): self.player(player, resumedAfter: length)
         }
     }
 }

@@ -25,6 +25,8 @@ final class ArrivalMeter: Sendable {
 
     private let state = Mutex(State())
     private let input = Atomic(0)
+    /// Whether the next buffer is waited for.
+    private let isAwaited = Atomic(false)
 
     /// How many pieces of its segments a demuxer of segments has been at work on.
     var pieces: Int { input.load(ordering: .relaxed) }
@@ -36,10 +38,16 @@ final class ArrivalMeter: Sendable {
         }
     }
 
-    /// Counts what arrives at the queues of a decoder; `onEnd` is called when the end of a stream has left them.
-    func watch(_ queues: Element, onEnd: @escaping @Sendable () -> Void) {
-        queues.onPadAdded { [weak self] pad in self?.count(pad, onEnd: onEnd) }
+    /// Counts what arrives at the queues of a decoder; `onEnd` is called when the end of a stream has left them, `onArrival` with the
+    /// first buffer that comes after `awaitArrival`.
+    func watch(
+        _ queues: Element, onArrival: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void
+    ) {
+        queues.onPadAdded { [weak self] pad in self?.count(pad, onArrival: onArrival, onEnd: onEnd) }
     }
+
+    /// Has the next buffer told, once.
+    func awaitArrival() { isAwaited.store(true, ordering: .relaxed) }
 
     /// Adds what this demuxer of segments holds.
     func follow(_ source: Element) { state.withLock { $0.source = source } }
@@ -78,12 +86,17 @@ final class ArrivalMeter: Sendable {
         let (streams, source) = state.withLock { ($0.streams.values, $0.source) }
         let counted = streams.filter { $0.kind != nil }
         guard let furthest = counted.compactMap(\.end).max() else { return nil }
-        // A stream that has ended is waited for no longer.
-        let arrived = counted.filter { !$0.isAtEnd }.compactMap(\.end).min() ?? furthest
-        return arrived + (source?.heldMedia ?? .zero)
+        let ends = PresentationMeter.Output.allCases.compactMap { kind -> Duration? in
+            // A stream that has ended, or gave way to another, is waited for no longer.
+            let end = counted.filter { $0.kind == kind && !$0.isAtEnd }.compactMap(\.end).max()
+            return end.map { $0 + (source?.heldLevel(of: kind) ?? .zero) }
+        }
+        return ends.min() ?? furthest
     }
 
-    private func count(_ pad: Pad, onEnd: @escaping @Sendable () -> Void) {
+    private func count(
+        _ pad: Pad, onArrival: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void
+    ) {
         let parts = pad.name.split(separator: "_", maxSplits: 1)
         guard parts.count == 2 else { return }
         let (name, arrives) = (String(parts[1]), parts[0] == "sink")
@@ -96,6 +109,11 @@ final class ArrivalMeter: Sendable {
                 }
             }
             if !arrives, case .endOfStream = passage { onEnd() }
+            if arrives, let self, passage.isNews, isAwaited.load(ordering: .relaxed),
+                isAwaited.exchange(false, ordering: .relaxed)
+            {
+                onArrival()
+            }
         }
     }
 }
@@ -143,6 +161,18 @@ extension Element {
         [time("current-level-time-video"), time("current-level-time-audio")].compactMap { $0 }
     }
 
-    /// The same, of the kind of which it holds least.
-    fileprivate var heldMedia: Duration? { heldLevels.filter { $0 > .zero }.min() }
+    /// The same, of one kind; nil where it does not say.
+    fileprivate func heldLevel(of kind: PresentationMeter.Output) -> Duration? {
+        time(kind == .video ? "current-level-time-video" : "current-level-time-audio")
+    }
+}
+
+extension Pad.Passage {
+    /// Whether it changes how much has arrived.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .buffer, .endOfStream: true
+        default: false
+        }
+    }
 }

@@ -13,43 +13,151 @@ extension GStreamerPipeline {
     /// An element says how full its buffer is.
     func hearLevel(_ percent: Int, of element: String) {
         reportBuffer()
-        isFilling = percent < 100
-        if element == "queue2" { awaitsRefill = percent < 100 }
-        if deferredFault == nil { tell(level: percent) }
-        if awaitsRefill, !isWatchingRefill { watchRefill() }
+        levels.fullness = percent
+        if element == "queue2" { levels.awaitsRefill = percent < 100 }
+        if !reviewLevel() { tell(level: percent) }
+        if levels.awaitsRefill, !levels.isWatchingRefill { watchRefill() }
+    }
+
+    /// Reports whether there is enough to be played, by the media that is truly held; false where only GStreamer knows how much
+    /// that is. hlsdemux2 counts towards a mark of its own, far beyond what playback needs (1.22.0).
+    @discardableResult
+    func reviewLevel(at known: Duration? = nil) -> Bool {
+        guard let end = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
+        else { return false }
+        let marks = configuration.buffer
+        let ahead = (end - position) / speed
+        if levels.supply?.end != end { levels.supply = (end, since: time.now) }
+        var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.resume : marks.start)
+        if isSupplied(up: end) || level >= 10 && (levels.fullness == 100 || hasCeased(ahead: ahead)) {
+            level = 100
+        }
+        if level < 10, isRunning { levels.hasRunLow = true }
+        // In between, what plays goes on.
+        if level < 100, level >= 10, isRunning, levels.told ?? 100 == 100 {
+            levels.untold?.cancel()
+            levels.untold = nil
+            return true
+        }
+        tell(level: level)
+        if level < 100 {
+            arrivals.awaitArrival()
+            lookOut()
+        } else {
+            levels.lookout?.cancel()
+            levels.lookout = nil
+        }
+        return true
+    }
+
+    /// When to look again whether enough is held; nil when there is nothing to look for.
+    func nextLow(after position: Duration) -> Duration? {
+        guard isRunning, let end = followedEnd, !isSupplied(up: end) else { return nil }
+        let low = end - configuration.buffer.low * speed
+        return low > position ? low + .milliseconds(1) : nil
+    }
+
+    /// Up to where media is held, where that can be followed and is of use.
+    private var followedEnd: Duration? {
+        guard isOpened, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
+            deferredFault == nil, !isFinished
+        else { return nil }
+        return arrivals.end
+    }
+
+    /// Whether nothing more is to come that will be played.
+    private func isSupplied(up end: Duration) -> Bool {
+        if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) { return true }
+        let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
+        return last.map { end + Self.endTolerance >= $0 } ?? false
+    }
+
+    /// How much the last media that arrives may end before the duration says.
+    private static let endTolerance: Duration = .milliseconds(250)
+
+    /// Whether nothing has come for a while, so that what is held is played, if it is worth it.
+    private func hasCeased(ahead: Duration) -> Bool {
+        guard let since = levels.supply?.since else { return false }
+        let marks = configuration.buffer
+        return ahead >= marks.low * 2 && time.now - since >= marks.patience
+    }
+
+    private func lookOut() {
+        guard levels.lookout == nil else { return }
+        levels.lookout = time.schedule(after: configuration.buffer.patience) { [weak self] in
+            self?.later { pipeline in
+                guard pipeline.levels.lookout != nil else { return }
+                pipeline.levels.lookout = nil
+                pipeline.reviewLevel()
+            }
+        }
     }
 
     /// How full a buffer is depends on what a network delivers in real time. A virtual clock stands still while it fills, so that
     /// nobody need be told, unless that lasts for so long that the clock goes on all the same.
     private func tell(level percent: Int) {
-        untoldLevel?.cancel()
-        untoldLevel = nil
+        levels.untold?.cancel()
+        levels.untold = nil
+        guard deferredFault == nil, percent != levels.told else { return }
         guard let virtual = configuration.clock.virtualClock, percent < 100 else {
+            levels.told = percent
             return report(.buffering(percent: percent))
         }
-        untoldLevel = virtual.schedule(at: virtual.now.offset) { [weak self] in
+        levels.untold = virtual.schedule(at: virtual.now.offset) { [weak self] in
             self?.later { $0.tellLevel(percent) }
         }
     }
 
     private func tellLevel(_ percent: Int) {
-        guard untoldLevel != nil else { return }
-        untoldLevel = nil
+        guard levels.untold != nil else { return }
+        levels.untold = nil
+        levels.told = percent
         report(.buffering(percent: percent))
+    }
+
+    /// Nothing more is waited for.
+    func tellFullness() {
+        levels.beginAnew()
+        levels.told = 100
+        report(.buffering(percent: 100))
+    }
+
+    /// Everything is built anew.
+    func forgetLevels() {
+        levels.beginAnew()
+        let isWatching = levels.isWatchingRefill
+        levels = BufferLevels()
+        levels.isWatchingRefill = isWatching
     }
 
     /// Looks after the level of the queue before the decoders until it is high again: queue2 loses the message that says so when it
     /// is resized while it posts another one (1.22.0).
     private func watchRefill() {
-        isWatchingRefill = true
+        levels.isWatchingRefill = true
         later(after: .milliseconds(200)) { pipeline in
-            pipeline.isWatchingRefill = false
-            guard pipeline.awaitsRefill, !pipeline.isFinished, let element = pipeline.pipeline else { return }
+            pipeline.levels.isWatchingRefill = false
+            guard pipeline.levels.awaitsRefill, !pipeline.isFinished, let element = pipeline.pipeline else {
+                return
+            }
             if element.isFilling == false {
                 pipeline.hearLevel(100, of: "queue2")
             } else {
                 pipeline.watchRefill()
             }
         }
+    }
+}
+
+extension GStreamerPipeline {
+    /// Says how much is fetched ahead, if that was asked for.
+    func limitBuffer(of decoder: Element) {
+        guard let forward = configuration.buffer.forward else { return }
+        decoder.set("buffer-duration", int64: Int64(max(forward, .milliseconds(1)).inNanoseconds))
+    }
+
+    /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download.
+    var forwardLimit: UInt64 {
+        configuration.buffer.forward.map { UInt64(max($0, .milliseconds(1)).inNanoseconds) }
+            ?? 30_000_000_000
     }
 }

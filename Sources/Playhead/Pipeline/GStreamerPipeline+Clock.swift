@@ -26,7 +26,7 @@ extension GStreamerPipeline {
         if !isOpened { return "\(request.item.uri) is being opened" }
         if seekInFlight != nil { return "a seek is under way" }
         if walk != nil { return "a step is under way" }
-        if isFilling, !isPlayingWanted || untoldLevel != nil { return "a buffer is being filled" }
+        if levels.isFilling, !isPlayingWanted || levels.untold != nil { return "a buffer is being filled" }
         return isPlayingWanted && !isRunning && !isScheduled ? "playback is being started" : nil
     }
 

@@ -17,7 +17,7 @@ extension GStreamerPipeline {
         hasChangedStreams = false
         awaitRest(rounds: 1, quiet: quiet) { pipeline in
             work(pipeline)
-            source.set("max-buffering-time", uint64: Self.usualLimit)
+            source.set("max-buffering-time", uint64: pipeline.forwardLimit)
         }
     }
 
@@ -72,6 +72,4 @@ extension GStreamerPipeline {
     private static let quietRounds = 4
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
-    /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download, unless it is told otherwise.
-    private static let usualLimit: UInt64 = 30_000_000_000
 }

@@ -57,6 +57,7 @@ extension GStreamerPipeline {
         for branch in branches { branch.land(at: position, meter) }
         report(.seekDone(serial: request.serial, at: position))
         reportBuffer()
+        reviewLevel()
         lookBackForTexts(at: position)
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
@@ -105,6 +106,7 @@ extension GStreamerPipeline {
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
         settleWindow()
+        reviewLevel()
         report(
             .prerolled(
                 MediaFacts(
@@ -131,7 +133,7 @@ extension GStreamerPipeline {
             fault.endsInputOnly
         {
             deferredFault = error
-            report(.buffering(percent: 100))
+            tellFullness()
             noticeStandstill(at: meter.passed)
         } else {
             fail(error)

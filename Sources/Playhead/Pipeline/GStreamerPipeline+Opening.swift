@@ -28,6 +28,7 @@ extension GStreamerPipeline {
         decoder.set("uri", request.item.uri)
         if isRemote {
             decoder.set("use-buffering", true)
+            limitBuffer(of: decoder)
         } else {
             // From a disk the best variant of an HLS playlist comes as fast as any; where hlsdemux changes to it, what was linked
             // ends (1.22.0).
@@ -70,12 +71,17 @@ extension GStreamerPipeline {
             PluginPreload.wait()
             census.watch(element)
             if isStreamed || configuration.clock.virtualClock != nil {
-                arrivals.watch(element) { [weak self] in self?.later { $0.noteEndOfInput() } }
+                arrivals.watch(element) { [weak self] in
+                    self?.later { $0.reviewLevel() }
+                } onEnd: { [weak self] in
+                    self?.later { $0.noteEndOfInput() }
+                }
             }
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
         if factory == "hlsdemux2" {
             arrivals.follow(element)
+            element.set("max-buffering-time", uint64: forwardLimit)
             TimelineOrigin.follow(element, .byPlaylist)
         }
         if factory == "typefind", let source = arrivals.source, element.isInside(source) {
@@ -139,10 +145,7 @@ extension GStreamerPipeline {
         missing = []
         metadata = MetadataState()
         deferredFault = nil
-        awaitsRefill = false
-        isFilling = false
-        untoldLevel?.cancel()
-        untoldLevel = nil
+        forgetLevels()
         build()
     }
 

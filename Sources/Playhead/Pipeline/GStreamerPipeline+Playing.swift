@@ -136,6 +136,7 @@ extension GStreamerPipeline {
         landings = []
         hasRevealed = false
         reportedBuffer = nil
+        levels.beginAnew()
         texts.shownUntil = nil
         isStarved = false
         isRunning = false
@@ -199,7 +200,7 @@ extension GStreamerPipeline {
     }
 
     /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
-    private var position: Duration? {
+    var position: Duration? {
         let positions = branches.compactMap(\.position)
         return speed < 0 ? positions.min() : positions.max()
     }
@@ -245,6 +246,7 @@ extension GStreamerPipeline {
             return finishByForce()
         }
         noticeStarvation(at: position)
+        reviewLevel(at: position)
         wait(from: position, measured)
     }
 
@@ -253,7 +255,7 @@ extension GStreamerPipeline {
         let candidates = [
             isTicking ? nextTick(after: position) : nil, mayStarve ? position + Self.patience * speed : nil,
             forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) }, nextWatched(after: position),
-            nextTextChange(after: position),
+            nextTextChange(after: position), nextLow(after: position),
         ].compactMap { $0 }
         guard let next = speed < 0 ? candidates.max() : candidates.min(),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,

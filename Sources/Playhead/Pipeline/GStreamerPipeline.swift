@@ -51,13 +51,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var watchedUntil: Duration?
     var speed = 1.0
     var isStarved = false
-    /// Whether the last word on a buffer was that it is not full.
-    var isFilling = false
-    /// What is still to be said of that, should a virtual clock go on before it is full.
-    var untoldLevel: PlayerTimer?
-    /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
-    var awaitsRefill = false
-    var isWatchingRefill = false
+    var levels = BufferLevels()
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
     var hasWarnedOfPitch = false

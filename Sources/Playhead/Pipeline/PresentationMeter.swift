@@ -94,6 +94,9 @@ package final class PresentationMeter: Sendable {
     /// How many frames and runs of samples have reached the outputs.
     package var passed: Int { outputs.withLock { $0.reduce(0) { $0 + $1.count } } }
 
+    /// How many of them have reached one output.
+    func passed(on output: Output) -> Int { outputs.withLock { $0[output.rawValue].count } }
+
     /// How much media has reached the outputs, each part counted once: of the output that was given most.
     package var played: Duration { presented.played }
 }

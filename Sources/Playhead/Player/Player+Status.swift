@@ -33,6 +33,10 @@ extension Player {
     /// Up to where media is held locally: the whole of a file, what has arrived from a network; nil when that is not known. A fast
     /// fact: measured while somebody listens to positions or takes snapshots, and by ``refreshed()``.
     public var bufferedPosition: Duration? { snapshot.bufferedPosition }
+    /// Which parts of the medium are held locally, as far as that is known.
+    public var bufferedRanges: [Range<Duration>] { snapshot.bufferedRanges }
+    /// What is waited for while the state is one that buffers; nil otherwise.
+    public var buffering: BufferingState? { snapshot.buffering }
     /// The error that ended the current item; nil while there is none.
     public var error: PlayerError? { snapshot.error }
 }

@@ -132,6 +132,7 @@ public final class Player: Sendable {
             case .seek, .step: configuration.seekDeadline
             case .stall: configuration.stallDeadline
             case .settle(_, _, let delay): delay
+            case .moment: Duration.milliseconds(500)
             }
         let timer = time.schedule(after: delay) { [weak self] in self?.perform(.expired(deadline)) }
         core.withLock { $0.timers[deadline] = timer }

@@ -35,6 +35,8 @@ public struct PlayerConfiguration: Sendable {
     /// How long playback may stand still, asked to play and without content to show, before it fails
     /// with ``PlayerError/Code/timedOut``.
     public var stallDeadline: Duration = .seconds(30)
+    /// How much of what comes from a network is held ahead.
+    public var buffer = BufferOptions()
     /// How items are fetched that do not say it themselves.
     public var network = NetworkOptions()
     /// What may be fetched from a network.

@@ -37,6 +37,18 @@ struct PlayerCore {
     var refreshes: [Int: @Sendable () -> Void] = [:]
     private var lastAnswer = 0
 
+    private(set) var metricsLog = MetricsLog()
+
+    /// Something was fetched for the current item.
+    mutating func noteFetch(bytes: Int, duration: Duration) {
+        metricsLog.noteFetch(bytes: bytes, duration: duration)
+    }
+
+    /// How the playback of the current item has gone.
+    func metrics(at now: Duration) -> PlaybackMetrics? {
+        metricsLog.current(snapshot, at: now, meter: meter)
+    }
+
     /// What can be read at any time.
     var readable: ReadableCore { ReadableCore(snapshot: snapshot, meter: meter) }
 
@@ -56,6 +68,7 @@ struct PlayerCore {
         let old = snapshot
         let moment = Moment(now: now, limit: meter.end)
         let effects = snapshot.apply(input, at: moment)
+        metricsLog.take(from: old, to: snapshot, at: now, meter: meter)
         for recorder in recorders { recorder.take(input, at: moment, from: old, to: snapshot) }
         let isLast = snapshot.status == .closed && old.status != .closed
         if isLast { endRecordings(at: now) }

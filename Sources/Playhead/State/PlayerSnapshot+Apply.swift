@@ -31,6 +31,7 @@ extension PlayerSnapshot {
         }
         goOnAfterSteps(at: moment, effects: &effects)
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
+        followStall(at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         followChapters(at: moment)
         // What has begun because this ends is not stopped by that.
@@ -66,6 +67,7 @@ extension PlayerSnapshot {
         if isPrerolled, wantsToPlay, isBufferLow || isStarved || seeks.overdue != nil {
             demands.deadlines.insert(.stall(stamp))
         }
+        if buffer.standsSince != nil, !buffer.isStalled { demands.deadlines.insert(.moment(stamp)) }
         return demands
     }
 
@@ -95,6 +97,7 @@ extension PlayerSnapshot {
             finishSeek(.timedOut, at: moment, effects: &effects)
         case .step: finishStep(.timedOut, effects: &effects)
         case .settle: settle(effects: &effects)
+        case .moment: buffer.isStalled = true
         }
     }
 }

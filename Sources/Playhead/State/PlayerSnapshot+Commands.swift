@@ -140,6 +140,7 @@ extension PlayerSnapshot {
         isPrerolled = false
         isBufferLow = false
         isStarved = false
+        buffer = BufferPhase(resumes: buffer.resumes, lastStall: buffer.lastStall)
         isRunning = false
         status = .opening
         jump(to: start, at: moment)

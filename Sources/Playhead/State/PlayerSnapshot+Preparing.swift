@@ -88,6 +88,7 @@ extension PlayerSnapshot {
         itemNumber = old.itemNumber + 1
         jumps = old.jumps + 1
         passage = old.passage
+        (buffer.resumes, buffer.lastStall) = (old.buffer.resumes, old.buffer.lastStall)
     }
 
     /// A report about an item that is being prepared. One that cannot be played is said before its turn.

@@ -99,6 +99,7 @@ extension PlayerSnapshot {
     /// Pausing while a buffer fills is the application's duty; the level goes up and down around it, so that
     /// playback stops below 10 % and starts again at 100 % (contract 1.1).
     private mutating func buffering(_ percent: Int) {
+        buffer.take(level: percent)
         if percent >= 100 {
             isBufferLow = false
         } else if percent < 10 || !isPrerolled {

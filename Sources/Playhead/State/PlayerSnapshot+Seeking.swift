@@ -39,6 +39,8 @@ extension PlayerSnapshot {
         jump(to: request.target, at: moment)
         subtitleCues = []
         bufferedPosition = nil
+        buffer.isAfterSeek = isPrerolled
+        buffer.level = nil
         if status == .finished || status == .finishing {
             endReason = nil
             status = status == .finished && !wantsToPlay ? .ready : .active

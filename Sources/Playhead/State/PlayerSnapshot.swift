@@ -70,6 +70,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isPrerolled = false
     package var isBufferLow = false
     package var isStarved = false
+    package var buffer = BufferPhase()
     package var isRunning = false
     // Keyframes can be shown on the way to a target, and a seek be cut off by the next.
     package var isScrubbable = false

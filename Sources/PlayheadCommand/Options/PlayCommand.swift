@@ -99,6 +99,9 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Record what happens, for replay.", valueName: "file"))
     var record: String?
 
+    @Option(help: ArgumentHelp("Write figures of each item's playback, as JSON.", valueName: "file"))
+    var metrics: String?
+
     func validate() throws {
         if let start, start.duration < .zero { throw ValidationError("--start must not be negative") }
         if let end, end.duration < .zero { throw ValidationError("--end must not be negative") }
@@ -114,6 +117,7 @@ struct PlayCommand: ParsableCommand {
         guard positionInterval.duration >= .milliseconds(1) else {
             throw ValidationError("--position-interval must be at least 0.001")
         }
+        if metrics == "" { throw ValidationError("A path or uri must not be empty") }
         if subtitleFile.contains("") { throw ValidationError("A path or uri must not be empty") }
         if items.isEmpty, playlist == nil {
             throw ValidationError("Missing expected argument '<path or uri> ...'")

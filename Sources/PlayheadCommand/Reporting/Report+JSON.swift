@@ -64,6 +64,9 @@ extension PlayerEvent {
         case .warning: "warning"
         case .error: "error"
         case .finished: "finished"
+        case .bufferingChanged: "bufferingChanged"
+        case .stalled: "stalled"
+        case .resumed: "resumed"
         }
     }
 
@@ -108,6 +111,11 @@ extension PlayerEvent {
         case .error(let error): error.addFields(to: &line)
         case .finished(let reason):
             line.add("reason", (reason == .replaced ? EndReason.stopped : reason).rawValue)
+        case .bufferingChanged(let buffering):
+            line.add("percent", buffering?.percent ?? 100)
+            line.add("reason", orNull: buffering?.reason.rawValue)
+        case .stalled: break
+        case .resumed(let length): line.add("after", length)
         }
     }
 }

@@ -28,6 +28,8 @@ final class PlaySession {
     private var resumeFile: ResumeFile?
     /// What happens is recorded as long as this is held.
     private var recording: PlayerRecording?
+    /// Writes figures, if that was asked for, until the player is closed.
+    private var bookkeeping: Task<Void, Never>?
 
     init(options: PlayCommand, start: Uptime) {
         self.options = options
@@ -47,6 +49,7 @@ final class PlaySession {
         Signals.watch(by: Interruption(terminal: terminal) { self.quit(.signal($0)) }, controls: controls)
         player.addObserver(self, queue: .main)
         record()
+        keepMetrics()
         tell(.hello(version: Player.version, gstreamer: Player.gstreamerVersion))
         if options.mute { player.isMuted = true }
         player.volume = options.volume
@@ -74,6 +77,23 @@ final class PlaySession {
             let hint = error.hint.map { ["  \($0.printable)"] } ?? []
             Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
             Process.exit(ExitStatus.usage)
+        }
+    }
+
+    /// Writes figures of each item that has ended, if that is asked for; ends the process when it is impossible.
+    private func keepMetrics() {
+        guard let path = options.metrics else { return }
+        var file = MetricsFile(path: path)
+        guard file.write() else {
+            Output(.standardError).print(["playhead: \(path.printable) cannot be written"])
+            Process.exit(ExitStatus.usage)
+        }
+        let updates = player.metricsUpdates
+        bookkeeping = Task {
+            for await metrics in updates where metrics.isFinal {
+                file.add(metrics)
+                _ = file.write()
+            }
         }
     }
 
@@ -165,6 +185,7 @@ extension PlaySession: PlayerObserver {
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { Process.abandon(code) }
         Task {
             await player.close()
+            await bookkeeping?.value
             Process.exit(code)
         }
     }

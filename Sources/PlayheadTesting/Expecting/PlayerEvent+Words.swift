@@ -32,6 +32,10 @@ extension PlayerEvent {
         case .warning(let warning): "warning \(String(reflecting: warning.message))"
         case .error(let error): "error \(error.code.rawValue)"
         case .finished(let reason): "finished \(reason.rawValue)"
+        case .bufferingChanged(let buffering):
+            buffering.map { "buffering \($0.percent) % (\($0.reason.rawValue))" } ?? "buffered"
+        case .stalled: "stalled"
+        case .resumed(let length): "resumed after \(length.inWords)"
         }
     }
 }

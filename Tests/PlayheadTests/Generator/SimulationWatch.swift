@@ -77,7 +77,8 @@ extension PlayerEvent {
         case .subtitleChanged, .chapterChanged: 7
         case .statusChanged: 8
         case .stateChanged: 9
-        case .positionChanged: 10
+        case .bufferingChanged, .stalled, .resumed: 10
+        case .positionChanged: 11
         }
     }
 }

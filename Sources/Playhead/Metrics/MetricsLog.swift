@@ -1,0 +1,129 @@
+/// Keeps the metrics of a player: a pure function of the steps it is shown, so that a recording leads to the same ones.
+struct MetricsLog {
+    /// Of the current item, as of the last step; nil without one.
+    private(set) var current: PlaybackMetrics?
+    /// Of the items that have ceased to be current, the latest ones, and how many there were.
+    private(set) var ended: [PlaybackMetrics] = []
+    private(set) var endedCount = 0
+    private var askedAt: Duration = .zero
+    private var lastTime: Duration = .zero
+    private var soughtAt: Duration?
+    private var stoodSince: Duration?
+
+    /// Takes a step, and what had been presented when it was made.
+    mutating func take(
+        from old: PlayerSnapshot, to new: PlayerSnapshot, at now: Duration, meter: PresentationMeter
+    ) {
+        if current != nil { advance(old, to: now) }
+        if new.itemNumber != old.itemNumber {
+            close(old, at: now, meter: meter)
+            begin(new, at: now)
+        }
+        guard current != nil else { return }
+        follow(from: old, to: new, at: now)
+    }
+
+    /// Something was fetched for the current item.
+    mutating func noteFetch(bytes: Int, duration: Duration) {
+        current?.fetchedBytes += bytes
+        current?.fetchTime += duration
+    }
+
+    /// The metrics of the current item at an instant.
+    func current(_ snapshot: PlayerSnapshot, at now: Duration, meter: PresentationMeter) -> PlaybackMetrics? {
+        var copy = self
+        copy.advance(snapshot, to: now)
+        copy.measure(meter)
+        return copy.current
+    }
+
+    private mutating func begin(_ new: PlayerSnapshot, at now: Duration) {
+        current = new.item.map { PlaybackMetrics(uri: $0.uri, itemNumber: new.itemNumber) }
+        (askedAt, lastTime, soughtAt, stoodSince) = (now, now, nil, nil)
+    }
+
+    private mutating func close(_ old: PlayerSnapshot, at now: Duration, meter: PresentationMeter) {
+        measure(meter)
+        guard var last = current else { return }
+        last.isFinal = true
+        ended.append(last)
+        endedCount += 1
+        if ended.count > Self.most { ended.removeFirst() }
+        current = nil
+    }
+
+    /// Counts the time since the step before.
+    private mutating func advance(_ state: PlayerSnapshot, to now: Duration) {
+        let passed = now - lastTime
+        lastTime = now
+        guard passed > .zero else { return }
+        if state.timeline.isAdvancing { current?.watched += passed }
+        if current?.outcome == nil { current?.wallTime = now - askedAt }
+        if let stoodSince, let index = current?.stalls.indices.last {
+            current?.stallTime += passed
+            current?.stalls[index].length = now - stoodSince
+        }
+    }
+
+    private mutating func measure(_ meter: PresentationMeter) {
+        current?.played = meter.played
+        current?.presentedPictures = meter.passed(on: .video)
+        current?.presentedSounds = meter.passed(on: .audio)
+    }
+
+    private mutating func follow(from old: PlayerSnapshot, to new: PlayerSnapshot, at now: Duration) {
+        let isNew = new.itemNumber != old.itemNumber
+        if new.endReason != nil || new.status != .terminated { current?.outcome = new.endReason }
+        if new.warningCount != old.warningCount {
+            current?.warnings += new.warningCount - old.warningCount
+        }
+        let isKnown = new.duration != nil || !new.tracks.isEmpty || new.hasVideo || new.hasAudio
+        if current?.startup.untilKnown == nil, isKnown {
+            current?.startup.untilKnown = now - askedAt
+        }
+        if current?.startup.untilReady == nil, new.isPrerolled { current?.startup.untilReady = now - askedAt }
+        if current?.startup.untilActive == nil, new.timeline.isAdvancing {
+            current?.startup.untilActive = now - askedAt
+        }
+        if !isNew, let variant = old.variant, let next = new.variant, next != variant {
+            current?.variantSwitches += 1
+        }
+        followSeeks(from: old, to: new, isNew: isNew, at: now)
+        followStall(from: old, to: new, isNew: isNew, at: now)
+    }
+
+    private mutating func followSeeks(
+        from old: PlayerSnapshot, to new: PlayerSnapshot, isNew: Bool, at now: Duration
+    ) {
+        if new.seeks.isBusy, new.isPrerolled {
+            soughtAt = soughtAt ?? now
+        } else if let began = soughtAt {
+            soughtAt = nil
+            guard new.hasPipeline, !isNew, new.seeks.overdue == nil else { return }
+            current?.seekCount += 1
+            current?.seeks.append(
+                PlaybackMetrics.Seek(position: new.timeline.anchor, latency: now - began))
+            if current?.seeks.count ?? 0 > Self.most { current?.seeks.removeFirst() }
+        }
+    }
+
+    private mutating func followStall(
+        from old: PlayerSnapshot, to new: PlayerSnapshot, isNew: Bool, at now: Duration
+    ) {
+        if new.buffer.isStalled, stoodSince == nil, let since = new.buffer.standsSince {
+            stoodSince = since
+            current?.stallCount += 1
+            current?.stallTime += now - since
+            current?.stalls.append(
+                PlaybackMetrics.Stall(position: new.timeline.anchor, length: now - since))
+            if current?.stalls.count ?? 0 > Self.most { current?.stalls.removeFirst() }
+        } else if !new.buffer.isStalled, stoodSince != nil {
+            stoodSince = nil
+            if new.buffer.resumes != old.buffer.resumes, let index = current?.stalls.indices.last {
+                current?.stalls[index].hasEnded = true
+            }
+        }
+    }
+
+    private static let most = 100
+}

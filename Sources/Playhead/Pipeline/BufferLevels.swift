@@ -1,0 +1,28 @@
+/// What a pipeline knows of how full its buffers are.
+struct BufferLevels {
+    /// What GStreamer said last, in percent; nil when it has said nothing.
+    var fullness: Int?
+    /// What was last reported; nil when nothing was.
+    var told: Int?
+    /// What is still to be said, should a virtual clock go on before the buffer is full.
+    var untold: PlayerTimer?
+    /// Whether playback has stood still since it began here, so that more is waited for.
+    var hasRunLow = false
+    /// Up to where media was held when that was last news, and since when.
+    var supply: (end: Duration, since: Duration)?
+    /// Looks whether nothing has come for a while.
+    var lookout: PlayerTimer?
+    /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
+    var awaitsRefill = false
+    var isWatchingRefill = false
+
+    /// Whether the last word on a buffer was that it is not full.
+    var isFilling: Bool { (fullness ?? 100) < 100 || (told ?? 100) < 100 }
+
+    /// Playback goes on elsewhere: what was said is not true there.
+    mutating func beginAnew() {
+        untold?.cancel()
+        lookout?.cancel()
+        (untold, lookout, told, supply, hasRunLow) = (nil, nil, nil, nil, false)
+    }
+}

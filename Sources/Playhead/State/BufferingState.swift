@@ -1,0 +1,111 @@
+/// Why nothing can be shown at this moment, though an item is there.
+public struct BufferingState: Sendable, Hashable, Codable {
+    /// What is waited for.
+    public enum Reason: String, Sendable, Hashable, CaseIterable, Codable {
+        /// The item is being opened, or has not begun yet.
+        case starting
+        /// A seek or a step is being carried out, or what it leads to is not there yet.
+        case seeking
+        /// What was held has been played, and more has not come yet.
+        case starved
+        /// The same, for longer than a moment.
+        case stalled
+    }
+
+    /// How far what is held has come towards what is waited for, in steps of about 5, 0 to 100; 0 where nobody knows.
+    public let percent: Int
+    /// What is waited for.
+    public let reason: Reason
+
+    /// A state.
+    public init(percent: Int, reason: Reason) {
+        self.percent = percent
+        self.reason = reason
+    }
+}
+
+/// What is known of the buffer of a load, and of playback that stands still because of it.
+package struct BufferPhase: Sendable, Equatable, Codable {
+    /// How far it is filled, in percent; nil where nothing was said.
+    package var level: Int?
+    /// Whether playback was led elsewhere, and media has not advanced from there yet.
+    package var isAfterSeek = false
+    /// Since when nothing advances for want of media.
+    package var standsSince: Duration?
+    /// Whether it does so for longer than a moment.
+    package var isStalled = false
+    /// How many stalls have ended by media coming, and how long the last of them was.
+    package var resumes = 0
+    package var lastStall: Duration = .zero
+
+    /// Takes a level; one that is hardly another is none.
+    mutating func take(level new: Int) {
+        let bounded = min(max(new, 0), 100)
+        if let level, bounded != 0, bounded != 100, abs(bounded - min(max(level, 0), 100)) < Self.step {
+            return
+        }
+        level = bounded
+    }
+
+    private static let step = 5
+}
+
+extension PlayerSnapshot {
+    /// What is waited for, when the state is one that buffers; nil otherwise.
+    public var buffering: BufferingState? {
+        guard state.isBuffering else { return nil }
+        let isSought = seeks.isBusy || seeks.overdue != nil || steps.isBusy
+        let reason: BufferingState.Reason =
+            if !isPrerolled {
+                .starting
+            } else if isSought {
+                .seeking
+            } else if buffer.isAfterSeek {
+                .seeking
+            } else if status == .ready {
+                .starting
+            } else if buffer.isStalled { .stalled } else { .starved }
+        return BufferingState(percent: buffer.level ?? 0, reason: reason)
+    }
+
+    /// Which parts of the medium are held locally: the one around the position; none where that is not known.
+    public var bufferedRanges: [Range<Duration>] {
+        guard let bufferedPosition, item != nil else { return [] }
+        if let duration, bufferedPosition >= duration, item?.uri.hasPrefix("file:") == true {
+            return [.zero..<duration]
+        }
+        return bufferedPosition > position ? [position..<bufferedPosition] : []
+    }
+
+    /// What is told of ``buffering``: nothing where media comes as fast as it is wanted.
+    var toldBuffering: BufferingState? {
+        guard let buffering else { return nil }
+        switch buffering.reason {
+        case .starting, .seeking: return (buffer.level ?? 100) < 100 ? buffering : nil
+        case .starved, .stalled: return buffering
+        }
+    }
+
+    /// Whether playback stands still only because media does not come.
+    var standsForWant: Bool {
+        let hasBegun = status != .ready && !buffer.isAfterSeek
+        return hasPipeline && isPrerolled && wantsToPlay && (isBufferLow && hasBegun || isStarved)
+    }
+
+    /// Sees how long playback has been standing still.
+    mutating func followStall(at moment: Moment) {
+        if isRunning { buffer.isAfterSeek = false }
+        if standsForWant, !seeks.isBusy, !steps.isBusy {
+            if buffer.standsSince == nil { buffer.standsSince = moment.now }
+        } else if let since = buffer.standsSince {
+            // It is about to go on.
+            if state.isPlaying, !isRunning, endReason == nil { return }
+            if buffer.isStalled, state.isPlaying, isRunning {
+                buffer.resumes &+= 1
+                buffer.lastStall = moment.now - since
+            }
+            buffer.standsSince = nil
+            buffer.isStalled = false
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Glibc
+import Playhead
+
+/// A file with the figures of every item that has ended, in the order played: an array of JSON, one object on a line. It is written anew for
+/// each item and is whole at any time.
+struct MetricsFile {
+    let path: String
+    private var lines: [String] = []
+
+    init(path: String) { self.path = path }
+
+    /// Adds an item, which is not written yet.
+    mutating func add(_ metrics: PlaybackMetrics) { lines.append(metrics.json) }
+
+    /// Writes all of it; false if that is impossible.
+    func write() -> Bool {
+        guard let file = unsafe fopen(path, "we") else { return false }
+        let text = lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+        unsafe fputs(text, file)
+        let isWritten = unsafe ferror(file) == 0
+        return unsafe fclose(file) == 0 && isWritten
+    }
+}
+
+extension PlaybackMetrics {
+    /// All of it, as an object of JSON (docs/metrics.md).
+    var json: String {
+        var object = JSONObject()
+        object.add("uri", uri)
+        object.add("outcome", orNull: outcome.map { Outcome($0).rawValue })
+        var start = JSONObject()
+        start.add("known", orNull: startup.untilKnown)
+        start.add("ready", orNull: startup.untilReady)
+        start.add("active", orNull: startup.untilActive)
+        object.add("startup", json: start.closed)
+        object.add("stallCount", stallCount)
+        object.add("stallTime", stallTime)
+        object.add("stalls", json: "[" + stalls.map(\.json).joined(separator: ",") + "]")
+        object.add("seekCount", seekCount)
+        object.add("seeks", json: "[" + seeks.map(\.json).joined(separator: ",") + "]")
+        object.add("presentedPictures", presentedPictures)
+        object.add("presentedSounds", presentedSounds)
+        object.add("fetchedBytes", fetchedBytes)
+        object.add("bandwidth", json: bandwidth?.jsonNumber ?? "null")
+        object.add("variantSwitches", variantSwitches)
+        object.add("warnings", warnings)
+        object.add("played", played)
+        object.add("watched", watched)
+        object.add("wallTime", wallTime)
+        return object.closed
+    }
+}
+
+extension PlaybackMetrics.Stall {
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("position", position)
+        object.add("length", length)
+        object.add("ended", hasEnded)
+        return object.closed
+    }
+}
+
+extension PlaybackMetrics.Seek {
+    fileprivate var json: String {
+        var object = JSONObject()
+        object.add("position", position)
+        object.add("latency", latency)
+        return object.closed
+    }
+}

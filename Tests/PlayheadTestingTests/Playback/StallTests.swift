@@ -1,0 +1,61 @@
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Synchronization
+import Testing
+
+/// A stream that ceases to come for a while, on a clock that passes no real time.
+@Suite(.timeLimit(.minutes(2)))
+struct `A stream that stalls` {
+    static let stream = "hls-ts/low.m3u8"
+
+    private struct Story {
+        var ready: Duration = .zero
+        var active: Duration = .zero
+        var stalls: [PlaybackMetrics.Stall] = []
+        var events: [PlayerEvent] = []
+        var end: EndReason?
+    }
+
+    private func play(_ rule: FaultRule) async throws -> Story {
+        let clock = VirtualClock()
+        let server = try await MediaServer(
+            folder: SampleFolder.path, plan: FaultPlan(rules: [rule]), clock: clock)
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = .virtual(clock)
+        let player = Player(configuration: configuration)
+        let heard = Mutex<[PlayerEvent]>([])
+        let observation = player.observe { event in heard.withLock { $0.append(event) } }
+        player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
+        var story = Story()
+        story.end = try await player.finishes(within: .seconds(60))
+        let metrics = try #require(player.metrics)
+        story.ready = metrics.startup.untilReady ?? .zero
+        story.active = metrics.startup.untilActive ?? .zero
+        story.stalls = metrics.stalls
+        await player.close()
+        observation.cancel()
+        await server.close()
+        story.events = heard.withLock { $0 }
+        return story
+    }
+
+    @Test func `is played up to there, stalls, and goes on`() async throws {
+        let story = try await play(FaultRule("low-2.ts", .stall(at: .share(0.5), for: .seconds(10))))
+        #expect(story.end == .natural && story.active < .seconds(1))
+        let stall = try #require(story.stalls.first)
+        #expect(story.stalls.count == 1 && stall.hasEnded)
+        // hlsdemux2 gives out what is parsed, which is a little less than has come.
+        #expect(stall.position > .seconds(3.5) && stall.position < .seconds(6))
+        #expect(stall.length > .seconds(4) && stall.length < .seconds(10))
+        #expect(story.events.contains(.stalled) && story.events.contains(.resumed(after: stall.length)))
+    }
+
+    @Test func `begins when its first segment has come`() async throws {
+        let story = try await play(FaultRule("low-0.ts", .stall(at: .share(0.1), for: .seconds(5))))
+        #expect(story.end == .natural && story.stalls.isEmpty)
+        #expect(story.ready <= .seconds(5) && story.active >= .seconds(1) && story.active < .seconds(6))
+    }
+}
