@@ -67,7 +67,7 @@ enum EventAudit {
             case .positionChanged(let position):
                 if position < .zero { faults.append("3.9: \(event)") }
                 if let duration, position > duration { faults.append("3.9: \(event) of \(duration)") }
-            case .ready, .warning, .error, .finished: break
+            case .ready, .warning, .hole, .error, .finished: break
             }
         }
 

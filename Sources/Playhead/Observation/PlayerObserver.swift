@@ -52,6 +52,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus)
     /// Something is not as it should be, and playback goes on.
     func player(_ player: Player, warned warning: PlayerWarning)
+    /// A stretch of the current item did not reach the outputs though it was to be played.
+    func player(_ player: Player, missed hole: MediaHole)
 }
 
 extension PlayerObserver {
@@ -103,6 +105,8 @@ extension PlayerObserver {
     public func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus) {}
     /// Does nothing.
     public func player(_ player: Player, warned warning: PlayerWarning) {}
+    /// Does nothing.
+    public func player(_ player: Player, missed hole: MediaHole) {}
 
     /// Tells one event through the function that is meant for it, unless the observer does not want that any more.
     func hear(_ event: PlayerEvent, of player: Player, while isWanted: () -> Bool) {
@@ -132,6 +136,7 @@ extension PlayerObserver {
             self.player(player, speedChanged: asked, effective: effective)
         case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)
         case .warning(let warning): self.player(player, warned: warning)
+        case .hole(let hole): self.player(player, missed: hole)
         case .error(let error): self.player(player, failedWith: error)
         case .finished(let reason): self.player(player, playbackFinished: reason)
         }

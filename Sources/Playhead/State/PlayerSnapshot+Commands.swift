@@ -136,6 +136,7 @@ extension PlayerSnapshot {
         stamp = lastStamp
         endsAt = nil
         hasPipeline = true
+        forgetHoles()
         isOpened = false
         isPrerolled = false
         isBufferLow = false
@@ -183,6 +184,7 @@ extension PlayerSnapshot {
         duration = nil
         bufferedPosition = nil
         subtitleCues = []
+        forgetHoles()
         forgetTracks()
         isLive = false
         window = nil

@@ -99,6 +99,9 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Record what happens, for replay.", valueName: "file"))
     var record: String?
 
+    @Flag(help: "Call an item played to its end though parts of it are missing.")
+    var allowHoles = false
+
     func validate() throws {
         if let start, start.duration < .zero { throw ValidationError("--start must not be negative") }
         if let end, end.duration < .zero { throw ValidationError("--end must not be negative") }
@@ -134,6 +137,7 @@ extension PlayCommand {
         configuration.findsSubtitleFiles = findSubtitles
         configuration.drawsSubtitles = subtitles.areDrawn
         network.apply(to: &configuration)
+        configuration.allowsHoles = allowHoles
         return configuration
     }
 
