@@ -44,6 +44,8 @@ struct LedgerPlaybackTests {
         if let track = player.tracks.all.last(where: { $0.kind == .audio }) { player.select(track) }
         await player.seek(to: .milliseconds(310))
         await player.seek(to: .seconds(2))
+        // On a busy machine it may have come to its end before a seek was asked for.
+        player.play()
         #expect(try await player.finishes(within: .seconds(60)) == .natural)
         await player.close()
         #expect(holes(log).isEmpty)
