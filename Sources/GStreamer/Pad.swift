@@ -170,7 +170,7 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     package var isTime: Bool { raw.format == GST_FORMAT_TIME }
 
     /// Whether it is played forwards.
-    var isForwards: Bool { raw.rate > 0 }
+    package var isForwards: Bool { raw.rate > 0 }
 
     /// How much faster than normal the medium is played in it, forwards or backwards.
     package var speed: Double { abs(raw.rate * raw.applied_rate) }

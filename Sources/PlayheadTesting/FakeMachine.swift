@@ -163,7 +163,7 @@ package struct FakeMachine {
             speed = request.speed
             lastTick = position.count(of: tickInterval)
             isAtEnd = false
-            for output in outputs { meter.jump(to: position, on: output) }
+            for output in outputs { meter.jump(to: position, on: output, speed: speed) }
             present()
             report(.seekDone(serial: request.serial, at: position))
         }

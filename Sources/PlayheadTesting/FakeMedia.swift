@@ -132,6 +132,9 @@ extension FakeMedia {
     /// Something is not as it should be.
     public func warn(_ warning: PlayerWarning) { current?.tell { $0.report(.warning(warning)) } }
 
+    /// It is certain that a stretch will not be presented.
+    public func miss(_ hole: MediaHole) { current?.tell { $0.report(.hole(hole)) } }
+
     /// The content ends now, after this much was presented, and possibly because something broke off.
     public func end(presented: Duration?, fault: PlayerError? = nil) {
         current?.tell { $0.finish(presented: presented, fault: fault) }

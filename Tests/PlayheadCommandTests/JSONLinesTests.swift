@@ -88,6 +88,16 @@ import Testing
             .error(PlayerError(.notFound, "No such file", uri: "file:///x")),
             #"{"event":"error","at":1.5,"item":1,"code":"notFound","message":"No such file","#
                 + #""uri":"file:///x","domain":"playhead","gstCode":0,"recoverable":false}"#),
+        Sample(
+            .hole(
+                MediaHole(
+                    from: .seconds(2), to: .seconds(4), cause: .missingPart(uri: "http://h/2.ts", status: 404)
+                )),
+            #"{"event":"hole","at":1.5,"item":1,"start":2,"end":4,"cause":"missingPart","uri":"http://h/2.ts","status":404}"#
+        ),
+        Sample(
+            .hole(MediaHole(kind: .audio, from: .zero, to: .milliseconds(1500), cause: .damaged)),
+            #"{"event":"hole","at":1.5,"item":1,"start":0,"end":1.5,"cause":"damaged","kind":"audio"}"#),
         Sample(.finished(.natural), #"{"event":"finished","at":1.5,"item":1,"reason":"natural"}"#),
         Sample(.finished(.stopped), #"{"event":"finished","at":1.5,"item":1,"reason":"stopped"}"#),
         Sample(.finished(.replaced), #"{"event":"finished","at":1.5,"item":1,"reason":"stopped"}"#),

@@ -12,7 +12,7 @@ struct DifferenceTests {
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
             .streamTypeChanged, .seekableRangeChanged, .variantChanged:
             2
-        case .warning: 3
+        case .warning, .hole: 3
         case .ready: 4
         case .error: 5
         case .finished: 6

@@ -69,7 +69,7 @@ enum EventAudit {
                 if position < .zero { faults.append("3.9: \(event)") }
                 if let duration, position > duration { faults.append("3.9: \(event) of \(duration)") }
             case .bufferingChanged(let value): change(\.buffering, to: value, event)
-            case .ready, .warning, .error, .finished, .stalled, .resumed: break
+            case .ready, .warning, .hole, .error, .finished, .stalled, .resumed: break
             }
         }
 

@@ -23,7 +23,7 @@ struct RecordingFormatTests {
         media.fail(PlayerError(.httpStatus, "404", hint: "check it", uri: "fake://film/1", domainCode: 404))
         try await recording.stop()
         let version =
-            #""version":"\#(Player.version)","snapshot":{"aspectMode":"fit","awaitsChapter":false,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"resumes":0},"bufferedPosition":null,"#
+            #""version":"\#(Player.version)","snapshot":{"allowsHoles":false,"aspectMode":"fit","awaitsChapter":false,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"resumes":0},"bufferedPosition":null,"#
         #expect(
             box.lines[0].hasPrefix(
                 #"{"at":1.5,"gstreamer":"\#(Player.gstreamerVersion)","playheadRecording":1,"# + version))

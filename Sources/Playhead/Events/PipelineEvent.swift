@@ -45,6 +45,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     /// Another variant is being fetched.
     case variant(StreamVariant)
     case warning(PlayerWarning)
+    /// It is certain that this will not be presented, though it was to be.
+    case hole(MediaHole)
     case failed(PlayerError)
 }
 

@@ -34,6 +34,8 @@ extension PlayerSnapshot {
         }
         if variant != old.variant || isNewItem && variant != nil { events.append(.variantChanged(variant)) }
         if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
+        let known = isNewItem || stamp != old.stamp ? 0 : old.holes.count
+        events += holes.dropFirst(known).map(PlayerEvent.hole)
         if status.isReady, old.status == .opening || isNewItem { events.append(.ready) }
         if let error, error != old.error { events.append(.error(error)) }
         if let endReason, endReason != old.endReason { events.append(.finished(endReason)) }
@@ -78,7 +80,8 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .warning, .draining, .ends:
+                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .warning, .hole, .draining,
+                .ends:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering
             case .seekDone, .seekFailed, .stepDone, .stepFailed: .seek

@@ -2,8 +2,8 @@
 ///
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
-/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, ready,
-/// error, finished, subtitle, chapter, status, state, buffering, stall, position (contract 3.3).
+/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, hole,
+/// ready, error, finished, subtitle, chapter, status, state, buffering, stall, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
     /// The list changed, or what is done with it.
     case queueChanged(QueueChange)
@@ -47,6 +47,8 @@ public enum PlayerEvent: Sendable, Equatable {
     case aspectModeChanged(AspectMode)
     /// Something is not as it should be, and playback goes on.
     case warning(PlayerWarning)
+    /// A stretch of the current item did not reach the outputs though it was to be played.
+    case hole(MediaHole)
     /// The current item cannot go on.
     case error(PlayerError)
     /// Playback of the current item ended.

@@ -58,6 +58,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func playerStalled(_ player: Player)
     /// Media has come, after playback stood still for so long.
     func player(_ player: Player, resumedAfter length: Duration)
+    /// A stretch of the current item did not reach the outputs though it was to be played.
+    func player(_ player: Player, missed hole: MediaHole)
 }
 
 extension PlayerObserver {
@@ -115,6 +117,8 @@ extension PlayerObserver {
     public func playerStalled(_ player: Player) {}
     /// Does nothing.
     public func player(_ player: Player, resumedAfter length: Duration) {}
+    /// Does nothing.
+    public func player(_ player: Player, missed hole: MediaHole) {}
 
     /// Tells one event through the function that is meant for it, unless the observer does not want that any more.
     func hear(_ event: PlayerEvent, of player: Player, while isWanted: () -> Bool) {
@@ -144,6 +148,7 @@ extension PlayerObserver {
             self.player(player, speedChanged: asked, effective: effective)
         case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)
         case .warning(let warning): self.player(player, warned: warning)
+        case .hole(let hole): self.player(player, missed: hole)
         case .error(let error): self.player(player, failedWith: error)
         case .finished(let reason): self.player(player, playbackFinished: reason)
         case .bufferingChanged(let buffering): self.player(player, bufferingChanged: buffering)

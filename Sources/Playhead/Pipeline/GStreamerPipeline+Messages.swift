@@ -210,6 +210,8 @@ extension GStreamerPipeline {
         isRunning = false
         isFinished = report.fault != nil
         wait?.cancel()
+        let promised = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
+        for hole in meter.finish(promised: promised) { self.report(.hole(hole)) }
         self.report(.ended(report))
     }
 

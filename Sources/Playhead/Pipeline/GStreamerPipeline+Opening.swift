@@ -35,6 +35,9 @@ extension GStreamerPipeline {
             decoder.set("connection-speed", uint64: Self.fastest)
         }
         generation += 1
+        meter.onHole(isInParts: sourceKind == .adaptive) { [weak self] hole in
+            self?.later { $0.report(.hole(hole)) }
+        }
         // uridecodebin3 is made with most of its elements in it.
         pipeline.onDeepElementAdded { [weak self, sourceKind, generation] element in
             self?.notice(element, opening: sourceKind, generation)

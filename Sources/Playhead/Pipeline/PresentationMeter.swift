@@ -30,6 +30,7 @@ package final class PresentationMeter: Sendable {
 
         private mutating func insert(_ span: Range<Duration>) {
             var merged = span
+            if spans.count >= Self.limit { joinNearest() }
             spans.removeAll {
                 guard
                     $0.overlaps(merged) || $0.upperBound == merged.lowerBound
@@ -42,7 +43,22 @@ package final class PresentationMeter: Sendable {
             total = spans.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) }
         }
 
+        private mutating func joinNearest() {
+            let gaps = zip(spans, spans.dropFirst()).map { $1.lowerBound - $0.upperBound }
+            guard let nearest = gaps.indices.min(by: { gaps[$0] < gaps[$1] }) else { return }
+            let end = spans.remove(at: nearest + 1).upperBound
+            spans[nearest] = spans[nearest].lowerBound..<end
+        }
+
         static let rounding: Duration = .milliseconds(2)
+        private static let limit = 4096
+    }
+
+    private struct Book: Sendable {
+        var outputs = Output.allCases.map { _ in Spans() }
+        var passages = Output.allCases.map { _ in PassageBook() }
+        var search = HoleSearch()
+        var onHole: (@Sendable (MediaHole) -> Void)?
     }
 
     /// What is asked of it again and again.
@@ -53,7 +69,7 @@ package final class PresentationMeter: Sendable {
         package var played: Duration = .zero
     }
 
-    private let outputs = Mutex<[Spans]>(Output.allCases.map { _ in Spans() })
+    private let book = Mutex(Book())
     private let published = Published(Presented())
     private let onPresent: (@Sendable (Output) -> Void)?
 
@@ -63,26 +79,44 @@ package final class PresentationMeter: Sendable {
     /// A frame or a run of samples reached an output.
     package func present(_ span: Range<Duration>, on output: Output) {
         onPresent?(output)
-        change { $0[output.rawValue].add(span) }
+        change { book in
+            book.outputs[output.rawValue].add(span)
+            book.passages[output.rawValue].add(span)
+            return book.search.take(span, on: output)
+        }
     }
 
     /// Positions move elsewhere: what comes next does not continue what was presented last.
-    package func jump(to position: Duration, on output: Output) {
-        change { $0[output.rawValue].end = position }
+    package func jump(to position: Duration, on output: Output, speed: Double = 1) {
+        change { book in
+            book.outputs[output.rawValue].end = position
+            book.passages[output.rawValue].jump(speed: speed)
+            book.search.jump(output, speed: speed)
+            return []
+        }
     }
 
     /// Forgets everything, as when the first frame was not meant to be shown.
     package func clear() {
-        change { outputs in outputs = outputs.map { _ in Spans() } }
+        change { book in
+            let isInParts = book.search.isInParts
+            book = Book(onHole: book.onHole)
+            book.search.isInParts = isInParts
+            return []
+        }
     }
 
-    private func change(_ body: (inout [Spans]) -> Void) {
-        outputs.withLock { outputs in
-            body(&outputs)
+    /// Changes the book, and tells the holes that were found by that.
+    private func change(_ body: (inout Book) -> [MediaHole]) {
+        let (holes, tell) = book.withLock { book in
+            let holes = body(&book)
             published.replace(
                 with: Presented(
-                    end: outputs.compactMap(\.end).max(), played: outputs.map(\.total).max() ?? .zero))
+                    end: book.outputs.compactMap(\.end).max(),
+                    played: book.outputs.map(\.total).max() ?? .zero))
+            return (holes, book.onHole)
         }
+        if let tell { for hole in holes { tell(hole) } }
     }
 
     /// What has been presented up to now. Reading it takes no lock.
@@ -92,11 +126,51 @@ package final class PresentationMeter: Sendable {
     package var end: Duration? { presented.end }
 
     /// How many frames and runs of samples have reached the outputs.
-    package var passed: Int { outputs.withLock { $0.reduce(0) { $0 + $1.count } } }
+    package var passed: Int { book.withLock { $0.outputs.reduce(0) { $0 + $1.count } } }
 
     /// How many of them have reached one output.
-    func passed(on output: Output) -> Int { outputs.withLock { $0[output.rawValue].count } }
+    func passed(on output: Output) -> Int { book.withLock { $0.outputs[output.rawValue].count } }
 
     /// How much media has reached the outputs, each part counted once: of the output that was given most.
     package var played: Duration { presented.played }
+}
+
+extension PresentationMeter {
+    /// Calls with each hole that is found from now on, on the thread that finds it. Streams that come in parts are looked at more
+    /// closely.
+    package func onHole(isInParts: Bool, _ handler: @escaping @Sendable (MediaHole) -> Void) {
+        book.withLock { book in
+            book.search.isInParts = isInParts
+            book.onHole = handler
+        }
+    }
+
+    /// A part of the stream will not come, of all kinds unless one is named: where nothing comes in its place, that is a hole with this
+    /// cause.
+    package func noteMissing(
+        kind: Track.Kind? = nil, uri: String, status: Int?, interval: Range<Duration>
+    ) {
+        change { $0.search.noteMissing(kind: kind, uri: uri, status: status, interval: interval) }
+    }
+
+    /// What comes next to an output does not continue what came before, by its own word.
+    package func noteBreak(on output: Output) {
+        book.withLock { $0.search.noteBreak(output) }
+    }
+
+    /// Everything that comes has come, of what was to last until the promised end. Answers with what is missing there.
+    package func finish(promised: Duration?) -> [MediaHole] {
+        book.withLock { $0.search.end(promised: promised) }
+    }
+
+    /// What of the medium reached an output.
+    package func stream(of output: Output) -> PlaybackLedger.Stream {
+        book.withLock { book in
+            var stream = PlaybackLedger.Stream()
+            stream.presented = book.outputs[output.rawValue].spans
+            stream.passages = book.passages[output.rawValue].passages
+            stream.repeats = book.passages[output.rawValue].repeats
+            return stream
+        }
+    }
 }

@@ -124,6 +124,9 @@ final class SinkBranch: Sendable {
             if kind == .video { passed.ledger = FrameLedger(decoding: feed) }
         }
         let part = Duration.zero..<max(end ?? .nanoseconds(Int64.max), .zero)
+        feed.onBreak { [weak self] in
+            if let self, isFed(by: name) { meter.noteBreak(on: kind) }
+        }
         feed.watch { [weak self] passage in
             guard let self else { return }
             if case .flush = passage { takeAwaitedFeed() }
@@ -196,7 +199,10 @@ final class SinkBranch: Sendable {
                 defer { passed.wasFlushed = false }
                 return passed.wasFlushed
             }
-            if jumped, let start = segment.start { meter.jump(to: start, on: kind) }
+            if jumped, let start = segment.start {
+                let speed = segment.isForwards ? segment.speed : -segment.speed
+                meter.jump(to: start, on: kind, speed: speed)
+            }
         case .flush(let seqnum):
             sound?.flush()
             passed.withLock {

@@ -42,7 +42,8 @@ public final class Player: Sendable {
     ) {
         self.devices = devices
         self.configuration = configuration
-        core = CoreLock(preparing: min(max(configuration.preparedItems, 0), 3))
+        core = CoreLock(
+            preparing: min(max(configuration.preparedItems, 0), 3), allowingHoles: configuration.allowsHoles)
         self.time = time
         self.makePipeline = makePipeline
         outstanding = DispatchGroup()

@@ -48,6 +48,8 @@ public struct PlayerConfiguration: Sendable {
     /// How far behind its newest part a live stream is begun; nil for what the stream asks for, or else three times the length of its longest
     /// part.
     public var liveOffset: Duration?
+    /// Whether an item of which parts are missing may come to a natural end. They are told in any case (``PlayerSnapshot/holes``).
+    public var allowsHoles = false
     /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
     public var killDeadline: Duration = .seconds(1)
     /// How often the position is reported while media advances and somebody listens, in media time.

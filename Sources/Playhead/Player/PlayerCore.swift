@@ -55,7 +55,10 @@ struct PlayerCore {
     /// The snapshot as it reads at an instant.
     private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
-    init(preparing preparationLimit: Int) { snapshot.preparationLimit = preparationLimit }
+    init(preparing preparationLimit: Int, allowingHoles allowsHoles: Bool) {
+        snapshot.preparationLimit = preparationLimit
+        snapshot.allowsHoles = allowsHoles
+    }
 
     /// Reduces an input and queues what follows from it, the steps that are due after it included.
     mutating func commit(_ input: PlayerInput, at now: Duration) {

@@ -113,7 +113,8 @@ extension PlayerSnapshot {
     /// Whether its numbers are such that one can go on counting and playing from them.
     private var isPossible: Bool {
         let counts = [
-            warningCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps, passage.number,
+            warningCount, holeCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps,
+            passage.number,
         ]
         let speeds = [speed, effectiveSpeed, timeline.speed] + seeks.all.map(\.speed)
         let frames = [steps.inFlight, steps.waiting].compactMap { $0?.frames }

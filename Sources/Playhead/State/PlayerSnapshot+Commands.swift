@@ -136,6 +136,7 @@ extension PlayerSnapshot {
         stamp = lastStamp
         endsAt = nil
         hasPipeline = true
+        forgetHoles()
         isOpened = false
         isPrerolled = false
         isBufferLow = false
@@ -184,6 +185,7 @@ extension PlayerSnapshot {
         duration = nil
         bufferedPosition = nil
         subtitleCues = []
+        forgetHoles()
         forgetTracks()
         isLive = false
         window = nil

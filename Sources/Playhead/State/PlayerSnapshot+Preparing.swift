@@ -39,6 +39,7 @@ extension PlayerSnapshot {
         var load = PlayerSnapshot()
         load.item = entry.media
         load.isPrepared = true
+        load.allowsHoles = allowsHoles
         load.queue.currentID = entry.id
         (load.volume, load.isMuted, load.aspectMode) = (volume, isMuted, aspectMode)
         (load.speed, load.subtitleDelay) = (speed, subtitleDelay)

@@ -44,6 +44,7 @@ extension PlayerSnapshot {
         case .window(let window): learn(window, at: moment, effects: &effects)
         case .variant(let variant): self.variant = variant
         case .warning(let warning): warn(warning)
+        case .hole(let hole): miss(hole)
         case .failed(let error): fail(error, at: moment, effects: &effects)
         }
     }
@@ -114,7 +115,10 @@ extension PlayerSnapshot {
             return fail(error, at: moment, effects: &effects)
         }
         let presentedEnd = max(.zero, reported)
-        if let fault = report.fault ?? (effectiveSpeed < 0 ? nil : shortfall(presentedEnd)) {
+        missEnd(from: presentedEnd, isBroken: report.fault != nil)
+        if let fault = report.fault
+            ?? (effectiveSpeed < 0 || allowsHoles ? nil : shortfall(presentedEnd) ?? lack)
+        {
             end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
             return finish(.truncated, error: fault, at: moment, effects: &effects)
         }
@@ -145,8 +149,7 @@ extension PlayerSnapshot {
     private func shortfall(_ presentedEnd: Duration) -> PlayerError? {
         guard let duration, !isLive else { return nil }
         let promised = min(duration, item?.endPosition ?? duration)
-        let tolerance = max(.milliseconds(250), min(promised / 100, .seconds(3)))
-        guard presentedEnd + tolerance < promised else { return nil }
+        guard presentedEnd + Self.endTolerance(of: promised) < promised else { return nil }
         return PlayerError(
             .truncated,
             "The content ends at \(presentedEnd.inSeconds) s and promised \(promised.inSeconds) s",

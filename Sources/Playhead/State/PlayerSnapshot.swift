@@ -23,6 +23,11 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var error: PlayerError?
     /// Why playback of the current item ended; nil while it has not.
     public package(set) var endReason: EndReason?
+    /// The stretches of the current item that did not reach the outputs though they were to be played, since it was loaded or opened
+    /// afresh, in the order in which that became certain: the first 1,000. What was skipped by a seek is none.
+    public package(set) var holes: [MediaHole] = []
+    /// How many there are, those included that ``holes`` has no room for.
+    public package(set) var holeCount = 0
     /// The subtitles that are shown at this position, in the order of their starts.
     public package(set) var subtitleCues: [SubtitleCue] = []
     /// The tracks of the current item; empty until they are known.
@@ -92,6 +97,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// What is opened ahead, each as a player of its own that is not to play.
     package var prepared: [PlayerSnapshot] = []
     package var preparationLimit = 0
+    /// Whether an end is natural though there are holes.
+    package var allowsHoles = false
     package var isToldFailed = false
     /// What a prepared item warned of.
     package var untoldWarnings: [PlayerWarning] = []

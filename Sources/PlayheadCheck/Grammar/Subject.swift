@@ -15,6 +15,8 @@ package enum Subject: Sendable, Hashable {
     /// How many texts were shown.
     case cues
     case warnings
+    /// How many stretches were missing.
+    case holes
     case volume
     case speed
     /// What `playhead play` would end with.
@@ -26,14 +28,15 @@ package enum Subject: Sendable, Hashable {
 
     static let named: [String: Subject] = [
         "duration": .duration, "position": .position, "played": .played, "frames": .frames,
-        "stalls": .stalls, "cues": .cues, "warnings": .warnings, "volume": .volume, "speed": .speed,
+        "stalls": .stalls, "cues": .cues, "warnings": .warnings, "holes": .holes, "volume": .volume,
+        "speed": .speed,
         "exit": .exit, "loudness": .loudness,
     ]
 
     var unit: Unit {
         switch self {
         case .duration, .position, .played: .time
-        case .frames, .stalls, .cues, .warnings, .exit, .requests: .count
+        case .frames, .stalls, .cues, .warnings, .holes, .exit, .requests: .count
         case .volume, .speed, .loudness: .number
         }
     }
@@ -56,7 +59,7 @@ package enum Fact: String, Sendable, Hashable, CaseIterable {
 
 /// What an expectation wants not to be.
 package enum Trouble: String, Sendable, Hashable, CaseIterable {
-    case stall, error, warning, black, frozen, silence, clipping
+    case stall, error, warning, hole, black, frozen, silence, clipping
     case deadChannel = "dead-channel"
     case drift
 

@@ -12,7 +12,7 @@ enum StandardChecks {
         case .clipping: ClippingCheck()
         case .deadChannel: DeadChannelCheck()
         case .drift: DriftCheck()
-        case .stall, .error, .warning: nil
+        case .stall, .error, .warning, .hole: nil
         }
     }
 

@@ -102,6 +102,9 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Write figures of each item's playback, as JSON.", valueName: "file"))
     var metrics: String?
 
+    @Flag(help: "Call an item played to its end though parts of it are missing.")
+    var allowHoles = false
+
     func validate() throws {
         if let start, start.duration < .zero { throw ValidationError("--start must not be negative") }
         if let end, end.duration < .zero { throw ValidationError("--end must not be negative") }
@@ -138,6 +141,7 @@ extension PlayCommand {
         configuration.findsSubtitleFiles = findSubtitles
         configuration.drawsSubtitles = subtitles.areDrawn
         network.apply(to: &configuration)
+        configuration.allowsHoles = allowHoles
         return configuration
     }
 

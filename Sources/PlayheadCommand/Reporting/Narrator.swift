@@ -40,6 +40,9 @@ struct Narrator {
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
             return message("warning: " + warning.message, hint: warning.hint)
+        // The error that follows says it.
+        case .hole(let hole) where hole.cause == .cutOff: return []
+        case .hole(let hole): return isQuiet ? [] : message("warning: " + hole.words, hint: nil)
         case .itemChanged(let change):
             chosen = nil
             return change.item == nil ? [] : tell("Playing", of: report)

@@ -62,6 +62,7 @@ extension PlayerEvent {
         case .speedChanged: "speedChanged"
         case .aspectModeChanged: "aspectModeChanged"
         case .warning: "warning"
+        case .hole: "hole"
         case .error: "error"
         case .finished: "finished"
         case .bufferingChanged: "bufferingChanged"
@@ -108,6 +109,7 @@ extension PlayerEvent {
         case .warning(let warning):
             line.add("message", warning.message)
             if let hint = warning.hint { line.add("hint", hint) }
+        case .hole(let hole): hole.addFields(to: &line)
         case .error(let error): error.addFields(to: &line)
         case .finished(let reason):
             line.add("reason", (reason == .replaced ? EndReason.stopped : reason).rawValue)

@@ -106,6 +106,8 @@ extension EventMatcher {
     public static let speed = EventMatcher("speed") { if case .speedChanged = $0 { true } else { false } }
     /// A warning.
     public static let warning = EventMatcher("warning") { if case .warning = $0 { true } else { false } }
+    /// A stretch of the item is missing.
+    public static let hole = EventMatcher("hole") { if case .hole = $0 { true } else { false } }
     /// The item cannot go on.
     public static let error = EventMatcher("error") { if case .error = $0 { true } else { false } }
     /// The item cannot go on, for this reason.

@@ -30,6 +30,8 @@ struct `A story` {
                 "   0.000           0.000        state playingBuffering (command)",
                 "   0.000           0.000        tracks video-1* audio-1*",
                 "   0.000           0.000        duration 10 s",
+                "   0.000           0.000        stream onDemand",
+                "   0.000           0.000        seekable 0 s to 10 s",
                 "   0.000           0.000        ready",
                 "   0.000           0.000        status ready",
                 "   0.000           0.000        state playing (prerolled)",
@@ -65,7 +67,7 @@ struct `A story` {
         let failure = #expect(throws: StoryFailure.self) { try story.check(exactly: 2, .finished(.natural)) }
         let lines = (failure?.description ?? "").split(separator: "\n")
         #expect(lines.first == "Expected exactly 2 finished natural, found 1")
-        #expect(lines.count == 16)
+        #expect(lines.count == 18)
         #expect(lines.filter { $0.hasPrefix("> ") } == [">   10.000          10.000        finished natural"])
         #expect(throws: StoryFailure.self) { try story.check(never: .ready) }
         #expect(throws: StoryFailure.self) { try story.check(atLeast: 2, .ready) }

@@ -1,0 +1,164 @@
+/// Finds what is missing in what comes to the outputs of a load.
+///
+/// That nothing comes for a while is no hole by itself: a picture lasts until the next one, and sound may be left out where there is none.
+/// It is one where something says so: a part that was reported missing, a break in the stream, or the other output, which lacks the
+/// same stretch.
+struct HoleSearch: Sendable {
+    private struct Course: Sendable {
+        /// Up to where media has come since the last jump.
+        var front: Duration?
+        var speed = 1.0
+        var hasBegun = false
+        /// What did not come in it.
+        var gaps: [Range<Duration>] = []
+        var isBroken = false
+    }
+
+    private struct Part: Sendable {
+        var kind: Track.Kind?
+        var uri: String
+        var status: Int?
+        var interval: Range<Duration>
+    }
+
+    /// Whether the stream comes in parts, each of which begins with a break.
+    var isInParts = false
+    private var courses = PresentationMeter.Output.allCases.map { _ in Course() }
+    /// What was reported missing, and has not been come by.
+    private var parts: [Part] = []
+    private var found: [MediaHole] = []
+
+    /// What comes next does not continue what came last.
+    mutating func jump(_ output: PresentationMeter.Output, speed: Double) {
+        courses[output.rawValue].front = nil
+        courses[output.rawValue].speed = speed
+    }
+
+    /// What comes next to an output does not continue what came before, by its own word.
+    mutating func noteBreak(_ output: PresentationMeter.Output) {
+        courses[output.rawValue].isBroken = true
+    }
+
+    /// A part of the stream will not come. Answers with the holes that it explains.
+    mutating func noteMissing(
+        kind: Track.Kind?, uri: String, status: Int?, interval: Range<Duration>
+    ) -> [MediaHole] {
+        guard !interval.isEmpty, kind != .subtitles else { return [] }
+        if parts.count == Self.partLimit { parts.removeFirst() }
+        parts.append(Part(kind: kind, uri: uri, status: status, interval: interval))
+        var holes: [MediaHole] = []
+        for output in PresentationMeter.Output.allCases where kind == nil || kind == output.kind {
+            let gaps = courses[output.rawValue].gaps
+            for gap in gaps { holes += explain(gap, on: output) }
+        }
+        return holes
+    }
+
+    /// A frame or a run of samples came. Answers with the holes that are certain by that.
+    mutating func take(_ span: Range<Duration>, on output: PresentationMeter.Output) -> [MediaHole] {
+        let course = courses[output.rawValue]
+        courses[output.rawValue].front = max(course.front ?? span.upperBound, span.upperBound)
+        courses[output.rawValue].hasBegun = true
+        courses[output.rawValue].isBroken = false
+        guard course.speed > 0, let front = course.front, span.lowerBound > front + Self.rounding else {
+            return []
+        }
+        let gap = front..<span.lowerBound
+        if course.gaps.count == Self.gapLimit { courses[output.rawValue].gaps.removeFirst() }
+        courses[output.rawValue].gaps.append(gap)
+        let explained = explain(gap, on: output)
+        if !explained.isEmpty || gap.length <= Self.shortest { return explained }
+        if course.isBroken, !isInParts {
+            return find(MediaHole(kind: output.kind, from: front, to: gap.upperBound, cause: .damaged))
+        }
+        return common(gap, on: output)
+    }
+
+    /// Nothing more comes. Answers with the holes at the end.
+    mutating func end(promised: Duration?) -> [MediaHole] {
+        guard let end = courses.compactMap(\.front).max() else { return [] }
+        let late = parts.filter { $0.interval.upperBound > end + Self.shortest }
+        parts = []
+        return late.flatMap { part in
+            let last = min(part.interval.upperBound, promised ?? part.interval.upperBound)
+            guard last > end + Self.shortest else { return [] as [MediaHole] }
+            return find(
+                MediaHole(
+                    kind: part.kind, from: max(end, part.interval.lowerBound), to: last,
+                    cause: .missingPart(uri: part.uri, status: part.status)))
+        }
+    }
+
+    /// The parts that were reported missing where nothing came.
+    private mutating func explain(
+        _ gap: Range<Duration>, on output: PresentationMeter.Output
+    ) -> [MediaHole] {
+        let fitting = parts.filter { part in
+            (part.kind?.output ?? output) == output && part.interval.clamped(to: gap).length > Self.rounding
+        }
+        parts.removeAll { part in fitting.contains { $0.uri == part.uri && $0.interval == part.interval } }
+        return fitting.flatMap { part in
+            let stretch = part.interval.clamped(to: gap)
+            return find(
+                MediaHole(
+                    kind: part.kind, from: stretch.lowerBound, to: stretch.upperBound,
+                    cause: .missingPart(uri: part.uri, status: part.status)))
+        }
+    }
+
+    /// What neither pictures nor sound have, or the only one of them that there is.
+    private mutating func common(
+        _ gap: Range<Duration>, on output: PresentationMeter.Output
+    ) -> [MediaHole] {
+        let other = courses[output == .video ? 1 : 0]
+        guard other.hasBegun else {
+            // Sound alone does not pause; pictures may.
+            guard output == .audio || isInParts && gap.length > Self.longestPicture else { return [] }
+            return find(MediaHole(from: gap.lowerBound, to: gap.upperBound, cause: .unknown))
+        }
+        // What is missing in the stream ends at the same place for both; what was left out by its maker does not.
+        let twin = other.gaps.last { twin in
+            (twin.upperBound - gap.upperBound).magnitude < Self.skew
+                && (twin.lowerBound - gap.lowerBound).magnitude < Self.skew * 2
+        }
+        guard let stretch = twin?.clamped(to: gap), stretch.length > Self.shortest else { return [] }
+        return find(MediaHole(from: stretch.lowerBound, to: stretch.upperBound, cause: .unknown))
+    }
+
+    /// Takes a hole, unless it has been found before.
+    private mutating func find(_ hole: MediaHole) -> [MediaHole] {
+        let isKnown = found.contains { other in
+            (other.kind == hole.kind || other.kind == nil) && hole.start >= other.start - Self.shortest
+                && hole.end <= other.end + Self.shortest
+        }
+        if isKnown { return [] }
+        if found.count == Self.foundLimit { found.removeFirst() }
+        found.append(hole)
+        return [hole]
+    }
+
+    /// What may lie between two buffers by rounding.
+    private static let rounding: Duration = .milliseconds(20)
+    /// What nobody takes for a hole.
+    private static let shortest: Duration = .milliseconds(100)
+    /// How far apart pictures and sound may lie in the same place of a stream.
+    private static let skew: Duration = .milliseconds(500)
+    /// How long a single picture may last in a stream of parts that has no sound.
+    private static let longestPicture: Duration = .seconds(1)
+    private static let partLimit = 256
+    private static let gapLimit = 64
+    private static let foundLimit = 1000
+}
+
+extension PresentationMeter.Output {
+    /// The kind of tracks that it presents.
+    var kind: Track.Kind { self == .video ? .video : .audio }
+}
+
+extension Range<Duration> {
+    var length: Duration { upperBound - lowerBound }
+}
+
+extension Duration {
+    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
+}

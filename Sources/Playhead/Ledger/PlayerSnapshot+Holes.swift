@@ -1,0 +1,50 @@
+extension PlayerSnapshot {
+    private static let holeLimit = 1000
+    /// What is missing inside is counted when it is longer than this.
+    private static let holeTolerance: Duration = .milliseconds(100)
+
+    /// How far an end may be short of what was promised: by rounding, or because the length was estimated (contract 4.7).
+    static func endTolerance(of promised: Duration) -> Duration {
+        max(.milliseconds(250), min(promised / 100, .seconds(3)))
+    }
+
+    /// A stretch of the item will not be presented.
+    mutating func miss(_ hole: MediaHole) {
+        guard hole.start >= .zero, hole.end > hole.start, status != .finished else { return }
+        holeCount += 1
+        if holes.count < Self.holeLimit { holes.append(hole) }
+    }
+
+    /// The item ended here. What lies between this and its promised end is missing, unless that has been said.
+    mutating func missEnd(from end: Duration, isBroken: Bool) {
+        guard let duration, !isLive, effectiveSpeed > 0 else { return }
+        let promised = min(duration, item?.endPosition ?? duration)
+        let tolerance = isBroken ? Self.holeTolerance : Self.endTolerance(of: promised)
+        guard end + tolerance < promised else { return }
+        let isTold = holes.contains { $0.end > end + Self.holeTolerance }
+        if !isTold { miss(MediaHole(from: end, to: promised, cause: .cutOff)) }
+    }
+
+    mutating func forgetHoles() { (holes, holeCount) = ([], 0) }
+
+    /// What the holes leave owing at an end; nil where nothing counts (contract 4.7).
+    var lack: PlayerError? {
+        let counted = holes.filter { $0.isLack && $0.end - $0.start > Self.holeTolerance }
+        guard let first = counted.first else { return nil }
+        let places = counted.count == 1 ? "" : " and \(holeCount - 1) more"
+        return PlayerError(
+            .truncated,
+            "From \(first.start.inSeconds) s to \(first.end.inSeconds) s\(places), the content is missing",
+            hint: "a part of it is missing or damaged; fetch it again", uri: item?.uri)
+    }
+}
+
+extension MediaHole {
+    /// Whether something that was promised did not come, and not only too late.
+    fileprivate var isLack: Bool {
+        switch cause {
+        case .missingPart, .cutOff, .damaged, .unknown: true
+        case .declaredGap, .late: false
+        }
+    }
+}

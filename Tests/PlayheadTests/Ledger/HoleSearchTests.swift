@@ -1,0 +1,148 @@
+import Playhead
+import Synchronization
+import Testing
+
+/// What counts as a hole in what comes to the outputs (docs/ledger.md).
+struct HoleSearchTests {
+    private let meter = PresentationMeter()
+    private let found = Found()
+
+    private final class Found: Sendable {
+        let holes = Mutex<[MediaHole]>([])
+    }
+
+    init() { listen(isInParts: false) }
+
+    private func listen(isInParts: Bool) {
+        meter.onHole(isInParts: isInParts) { [found] hole in found.holes.withLock { $0.append(hole) } }
+    }
+
+    private var holes: [MediaHole] { found.holes.withLock { $0 } }
+
+    /// Plays buffers of a length from one time to another.
+    private func play(
+        _ output: PresentationMeter.Output, from start: Int, to end: Int, length: Int = 40
+    ) {
+        for time in stride(from: start, to: end, by: length) {
+            meter.present(
+                Duration.milliseconds(time)..<Duration.milliseconds(min(time + length, end)), on: output)
+        }
+    }
+
+    @Test func `what neither pictures nor sound have is a hole, told once`() {
+        for output in PresentationMeter.Output.allCases {
+            play(output, from: 0, to: 2000)
+            play(output, from: 4000, to: 8000)
+        }
+        #expect(holes == [MediaHole(from: .seconds(2), to: .seconds(4), cause: .unknown)])
+        #expect(meter.stream(of: .video).presented == [.zero ..< .seconds(2), .seconds(4) ..< .seconds(8)])
+        #expect(meter.stream(of: .audio).passages.map(\.interval) == [.zero ..< .seconds(8)])
+    }
+
+    @Test func `a picture that stays, and sound that pauses beside pictures, are none`() {
+        for second in [0, 1, 7, 8] { play(.video, from: second * 1000, to: second * 1000 + 40) }
+        play(.audio, from: 0, to: 3000)
+        play(.audio, from: 6000, to: 9000)
+        #expect(holes.isEmpty)
+    }
+
+    @Test func `pictures alone may last`() {
+        play(.video, from: 0, to: 1000)
+        play(.video, from: 9000, to: 10000)
+        #expect(holes.isEmpty)
+    }
+
+    @Test func `in a stream of parts pictures alone may not`() {
+        listen(isInParts: true)
+        play(.video, from: 0, to: 2000)
+        play(.video, from: 4000, to: 6000)
+        #expect(holes == [MediaHole(from: .seconds(2), to: .seconds(4), cause: .unknown)])
+    }
+
+    @Test func `sound alone does not pause`() {
+        play(.audio, from: 0, to: 2000)
+        play(.audio, from: 2500, to: 4000)
+        #expect(
+            holes == [MediaHole(from: .seconds(2), to: .milliseconds(2500), cause: .unknown)])
+    }
+
+    @Test func `rounding is none`() {
+        for time in stride(from: 0, to: 4000, by: 25) {
+            meter.present(
+                Duration.milliseconds(time)..<Duration.milliseconds(time + 21), on: .audio)
+        }
+        #expect(holes.isEmpty)
+    }
+
+    @Test func `a seek is none, in either direction`() {
+        for output in PresentationMeter.Output.allCases {
+            play(output, from: 0, to: 1000)
+            meter.jump(to: .seconds(5), on: output)
+            play(output, from: 5000, to: 6000)
+            meter.jump(to: .seconds(2), on: output)
+            play(output, from: 2000, to: 3000)
+        }
+        #expect(holes.isEmpty && meter.stream(of: .video).repeats.isEmpty)
+        #expect(meter.stream(of: .video).passages.count == 3)
+        #expect(meter.stream(of: .audio).played == .seconds(3))
+    }
+
+    @Test func `a stream that says that it is broken was damaged`() {
+        play(.video, from: 0, to: 4000)
+        play(.audio, from: 0, to: 1000)
+        meter.noteBreak(on: .audio)
+        play(.audio, from: 1500, to: 3000)
+        let hole = MediaHole(kind: .audio, from: .seconds(1), to: .milliseconds(1500), cause: .damaged)
+        #expect(holes == [hole])
+    }
+
+    @Test func `a break without a gap is none`() {
+        play(.audio, from: 0, to: 1000)
+        meter.noteBreak(on: .audio)
+        play(.audio, from: 1000, to: 3000)
+        #expect(holes.isEmpty)
+    }
+
+    @Test func `a part that is missing explains what did not come, for both at once`() {
+        meter.noteMissing(uri: "http://h/2.ts", status: 404, interval: .seconds(2) ..< .seconds(4))
+        for output in PresentationMeter.Output.allCases {
+            play(output, from: 0, to: 2000)
+            play(output, from: 4000, to: 8000)
+        }
+        let cause = MediaHole.Cause.missingPart(uri: "http://h/2.ts", status: 404)
+        #expect(holes == [MediaHole(from: .seconds(2), to: .seconds(4), cause: cause)])
+    }
+
+    @Test func `a part that is missing and came all the same is none`() {
+        meter.noteMissing(
+            kind: .video, uri: "http://h/2.ts", status: nil, interval: .seconds(2) ..< .seconds(4))
+        play(.video, from: 0, to: 8000)
+        #expect(holes.isEmpty)
+        #expect(meter.finish(promised: .seconds(8)).isEmpty)
+    }
+
+    @Test func `a part that is missing at the end is a hole when nothing more comes`() {
+        meter.noteMissing(uri: "http://h/3.ts", status: 503, interval: .seconds(6) ..< .seconds(9))
+        for output in PresentationMeter.Output.allCases { play(output, from: 0, to: 6000) }
+        let cause = MediaHole.Cause.missingPart(uri: "http://h/3.ts", status: 503)
+        #expect(
+            meter.finish(promised: .seconds(8))
+                == [MediaHole(from: .seconds(6), to: .seconds(8), cause: cause)])
+    }
+
+    @Test func `what comes twice without a seek is a repeat`() {
+        play(.audio, from: 0, to: 2000)
+        play(.audio, from: 1000, to: 3000)
+        let repeats = meter.stream(of: .audio).repeats
+        #expect(repeats.first?.lowerBound == .seconds(1))
+        #expect(repeats.last?.upperBound == .seconds(2) - .milliseconds(40))
+        #expect(meter.stream(of: .audio).presented == [.zero ..< .seconds(3)])
+    }
+
+    @Test func `backwards there are no holes`() {
+        meter.jump(to: .seconds(4), on: .audio, speed: -1)
+        for second in [3, 1, 2, 0] { play(.audio, from: second * 1000, to: second * 1000 + 500) }
+        #expect(holes.isEmpty)
+        #expect(meter.stream(of: .audio).passages.map(\.speed) == [-1])
+    }
+}
