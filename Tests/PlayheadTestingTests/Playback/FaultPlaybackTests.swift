@@ -55,6 +55,8 @@ struct `A player that meets` {
         Meeting(segment: "low-*.ts", "latency", .latency(.seconds(1))),
         Meeting(segment: "low-2.ts", "a status, once", requests: 1, .status(503)),
         Meeting(segment: "low.m3u8", "a wrong type", .type("text/plain")),
+        Meeting(segment: "low-2.ts", "a cut", .cut(at: .share(0.5))),
+        Meeting(segment: "low-2.ts", "a reset", .reset(at: .share(0.5))),
         Meeting(segment: "low-*.ts", "a stall for a while", .stall(at: .share(0.5), for: .seconds(2))),
     ]
 
@@ -74,18 +76,11 @@ struct `A player that meets` {
         Meeting(
             "a stall without end", .stall(at: .share(0.5)), .ignoresRanges, reason: .error, codes: [.timedOut]
         ),
-        // It is told as a broken connection.
-        Meeting("a redirect that loops", .redirect(to: nil), reason: .error, codes: [.connectionLost]),
+        Meeting("a redirect that loops", .redirect(to: nil), reason: .error, codes: [.network]),
         // It is told as status 416, or as what is missing: the bytes that do not come are asked for.
         Meeting("a length that is too long", .length(.share(1.5)), reason: nil),
         Meeting(segment: "low-0.ts", "status 403", .status(403), reason: .error, codes: [.httpStatus]),
         Meeting(segment: "low.m3u8", "status 500", .status(500), reason: .error, codes: [.httpStatus]),
-        Meeting(
-            segment: "low-2.ts", "status 404", .status(404), reason: .truncated,
-            codes: [.truncated, .httpStatus]),
-        // These two are told as what is not there.
-        Meeting(segment: "low-2.ts", "a cut", .cut(at: .share(0.5)), reason: .truncated, codes: nil),
-        Meeting(segment: "low-2.ts", "a reset", .reset(at: .share(0.5)), reason: .truncated, codes: nil),
     ]
 
     @Test(arguments: survived) func `little harm plays to its end`(_ meeting: Meeting) async throws {
