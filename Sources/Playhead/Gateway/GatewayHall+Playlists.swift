@@ -1,91 +1,89 @@
-/// Playlists on their way to the pipeline: what they name is asked for here.
+internal import NIOCore
+
+/// Playlists on their way to the pipeline: read, made safe, and written anew with addresses of the gateway.
 extension GatewayHall {
-    /// What the pipeline gets in place of a playlist.
+    /// What the pipeline gets in place of a playlist; tells what is in it.
     func rewrite(
-        _ text: String, of number: Int, _ reference: Reference, at address: WebAddress
+        _ bytes: ByteBuffer, of number: Int, _ reference: Reference, at address: WebAddress
     ) throws(PlayerError) -> String {
-        guard text.hasPrefix("#EXTM3U") || text.hasPrefix("\u{feff}#EXTM3U") else {
-            throw PlayerError.badPlaylist.about(address.text)
+        let playlist: HLSPlaylist
+        do throws(HLSError) {
+            playlist = try HLSPlaylist.parse(
+                Array(bytes.readableBytesView), limits: HLSLimits(order.policy), address: address.text,
+                imported: number == 0 ? nil : variables)
+        } catch {
+            throw error.playerError(about: address.text)
         }
-        var reading = PlaylistLines(of: number, at: address)
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        if lines.count > 4 * order.policy.maximumPlaylistEntries {
-            throw NetworkPolicy.forbidden("The playlist has too many entries", address)
+        var named: Set<Int> = []
+        let place = { (written: String) in WebAddress(written, in: address)?.text ?? written }
+        let local = { [self] (target: HLSReference) -> String in
+            let found = Reference(target, of: reference)
+            let own = references.number(for: found, of: number)
+            named.insert(own)
+            return self.local.address(own, like: found.uri)
         }
-        for line in lines { reading.read(line) }
-        let numbers = references.number(reading.references, of: number)
-        var next = 0
-        var result = ""
-        for piece in reading.pieces {
-            switch piece {
-            case .text(let text): result += text
-            case .reference:
-                result += local.address(numbers[next], like: reading.references[next].uri)
-                next += 1
-            }
+        let text: String
+        switch playlist {
+        case .multivariant(let playlist):
+            variables = playlist.variables
+            let (safe, warning) = playlist.resolved(place).safe(order.quality)
+            if let warning, lastGood(number) == nil { reporter.report(.warning(warning)) }
+            text = safe.rewritten(local)
+        case .media(let playlist):
+            let playlist = playlist.resolved(place)
+            let (timeline, isOld) = take(playlist, of: number, reference)
+            // Another server of the same stream is behind.
+            if isOld, let last = lastGood(number) { return last }
+            text = playlist.rewritten(on: timeline, local)
+            reporter.report(
+                .playlist(
+                    PlaylistReport(
+                        variant: reference.variant, kind: reference.rendition,
+                        isComplete: playlist.isComplete, isAppendOnly: playlist.isAppendOnly,
+                        window: timeline.window, targetDuration: playlist.targetDuration,
+                        date: timeline.date)))
         }
-        keep(result, of: number)
-        return result
+        references.keep(named, of: number)
+        keep(text, of: number)
+        return text
     }
 }
 
-/// A playlist line by line.
-private struct PlaylistLines {
-    enum Piece {
-        case text(String)
-        case reference
-    }
-
-    private(set) var pieces: [Piece] = []
-    private(set) var references: [Reference] = []
-    private let number: Int
-    private let address: WebAddress
-    private var time: Duration = .zero
-    private var duration: Duration?
-
-    init(of number: Int, at address: WebAddress) {
-        self.number = number
-        self.address = address
-    }
-
-    mutating func read(_ line: Substring) {
-        defer { pieces.append(.text("\n")) }
-        if line.isEmpty { return }
-        guard line.first == "#" else {
-            let uri = WebAddress(String(line), in: address)?.text ?? String(line)
-            if let duration {
-                let part = PartInterval(kind: nil, uri: uri, start: time, end: time + duration)
-                let isText = uri.prefix { $0 != "?" }.lowercased().hasSuffix("vtt")
-                refer(to: uri, isText ? .subtitles : .part, part)
-                time += duration
-                self.duration = nil
-            } else {
-                refer(to: uri, .playlist)
-            }
-            return
+extension Reference {
+    /// What a playlist names, which is itself known as `playlist`.
+    fileprivate init(_ target: HLSReference, of playlist: Reference) {
+        uri = target.uri
+        (variant, rendition) = (playlist.variant, playlist.rendition)
+        switch target {
+        case .variant(let found):
+            kind = .playlist
+            variant = found.index
+        case .rendition(let found):
+            kind = .playlist
+            rendition = found.kind.track
+            place = found.index
+        case .segment(let found):
+            let isText = rendition == .subtitles || uri.prefix { $0 != "?" }.lowercased().hasSuffix("vtt")
+            kind = isText ? .subtitles : .part
+            place = found.number
+            isGap = found.isGap
+            part = PartInterval(
+                kind: rendition, uri: uri, start: found.interval.lowerBound, end: found.interval.upperBound)
+        case .map(let found):
+            kind = .initialization
+            range = found.range
+            place = found.range?.offset
+        case .key: kind = .key
         }
-        if line.hasPrefix("#EXTINF:") {
-            duration = .seconds(Double(line.dropFirst(8).prefix { $0.isNumber || $0 == "." }) ?? 0)
-        }
-        guard let kind = Self.kind(of: line), let range = line.firstRange(of: "URI=\"") else {
-            return pieces.append(.text(String(line)))
-        }
-        let rest = line[range.upperBound...]
-        guard let end = rest.firstIndex(of: "\"") else { return pieces.append(.text(String(line))) }
-        pieces.append(.text(String(line[..<range.upperBound])))
-        refer(to: WebAddress(String(rest[..<end]), in: address)?.text ?? String(rest[..<end]), kind)
-        pieces.append(.text(String(rest[end...])))
     }
+}
 
-    private mutating func refer(to uri: String, _ kind: FetchRecord.Kind, _ part: PartInterval? = nil) {
-        references.append(Reference(uri: uri, kind: kind, part: part, playlist: number))
-        pieces.append(.reference)
-    }
-
-    private static func kind(of line: Substring) -> FetchRecord.Kind? {
-        if line.hasPrefix("#EXT-X-KEY") || line.hasPrefix("#EXT-X-SESSION-KEY") { return .key }
-        if line.hasPrefix("#EXT-X-MAP") { return .initialization }
-        if line.hasPrefix("#EXT-X-MEDIA:") || line.hasPrefix("#EXT-X-I-FRAME") { return .playlist }
-        return nil
+extension MultivariantPlaylist.Rendition.Kind {
+    fileprivate var track: Track.Kind {
+        switch self {
+        case .audio: .audio
+        case .video: .video
+        case .subtitles, .closedCaptions: .subtitles
+        }
     }
 }

@@ -12,6 +12,10 @@ final class GatewayHall: Sendable {
         var lastWord: HTTPResponseStatus?
         /// The playlists as they were given last, by their numbers.
         var playlists: [Int: String] = [:]
+        var timelines: [Int: PlaylistTimeline] = [:]
+        /// What the multivariant playlist defines for those that it names.
+        var variables: [String: String] = [:]
+        var variant: Int?
         var isClosed = false
         var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
         var next = 0
@@ -72,6 +76,35 @@ final class GatewayHall: Sendable {
     /// A playlist as it was given last.
     func lastGood(_ number: Int) -> String? { state.withLock { $0.playlists[number] } }
     func keep(_ playlist: String, of number: Int) { state.withLock { $0.playlists[number] = playlist } }
+
+    var variables: [String: String] {
+        get { state.withLock(\.variables) }
+        set { state.withLock { $0.variables = newValue } }
+    }
+
+    /// Gives the parts of a version of a playlist their places; whether it is older than what was known.
+    func take(
+        _ playlist: MediaPlaylist, of number: Int, _ reference: Reference
+    ) -> (timeline: PlaylistTimeline, isOld: Bool) {
+        state.withLock { state in
+            // Variants of one stream lie on one timeline.
+            let others = state.timelines.filter { references[$0.key]?.rendition == nil }
+            let kin = reference.rendition == nil ? others.min { $0.key < $1.key }?.value : nil
+            var timeline = state.timelines[number] ?? kin ?? PlaylistTimeline()
+            let isKnown = timeline.latest == playlist
+            let news = timeline.take(playlist)
+            state.timelines[number] = timeline
+            return (timeline, news == .none && !isKnown)
+        }
+    }
+
+    /// A part of a variant's own has come; whether of another variant than before.
+    func isNews(_ variant: Int) -> Bool {
+        state.withLock { state in
+            defer { state.variant = variant }
+            return state.variant != variant
+        }
+    }
 
     /// Whether the item is known to be a playlist before anything of it has come.
     func isPlaylist(_ number: Int) -> Bool {

@@ -6,9 +6,15 @@ struct Reference: Sendable, Equatable {
     var kind: FetchRecord.Kind
     /// Where it lies, if it is a part.
     var part: PartInterval?
-    /// The playlist that it belongs to, by its number.
-    var playlist: Int?
+    /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
     var variant: Int?
+    var rendition: Track.Kind?
+    /// Its place in the order of a playlist, which tells it from others at the same address.
+    var place: Int?
+    /// The bytes of the resource that it is, where the pipeline does not say so itself.
+    var range: HLSByteRange?
+    /// Whether it is known not to exist.
+    var isGap = false
 }
 
 /// The numbers that stand for references in local addresses. A reference keeps its number for as long as a playlist names it.
@@ -16,14 +22,16 @@ final class References: Sendable {
     private struct Key: Hashable {
         var uri: String
         var kind: FetchRecord.Kind
-        var playlist: Int?
+        var playlist: Int
+        var place: Int?
     }
 
     private struct State {
         var numbers: [Key: Int] = [:]
-        var references: [Int: Reference] = [:]
+        var keys: [Int: Key] = [:]
+        var references: [Int: Reference]
         /// What each playlist named when it was read last, and the time before.
-        var named: [Int: [Set<Int>]] = [:]
+        var named: [Int: (before: Set<Int>, last: Set<Int>)] = [:]
         var next = 1
     }
 
@@ -37,26 +45,32 @@ final class References: Sendable {
     /// A server has named a fresh address for what a number stands for.
     func move(_ number: Int, to uri: String) { state.withLock { $0.references[number]?.uri = uri } }
 
-    /// Numbers what a playlist names now, and forgets what neither this nor the last version of it named.
-    func number(_ references: [Reference], of playlist: Int) -> [Int] {
-        state.withLock { state in
-            let numbers = references.map { reference in
-                let key = Key(uri: reference.uri, kind: reference.kind, playlist: reference.playlist)
-                let number = state.numbers[key] ?? state.next
-                if number == state.next { state.next += 1 }
-                state.numbers[key] = number
+    /// The number for what a playlist names.
+    func number(for reference: Reference, of playlist: Int) -> Int {
+        let key = Key(uri: reference.uri, kind: reference.kind, playlist: playlist, place: reference.place)
+        return state.withLock { state in
+            if let number = state.numbers[key] {
                 state.references[number] = reference
                 return number
             }
-            let last = state.named[playlist]?.last ?? []
-            let now = Set(numbers)
-            let gone = (state.named[playlist]?.first ?? []).subtracting(last).subtracting(now)
-            state.named[playlist] = [last, now]
-            for number in gone {
-                guard let old = state.references.removeValue(forKey: number) else { continue }
-                state.numbers[Key(uri: old.uri, kind: old.kind, playlist: old.playlist)] = nil
+            let number = state.next
+            state.next += 1
+            state.numbers[key] = number
+            state.keys[number] = key
+            state.references[number] = reference
+            return number
+        }
+    }
+
+    /// A playlist has been read: what neither it nor its last version names is forgotten.
+    func keep(_ numbers: Set<Int>, of playlist: Int) {
+        state.withLock { state in
+            let known = state.named[playlist] ?? ([], [])
+            state.named[playlist] = (known.last, numbers)
+            for number in known.before where !known.last.contains(number) && !numbers.contains(number) {
+                state.references[number] = nil
+                if let key = state.keys.removeValue(forKey: number) { state.numbers[key] = nil }
             }
-            return numbers
         }
     }
 }

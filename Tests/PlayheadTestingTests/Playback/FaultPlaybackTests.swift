@@ -146,6 +146,15 @@ struct `A player that meets` {
         #expect(!log.requests(for: "tv-5.ts").isEmpty && player.played < .seconds(11))
     }
 
+    @Test func `a live stream steps over a segment that cannot be had`() async throws {
+        let live = LiveStream(from: Self.stream, window: .all, startsWith: 4, segmentCount: 6)
+        let rule = FaultRule("tv-2.ts", .status(404))
+        let (player, log) = try await play(
+            "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
+        #expect(player.endReason == .natural && player.error == nil && player.warningCount > 0)
+        #expect(log.requests(for: "tv-5.ts").count == 1)
+    }
+
     @Test func `a live playlist that is stale for a while goes on`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 6)
         let rule = FaultRule("tv.m3u8", requests: .requests(2...3), .stale)

@@ -37,6 +37,26 @@ struct `Through the gateway` {
         #expect(log.requests(for: "low-3.ts").count == 1)
     }
 
+    @Test func `a segment that the playlist says is not there is asked of nobody`() async throws {
+        let list = """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:2
+            #EXTINF:2,
+            hls-ts/low-0.ts
+            #EXT-X-GAP
+            #EXTINF:2,
+            hls-ts/low-1.ts
+            #EXTINF:2,
+            hls-ts/low-2.ts
+            #EXT-X-ENDLIST
+
+            """
+        let (player, log) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]), .silent)
+        #expect(player.error == nil && player.warningCount > 0)
+        #expect(
+            log.requests.map(\.path).filter { $0.hasSuffix(".ts") } == ["hls-ts/low-0.ts", "hls-ts/low-2.ts"])
+    }
+
     @Test func `a redirect that loops is told as one`() async throws {
         let plan = FaultPlan(rules: [FaultRule("**", .redirect(to: nil))])
         let (player, log) = try await play(Self.film, plan, .silent)

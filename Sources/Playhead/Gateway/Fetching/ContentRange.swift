@@ -8,6 +8,11 @@ struct ContentRange: Sendable, Equatable {
     /// Of the whole resource.
     var total: Int?
 
+    init(first: Int, last: Int?) {
+        self.first = first
+        self.last = last
+    }
+
     /// Reads a request's header; nil where there is none, or one that is not of this form.
     init?(request: HTTPHeaders) {
         guard let text = request.first(name: "Range"), text.hasPrefix("bytes=") else { return nil }

@@ -26,7 +26,7 @@ struct Exchange: Sendable {
             case .playlist: .playlist(limit: limit)
             default: .part
             }
-        relay = Relay(request, form, to: channel, playlistLimit: limit)
+        relay = Relay(request, form, to: channel, playlistLimit: limit, own: reference.range)
     }
 
     private var order: Gateway.Order { hall.order }
@@ -35,6 +35,7 @@ struct Exchange: Sendable {
     func run() async throws {
         if let last = hall.lastWord(on: reference) { return try await relay.answer(last).get() }
         if reference.part != nil, hall.isStopped { return try await giveNothing() }
+        if reference.isGap { return try await passOverGap() }
         let alive = relay.channel.eventLoop.scheduleRepeatedTask(
             initialDelay: .seconds(1), delay: .seconds(1)
         ) {
@@ -124,13 +125,13 @@ struct Exchange: Sendable {
         hall.begin()
         record(outcome.address.text, Int(outcome.head.status.code))
         guard relay.isPlaylist else { return try await relay.finish().get() }
-        let text = String(buffer: relay.collected)
+        let rewritten: String
         do throws(PlayerError) {
-            let rewritten = try hall.rewrite(text, of: number, reference, at: outcome.address)
-            try? await relay.answer(.ok, rewritten, type: "application/vnd.apple.mpegurl").get()
+            rewritten = try hall.rewrite(relay.collected, of: number, reference, at: outcome.address)
         } catch {
-            try await giveUp(FetchFault(.content, error))
+            return try await giveUp(FetchFault(.content, error))
         }
+        try await relay.answer(.ok, rewritten, type: "application/vnd.apple.mpegurl").get()
     }
 
     /// All tries have failed.
@@ -162,6 +163,14 @@ struct Exchange: Sendable {
         try await giveNothing()
     }
 
+    /// The playlist says that there is nothing: nobody is asked for it.
+    private func passOverGap() async throws {
+        let error = PlayerError(
+            .notFound, "The playlist names a part that does not exist", uri: reference.uri)
+        if let part = reference.part { hall.reporter.report(.missing(part, error)) }
+        try await giveNothing()
+    }
+
     /// In place of a part: hlsdemux2 steps over an empty body, and ends the process where it gets an error status (1.22.0).
     private func giveNothing() async throws {
         if relay.isHeadSent { return try await relay.finish().get() }
@@ -172,7 +181,12 @@ struct Exchange: Sendable {
     }
 
     private func record(_ uri: String, _ status: Int?) {
-        if status.map({ $0 < 400 }) ?? false, reference.part != nil { hall.noteParts() }
+        if status.map({ $0 < 400 }) ?? false, let part = reference.part {
+            hall.noteParts()
+            if let variant = reference.variant, part.kind == nil, hall.isNews(variant) {
+                hall.reporter.report(.variant(index: variant))
+            }
+        }
         hall.reporter.report(
             .fetched(
                 FetchRecord(

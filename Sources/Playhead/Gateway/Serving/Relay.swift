@@ -18,6 +18,7 @@ final class Relay: @unchecked Sendable {
     let request: HTTPRequestHead
     let asked: ContentRange?
     private(set) var form: Form
+    private let own: HLSByteRange?
     /// What a playlist is made of.
     private(set) var collected = ByteBuffer()
     /// How many bytes of the answer have come.
@@ -32,13 +33,23 @@ final class Relay: @unchecked Sendable {
 
     /// - Parameter playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
     init(
-        _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil
+        _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
+        own: HLSByteRange? = nil
     ) {
         self.request = request
         self.form = form
         self.channel = channel
         mayTurnOut = playlistLimit
-        asked = form == .medium || form == .part ? ContentRange(request: request.headers) : nil
+        self.own = own
+        switch form {
+        case .medium: asked = ContentRange(request: request.headers)
+        case .part:
+            let range = own?.range
+            asked =
+                range.map { ContentRange(first: $0.lowerBound, last: $0.upperBound - 1) }
+                ?? ContentRange(request: request.headers)
+        case .playlist: asked = nil
+        }
     }
 
     var isPlaylist: Bool { if case .playlist = form { true } else { false } }
@@ -47,7 +58,7 @@ final class Relay: @unchecked Sendable {
     var range: HTTPHeaders {
         var headers = HTTPHeaders()
         guard !isPlaylist else { return headers }
-        if reached > 0 {
+        if reached > 0 || own != nil {
             let first = (asked?.first ?? 0) + reached
             headers.add(name: "Range", value: "bytes=\(first)-\(asked?.last.map(String.init) ?? "")")
             if let validator { headers.add(name: "If-Range", value: validator) }
@@ -72,7 +83,8 @@ final class Relay: @unchecked Sendable {
         if isPlaylist { collected.clear() }
         guard let head, reached > 0, !isPlaylist else {
             head = new
-            toSkip = 0
+            // A server without ranges gives all where a part was asked for.
+            toSkip = form == .part && status != 206 ? asked?.first ?? 0 : 0
             return true
         }
         if status == 206 {
@@ -91,7 +103,8 @@ final class Relay: @unchecked Sendable {
             return old == now || (name == "Content-Length" && head.status == .partialContent)
         }
         guard isSame else { throw FetchFault.changed(address) }
-        toSkip = reached + (head.status == .partialContent ? asked?.first ?? 0 : 0)
+        let isPart = head.status == .partialContent || form == .part
+        toSkip = reached + (isPart ? asked?.first ?? 0 : 0)
         return true
     }
 
@@ -101,6 +114,10 @@ final class Relay: @unchecked Sendable {
         let skipped = min(toSkip, buffer.readableBytes)
         buffer.moveReaderIndex(forwardBy: skipped)
         toSkip -= skipped
+        if form == .part, let asked, let last = asked.last {
+            let room = last - asked.first + 1 - reached
+            if buffer.readableBytes > room { buffer.moveWriterIndex(to: buffer.readerIndex + room) }
+        }
         guard buffer.readableBytes > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
         if reached == 0 {
             if let fault = look(at: buffer, from: address) {
@@ -217,7 +234,8 @@ final class Relay: @unchecked Sendable {
         }
         channel.write(
             HTTPServerResponsePart.head(
-                HTTPResponseHead(version: .http1_1, status: head.status, headers: headers)), promise: nil)
+                HTTPResponseHead(version: .http1_1, status: own == nil ? head.status : .ok, headers: headers)),
+            promise: nil)
     }
 
     private static func isPassedOn(_ name: String) -> Bool {
