@@ -11,7 +11,11 @@ extension GStreamerPipeline {
         order.stallDeadline = configuration.stallDeadline
         order.time = time
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
-            self?.later { if $0.generation == generation { $0.hear(report) } }
+            let work = { @Sendable (pipeline: GStreamerPipeline) in
+                if pipeline.generation == generation { pipeline.hear(report) }
+            }
+            // What only informs must not look like progress to a virtual clock: a playlist that says nothing new is read for ever.
+            if report.isNews { self?.later(work) } else { self?.later(after: .zero, work) }
         }
         do throws(PlayerError) {
             let address = try gateway.open()
@@ -46,5 +50,15 @@ extension GStreamerPipeline {
         guard deferredFault == nil else { return }
         let isPartial = sourceKind == .progressive && (isOpened || arrivals.hasBegun) && seekInFlight == nil
         if isPartial { deferFault(error) } else { fail(error) }
+    }
+}
+
+extension GatewayReport {
+    /// Whether playback is not what it was.
+    fileprivate var isNews: Bool {
+        switch self {
+        case .missing, .failed, .warning: true
+        case .fetched, .retrying, .waiting, .playlist, .variant: false
+        }
     }
 }
