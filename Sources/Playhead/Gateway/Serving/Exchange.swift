@@ -158,6 +158,8 @@ struct Exchange: Sendable {
             guard !relay.isHeadSent else { return relay.channel.close(promise: nil) }
             let status = HTTPResponseStatus(statusCode: fault.status.flatMap { $0 >= 400 ? $0 : nil } ?? 502)
             if reference.kind == .medium { hall.setLastWord(status) }
+            // The load is taken down over what was told, and libsoup may crash where an answer comes while that is done.
+            if number == 0, !hall.hasBegun { return try await relay.channel.closeFuture.get() }
             return try await relay.answer(status).get()
         }
         try await giveNothing()
