@@ -36,6 +36,12 @@ struct VirtualTime: PlayerTime {
         clock.schedule(at: now + max(delay, .zero), action)
     }
 
+    func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        clock.schedule(at: now + max(duration, .zero), isDelay: true, action)
+    }
+
+    var isVirtual: Bool { true }
+
     func beginWork() { clock.state.withLock { $0.work += 1 } }
 
     func endWork() {

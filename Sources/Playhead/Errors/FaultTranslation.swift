@@ -106,7 +106,18 @@ extension PlayerError {
             return PlayerError(.badAddress, "The address names no host", hint: "check the address")
         }
         let port = address.port ?? (address.scheme == "https" ? 443 : 80)
-        return switch HostProbe.ask(host: host, port: port) {
+        let probe = HostProbe.ask(host: host, port: port)
+        if probe == .reachable, address.scheme == "https" {
+            return PlayerError(
+                .network, "No secure connection to \(host) could be made",
+                hint: "check the address and its certificate")
+        }
+        return unreachable(probe, host: host, port: port)
+    }
+
+    /// What a host has shown.
+    static func unreachable(_ probe: HostProbe, host: String, port: Int) -> PlayerError {
+        switch probe {
         case .noAddress:
             PlayerError(.hostNotFound, "Host not found: \(host)", hint: "check the name and the network")
         case .refused:
@@ -116,12 +127,14 @@ extension PlayerError {
         case .unreachable: PlayerError(.network, "\(host) cannot be reached", hint: "check the network")
         case .silent:
             PlayerError(.timedOut, "\(host) does not answer", hint: "check the network and try again")
-        case .reachable where address.scheme == "https":
-            PlayerError(
-                .network, "No secure connection to \(host) could be made",
-                hint: "check the address and its certificate")
         case .reachable: connectionLost
         }
+    }
+
+    static func untrusted(_ host: String) -> PlayerError {
+        PlayerError(
+            .untrusted, "No secure connection to \(host) could be made",
+            hint: "check the address and its certificate")
     }
 
     private static func playlistOrNetwork(_ uri: String) -> PlayerError {

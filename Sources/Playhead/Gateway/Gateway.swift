@@ -1,6 +1,11 @@
-internal import AsyncHTTPClient
+internal import GStreamer
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
 
 /// Fetches what belongs to one load, and serves it to its pipeline on loopback, under addresses that nobody can guess.
+///
+/// Everything of one gateway runs on one event loop, which it shares with others.
 final class Gateway: Sendable {
     /// What a gateway has to know.
     struct Order: Sendable {
@@ -13,22 +18,72 @@ final class Gateway: Sendable {
         /// How long a network may give nothing until that is an error.
         var stallDeadline: Duration = .seconds(30)
         var time: any PlayerTime = SystemTime()
+        /// Asked once for a fresh address when a server refuses one (401, 403, 410); nil as an answer: there is none.
+        var refresh: (@Sendable (String) async -> String?)?
+    }
+
+    private struct State {
+        var hall: GatewayHall?
+        var listener: (any Channel)?
+        var isClosed = false
     }
 
     private let order: Order
-    private let report: @Sendable (GatewayReport) -> Void
-    private let client = HTTPClient.shared
+    private let reporter: GatewayReporter
+    private let state = Mutex(State())
 
-    /// Prepares; nothing is opened. `report` is called on any thread, one call after another, and not after `close` has returned.
+    /// Prepares; nothing is opened. `report` is called on any thread, one call after another, and not after `close` has returned. It must
+    /// not call the gateway.
     init(_ order: Order, report: @escaping @Sendable (GatewayReport) -> Void) {
         self.order = order
-        self.report = report
+        reporter = GatewayReporter(report)
     }
+
+    deinit { close() }
 
     /// Begins to listen, and answers the address at which the pipeline finds the item. Takes well under a millisecond, and does not wait for
     /// the network.
-    func open() throws(PlayerError) -> String { order.uri }
+    func open() throws(PlayerError) -> String {
+        guard let home = WebAddress(order.uri), !home.host.isEmpty else {
+            throw PlayerError(
+                .badAddress, "The address names no host", hint: "check the address", uri: order.uri)
+        }
+        if let refusal = order.policy.refusal(of: home, from: nil) { throw refusal }
+        guard let (descriptor, port) = LoopbackPort.open() else {
+            throw PlayerError(.network, "There is no port on this machine to serve at", uri: order.uri)
+        }
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let hall: GatewayHall
+        do throws(PlayerError) {
+            hall = try GatewayHall(order, home: home, port: port, reporter, on: loop)
+        } catch {
+            LoopbackPort.close(descriptor)
+            throw error.about(order.uri)
+        }
+        state.withLock { $0.hall = hall }
+        let bootstrap = ServerBootstrap(group: loop)
+            .serverChannelOption(.backlog, value: 64)
+            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { hall.take($0) }
+        // Clients wait where they are until it listens.
+        do {
+            let listener = try bootstrap.withBoundSocket(descriptor).wait()
+            state.withLock { $0.listener = listener }
+        } catch {
+            close()
+            throw PlayerError(.network, "There is no port on this machine to serve at", uri: order.uri)
+        }
+        return hall.local.address(0, like: order.uri)
+    }
 
     /// Ends everything that is under way, without waiting for it.
-    func close() {}
+    func close() {
+        reporter.close()
+        let (hall, listener) = state.withLock { state in
+            defer { (state.hall, state.listener, state.isClosed) = (nil, nil, true) }
+            return (state.hall, state.listener)
+        }
+        listener?.close(promise: nil)
+        hall?.close()
+    }
 }

@@ -124,6 +124,8 @@ extension GStreamerPipeline {
             if !isOpened, fault.element != deferredFault.element { fail(deferredFault) }
             return
         }
+        // Nothing could be begun with what was left of a stream.
+        if !isOpened, let lostPart { return fail(lostPart) }
         if isFalseAlarm(fault) { return rebuild() }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
@@ -132,12 +134,17 @@ extension GStreamerPipeline {
         if isOpened || error.code == .connectionLost || arrivals.hasBegun, seekInFlight == nil,
             fault.endsInputOnly
         {
-            deferredFault = error
-            tellFullness()
-            noticeStandstill(at: meter.passed)
+            deferFault(error)
         } else {
             fail(error)
         }
+    }
+
+    /// A fault that ends the input: what was read before it is played.
+    func deferFault(_ error: PlayerError) {
+        deferredFault = error
+        tellFullness()
+        noticeStandstill(at: meter.passed)
     }
 
     /// decodebin loses an error that a demuxer posts while it is still being plugged in (1.22.0): if it has not come by now, and

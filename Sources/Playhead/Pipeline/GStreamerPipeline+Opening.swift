@@ -24,8 +24,9 @@ extension GStreamerPipeline {
         guard let decoder = Element.make(sourceKind.decoderFactory) else {
             return fail(Self.missingElement(sourceKind.decoderFactory))
         }
+        guard let address = openSource() else { return }
         self.pipeline = pipeline
-        decoder.set("uri", request.item.uri)
+        decoder.set("uri", address)
         if isRemote {
             decoder.set("use-buffering", true)
             limitBuffer(of: decoder)

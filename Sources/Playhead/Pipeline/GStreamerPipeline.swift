@@ -88,6 +88,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var texts = Texts()
     var tracks = LoadTracks()
     var decoder: Element?
+    /// What the item is fetched by, if it comes over HTTP.
+    var gateway: Gateway?
+    /// Why a part of a stream was left out last.
+    var lostPart: PlayerError?
     var metadata = MetadataState()
     let subtitleReader = SubtitleReader()
     /// All subtitles of tracks of which all are known.
@@ -208,6 +212,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     func tearDown() {
         wait?.cancel()
         wait = nil
+        defer {
+            gateway?.close()
+            gateway = nil
+        }
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()

@@ -7,12 +7,20 @@ package protocol PlayerTime: Sendable {
     var now: Duration { get }
     /// Calls once after a while, on any thread. Releasing what it returns does not cancel; `cancel` does.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
+    /// The same, for what the pipeline may be waiting for: a virtual clock goes on to it also while a pipeline is not ready.
+    func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
+    /// Whether it passes no real time.
+    var isVirtual: Bool { get }
     /// Something begins that belongs to this instant: a clock that can stand still does so until it has ended.
     func beginWork()
     func endWork()
 }
 
 extension PlayerTime {
+    package func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        schedule(after: duration, action)
+    }
+    package var isVirtual: Bool { false }
     package func beginWork() {}
     package func endWork() {}
 }

@@ -55,6 +55,8 @@ struct `A player that meets` {
         Meeting(segment: "low-*.ts", "latency", .latency(.seconds(1))),
         Meeting(segment: "low-2.ts", "a status, once", requests: 1, .status(503)),
         Meeting(segment: "low.m3u8", "a wrong type", .type("text/plain")),
+        Meeting(segment: "low-2.ts", "a cut", .cut(at: .share(0.5))),
+        Meeting(segment: "low-2.ts", "a reset", .reset(at: .share(0.5))),
         Meeting(segment: "low-*.ts", "a stall for a while", .stall(at: .share(0.5), for: .seconds(2))),
     ]
 
@@ -74,18 +76,11 @@ struct `A player that meets` {
         Meeting(
             "a stall without end", .stall(at: .share(0.5)), .ignoresRanges, reason: .error, codes: [.timedOut]
         ),
-        // It is told as a broken connection.
-        Meeting("a redirect that loops", .redirect(to: nil), reason: .error, codes: [.connectionLost]),
+        Meeting("a redirect that loops", .redirect(to: nil), reason: .error, codes: [.network]),
         // It is told as status 416, or as what is missing: the bytes that do not come are asked for.
         Meeting("a length that is too long", .length(.share(1.5)), reason: nil),
         Meeting(segment: "low-0.ts", "status 403", .status(403), reason: .error, codes: [.httpStatus]),
         Meeting(segment: "low.m3u8", "status 500", .status(500), reason: .error, codes: [.httpStatus]),
-        Meeting(
-            segment: "low-2.ts", "status 404", .status(404), reason: .truncated,
-            codes: [.truncated, .httpStatus]),
-        // These two are told as what is not there.
-        Meeting(segment: "low-2.ts", "a cut", .cut(at: .share(0.5)), reason: .truncated, codes: nil),
-        Meeting(segment: "low-2.ts", "a reset", .reset(at: .share(0.5)), reason: .truncated, codes: nil),
     ]
 
     @Test(arguments: survived) func `little harm plays to its end`(_ meeting: Meeting) async throws {
@@ -149,6 +144,15 @@ struct `A player that meets` {
             "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
         #expect(player.endReason == .natural && player.error == nil)
         #expect(!log.requests(for: "tv-5.ts").isEmpty && player.played < .seconds(11))
+    }
+
+    @Test func `a live stream steps over a segment that cannot be had`() async throws {
+        let live = LiveStream(from: Self.stream, window: .all, startsWith: 4, segmentCount: 6)
+        let rule = FaultRule("tv-2.ts", .status(404))
+        let (player, log) = try await play(
+            "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
+        #expect(player.endReason == .natural && player.error == nil && player.warningCount > 0)
+        #expect(log.requests(for: "tv-5.ts").count == 1)
     }
 
     @Test func `a live playlist that is stale for a while goes on`() async throws {

@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// Hosts that are named by their addresses.
+package enum NumericHost {
+    /// The bytes of an address, 4 or 16 of them (`inet_pton`); nil where it is none.
+    package static func bytes(_ text: String) -> [UInt8]? {
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            let isRead = unsafe bytes.withUnsafeMutableBytes {
+                unsafe inet_pton(family, text, $0.baseAddress) == 1
+            }
+            if isRead { return bytes }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,52 @@
+internal import AsyncHTTPClient
+internal import GStreamer
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+
+extension FetchFault {
+    /// What the HTTP client's error means.
+    init(_ error: any Error, at address: WebAddress, proxy: HTTPClient.Configuration.Proxy?) {
+        let (host, port) = proxy.map { ($0.host, $0.port) } ?? (address.host, address.port)
+        let unreachable = { (probe: HostProbe) in
+            FetchFault(
+                .unreachable, PlayerError.unreachable(probe, host: host, port: port).about(address.text))
+        }
+        switch error {
+        case let fault as FetchFault: self = fault
+        case let fault as NIOConnectionError:
+            let errors = fault.connectionErrors.map(\.error)
+            self =
+                errors.isEmpty
+                ? unreachable(.noAddress) : unreachable(errors.first.map(Self.probe) ?? .unreachable)
+        case is SocketAddressError: self = unreachable(.noAddress)
+        case let fault as IOError where fault.errnoCode == Self.reset || fault.errnoCode == Self.brokenPipe:
+            self = .broken(address)
+        case let fault as IOError: self = unreachable(Self.probe(fault))
+        case let fault as HTTPClientError where fault == .connectTimeout: self = unreachable(.silent)
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .untrusted(address)
+        case let fault as HTTPClientError where fault == .tlsHandshakeTimeout: self = .untrusted(address)
+        case let fault as HTTPClientError where fault == .proxyAuthenticationRequired:
+            self = FetchFault(
+                .status(407, retryAfter: nil), PlayerError.http(407).about(address.text))
+        default: self = .broken(address)
+        }
+    }
+
+    private static func untrusted(_ address: WebAddress) -> FetchFault {
+        FetchFault(.untrusted, PlayerError.untrusted(address.host).about(address.text))
+    }
+
+    private static let reset: CInt = 104
+    private static let brokenPipe: CInt = 32
+
+    private static func probe(_ error: any Error) -> HostProbe {
+        if case ChannelError.connectTimeout = error { return .silent }
+        switch (error as? IOError)?.errnoCode {
+        case 111: return .refused
+        case 110: return .silent
+        default: return .unreachable
+        }
+    }
+}

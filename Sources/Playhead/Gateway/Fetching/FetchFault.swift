@@ -1,0 +1,76 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Why a request brought nothing, or not all.
+struct FetchFault: Error, Sendable {
+    enum Kind: Sendable, Equatable {
+        /// The policy does not allow it.
+        case refused
+        case status(Int, retryAfter: Duration?)
+        /// No connection could be made.
+        case unreachable
+        /// No secure connection could be made.
+        case untrusted
+        /// The connection ended before the answer did.
+        case broken
+        /// Nothing came for too long.
+        case silent
+        /// What came is not what was asked for.
+        case content
+        /// The same as before would not come again.
+        case changed
+        /// Redirects that lead nowhere.
+        case astray
+    }
+
+    var kind: Kind
+    var error: PlayerError
+
+    /// An answer with an error status.
+    init(_ head: HTTPResponseHead, of address: WebAddress) {
+        let status = Int(head.status.code)
+        kind = .status(status, retryAfter: head.headers.first(name: "Retry-After").flatMap(Self.pause))
+        error = PlayerError.http(status).about(address.text)
+        error.domainCode = status
+    }
+
+    init(_ kind: Kind, _ error: PlayerError) {
+        self.kind = kind
+        self.error = error
+    }
+
+    static func silent(_ address: WebAddress) -> FetchFault {
+        FetchFault(
+            .silent,
+            PlayerError(
+                .timedOut, "\(address.host) does not answer", hint: "check the network and try again",
+                uri: address.text))
+    }
+
+    static func broken(_ address: WebAddress) -> FetchFault {
+        FetchFault(.broken, PlayerError.connectionLost.about(address.text))
+    }
+
+    /// What was wrong with the content, as the end of a sentence.
+    static func content(_ what: String, _ address: WebAddress) -> FetchFault {
+        FetchFault(
+            .content,
+            PlayerError(.damaged, "The server gave \(what)", hint: "check the server", uri: address.text))
+    }
+
+    static func changed(_ address: WebAddress) -> FetchFault {
+        FetchFault(
+            .changed,
+            PlayerError(
+                .connectionLost, "The connection broke, and the server has something else now",
+                hint: "try again", uri: address.text))
+    }
+
+    static func astray(_ address: WebAddress, _ message: String) -> FetchFault {
+        FetchFault(
+            .astray,
+            PlayerError(.network, message, hint: "check the server", uri: address.text, isRecoverable: false))
+    }
+
+    private static func pause(_ text: String) -> Duration? { Int(text).map { .seconds(max($0, 0)) } }
+}

@@ -1,0 +1,143 @@
+internal import AsyncHTTPClient
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// Sends the requests of one load, each with what belongs to it, and follows redirects within the policy.
+final class Fetcher: Sendable {
+    /// What came of a request in the end.
+    struct Outcome: Sendable {
+        var head: HTTPResponseHead
+        var address: WebAddress
+    }
+
+    let order: Gateway.Order
+    let loop: any EventLoop
+    private let client: HTTPClient
+    private let proxy: HTTPClient.Configuration.Proxy?
+    private let jar: CookieJar
+    private let home: WebAddress
+    private let received = Atomic(0)
+
+    /// Throws where the options cannot be used: a certificate that is not there, a proxy that is none.
+    init(_ order: Gateway.Order, home: WebAddress, on loop: any EventLoop) throws(PlayerError) {
+        self.order = order
+        self.home = home
+        self.loop = loop
+        jar = CookieJar(order.options.cookies, host: home.host)
+        proxy = try order.options.proxy.map { text throws(PlayerError) in
+            try HTTPClient.Configuration.Proxy(address: text)
+        }
+        var configuration = HTTPClient.Configuration()
+        configuration.tlsConfiguration = try order.options.tls.configuration
+        configuration.redirectConfiguration = .disallow
+        configuration.httpVersion = .http1Only
+        configuration.proxy = proxy
+        configuration.connectionPool.retryConnectionEstablishment = false
+        // The time of the player decides before.
+        configuration.timeout = .init(connect: .seconds(30))
+        if !order.policy.allowsPrivateNetworks, proxy == nil {
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                guard channel.remoteAddress.map(PrivateRanges.contains) ?? true else {
+                    return channel.eventLoop.makeSucceededVoidFuture()
+                }
+                // The client gives up what could not be made, and hears of the end of it after that.
+                channel.eventLoop.execute { channel.close(promise: nil) }
+                return channel.eventLoop.makeFailedFuture(PrivateConnection())
+            }
+        }
+        client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
+    }
+
+    func close() { client.shutdown { _ in } }
+
+    /// Asks for a resource, and returns when all of the answer has been taken.
+    func fetch(
+        _ uri: String, _ method: HTTPMethod, headers extra: HTTPHeaders, from origin: WebAddress?,
+        for taker: FetchAttempt.Taker, onSent: @escaping @Sendable () -> Void,
+        onWait: @escaping @Sendable (String) -> Void
+    ) async throws(FetchFault) -> Outcome {
+        guard var address = WebAddress(uri) else {
+            throw FetchFault(
+                .refused, PlayerError(.badAddress, "“\(uri)” is not an address", uri: uri))
+        }
+        var origin = origin
+        var visited: Set<String> = []
+        while true {
+            if let refusal = order.policy.refusal(of: address, from: origin) {
+                throw FetchFault(.refused, refusal)
+            }
+            guard visited.insert(address.text).inserted else {
+                throw .astray(address, "The server's redirects lead in a circle")
+            }
+            if visited.count > order.policy.maximumRedirects + 1 {
+                throw .astray(
+                    address, "The server redirects more than \(order.policy.maximumRedirects) times")
+            }
+            let head = try await ask(
+                address, method, headers: extra, for: taker, onSent: onSent, onWait: onWait)
+            guard [301, 302, 303, 307, 308].contains(head.status.code),
+                let target = head.headers.first(name: "Location")
+            else { return Outcome(head: head, address: address) }
+            guard let next = WebAddress(target, in: address) else {
+                throw .astray(address, "The server redirects to what is no address")
+            }
+            (origin, address) = (address, next)
+        }
+    }
+
+    private func ask(
+        _ address: WebAddress, _ method: HTTPMethod, headers extra: HTTPHeaders,
+        for taker: FetchAttempt.Taker,
+        onSent: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (String) -> Void
+    ) async throws(FetchFault) -> HTTPResponseHead {
+        let redirects: Set<UInt> = [301, 302, 303, 307, 308]
+        let taker = FetchAttempt.Taker { [jar] head in
+            for header in head.headers["Set-Cookie"] { jar.take(header, from: address) }
+            if redirects.contains(head.status.code), head.headers.contains(name: "Location") { return false }
+            return try taker.head(head)
+        } body: { [self] buffer in
+            let total = received.add(buffer.readableBytes, ordering: .relaxed).newValue
+            if let most = order.policy.maximumBytes, total > most {
+                return loop.makeFailedFuture(
+                    FetchFault(
+                        .refused,
+                        NetworkPolicy.forbidden("More than \(most) bytes are not to be fetched", address)))
+            }
+            return taker.body(buffer)
+        }
+        do {
+            let request = try HTTPClient.Request(
+                url: address.text, method: method, headers: headers(for: address, extra))
+            return try await FetchAttempt.run(
+                request, with: client, on: loop, time: order.time, silence: order.recovery.silence,
+                for: taker,
+                onSent: onSent, onWait: { onWait(address.text) }, silent: .silent(address))
+        } catch is PrivateConnection {
+            throw FetchFault(.refused, NetworkPolicy.privateHost(address))
+        } catch {
+            throw FetchFault(error, at: address, proxy: proxy)
+        }
+    }
+
+    private func headers(for address: WebAddress, _ extra: HTTPHeaders) -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        headers.add(name: "User-Agent", value: order.options.userAgent ?? "Playhead/\(Player.version)")
+        headers.add(name: "Accept", value: "*/*")
+        for (name, value) in order.options.headers.sorted(by: { $0.key < $1.key }) {
+            let lower = name.lowercased()
+            if ["host", "content-length", "transfer-encoding", "connection"].contains(lower) { continue }
+            if ["authorization", "cookie"].contains(lower), address.host != home.host { continue }
+            headers.replaceOrAdd(name: name, value: value)
+        }
+        for (name, value) in extra { headers.replaceOrAdd(name: name, value: value) }
+        if let cookies = jar.header(for: address) {
+            let given = headers.first(name: "Cookie")
+            headers.replaceOrAdd(name: "Cookie", value: given.map { "\($0); \(cookies)" } ?? cookies)
+        }
+        return headers
+    }
+}
+
+/// A connection that was made to an address that is not public.
+private struct PrivateConnection: Error {}

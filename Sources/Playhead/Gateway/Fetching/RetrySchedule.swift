@@ -1,0 +1,67 @@
+/// When a request that failed is sent again. Pure: the time comes in.
+struct RetrySchedule: Sendable {
+    /// What a request is for.
+    enum Patience: Sendable {
+        /// A part without which playback goes on.
+        case bounded
+        /// Until the stall deadline, whatever the fault.
+        case untilStalled
+        /// As long as the player waits, where a server is only silent.
+        case endless
+    }
+
+    let recovery: NetworkRecovery
+    let stallDeadline: Duration
+    let patience: Patience
+    /// Whether anything of the load has come before.
+    var hasBegun: Bool
+    private(set) var tries = 0
+    private var since: Duration?
+
+    init(_ recovery: NetworkRecovery, stallDeadline: Duration, patience: Patience, hasBegun: Bool) {
+        self.recovery = recovery
+        self.stallDeadline = stallDeadline
+        self.patience = patience
+        self.hasBegun = hasBegun
+    }
+
+    /// Something has come: what was before does not count any more.
+    mutating func progress() {
+        tries = 0
+        since = nil
+        hasBegun = true
+    }
+
+    /// The pause before the next try; nil: it is given up.
+    ///
+    /// - Parameter chance: from -1 to 1.
+    mutating func pause(after fault: FetchFault, at now: Duration, chance: Double) -> Duration? {
+        let start = since ?? now
+        since = start
+        tries += 1
+        guard isWorth(fault.kind, waited: now - start) else { return nil }
+        let doubled = recovery.firstPause * (1 << min(tries - 1, 20))
+        let varied = min(doubled, recovery.longestPause) * (1 + chance * min(max(recovery.jitter, 0), 1))
+        guard case .status(_, let asked?) = fault.kind else { return varied }
+        return max(varied, min(asked, stallDeadline))
+    }
+
+    private func isWorth(_ kind: FetchFault.Kind, waited: Duration) -> Bool {
+        let isInTime = waited < stallDeadline
+        switch kind {
+        case .refused, .untrusted, .astray, .status(401, _), .status(403, _), .status(407, _): return false
+        case _ where patience == .untilStalled: return isInTime
+        case .silent where patience == .endless: return true
+        case .unreachable where hasBegun: return isInTime
+        case .status(404, _), .status(410, _), .content, .changed: return tries <= min(1, recovery.retries)
+        case .status(let status, _) where status < 500 && status != 408 && status != 429: return false
+        default: return tries <= recovery.retries
+        }
+    }
+}
+
+extension Duration {
+    fileprivate static func * (duration: Duration, factor: Double) -> Duration {
+        .seconds(duration / .seconds(1) * factor)
+    }
+}

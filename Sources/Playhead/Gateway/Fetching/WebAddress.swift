@@ -1,0 +1,29 @@
+internal import FoundationEssentials
+
+/// An absolute address of a resource, taken apart the way the HTTP client will.
+struct WebAddress: Sendable, Hashable {
+    let text: String
+    let scheme: String
+    let host: String
+    let port: Int
+    let path: String
+
+    init?(_ text: String) { self.init(URL(string: text)) }
+
+    /// What a reference means in a document at another address.
+    init?(_ reference: String, in base: WebAddress) {
+        guard let base = URL(string: base.text) else { return nil }
+        self.init(URL(string: reference, relativeTo: base)?.absoluteURL)
+    }
+
+    private init?(_ url: URL?) {
+        guard let url, let scheme = url.scheme?.lowercased() else { return nil }
+        text = url.absoluteString
+        self.scheme = scheme
+        host = (url.host(percentEncoded: false) ?? "").trimmingBrackets.lowercased()
+        port = url.port ?? (scheme == "https" ? 443 : 80)
+        path = url.path(percentEncoded: true).isEmpty ? "/" : url.path(percentEncoded: true)
+    }
+
+    var isSecure: Bool { scheme == "https" }
+}

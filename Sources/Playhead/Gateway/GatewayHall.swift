@@ -1,0 +1,179 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// What the exchanges of a gateway share.
+final class GatewayHall: Sendable {
+    private struct State {
+        var hasBegun = false
+        var hasParts = false
+        var isStopped = false
+        var hasFailed = false
+        var lastWord: HTTPResponseStatus?
+        /// The playlists as they were given last, by their numbers.
+        var playlists: [Int: String] = [:]
+        var timelines: [Int: PlaylistTimeline] = [:]
+        /// What the multivariant playlist defines for those that it names.
+        var variables: [String: String] = [:]
+        var variant: Int?
+        var isClosed = false
+        var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
+        var next = 0
+    }
+
+    let order: Gateway.Order
+    let reporter: GatewayReporter
+    let local: LocalAddress
+    let fetcher: Fetcher
+    let references: References
+    let home: WebAddress
+    let loop: any EventLoop
+    let opened: Duration
+    private let state = Mutex(State())
+
+    init(
+        _ order: Gateway.Order, home: WebAddress, port: Int, _ reporter: GatewayReporter,
+        on loop: any EventLoop
+    ) throws(PlayerError) {
+        self.order = order
+        self.home = home
+        self.reporter = reporter
+        self.loop = loop
+        local = LocalAddress(port: port)
+        fetcher = try Fetcher(order, home: home, on: loop)
+        references = References(item: Reference(uri: order.uri, kind: .medium))
+        opened = order.time.now
+    }
+
+    // MARK: What is known of the load
+
+    /// Whether anything of it has come.
+    var hasBegun: Bool { state.withLock(\.hasBegun) }
+    func begin() { state.withLock { $0.hasBegun = true } }
+
+    /// Whether a part of a stream has come.
+    var hasParts: Bool { state.withLock(\.hasParts) }
+    func noteParts() { state.withLock { $0.hasParts = true } }
+
+    /// Whether nothing is to come any more.
+    var isStopped: Bool { state.withLock(\.isStopped) }
+    func stop() { state.withLock { $0.isStopped = true } }
+
+    /// What is said of the medium after it was given up.
+    func lastWord(on reference: Reference) -> HTTPResponseStatus? {
+        reference.kind == .medium ? state.withLock(\.lastWord) : nil
+    }
+    func setLastWord(_ status: HTTPResponseStatus) { state.withLock { $0.lastWord = status } }
+
+    func fail(_ error: PlayerError) {
+        let isFirst = state.withLock { state in
+            defer { state.hasFailed = true }
+            return !state.hasFailed
+        }
+        if isFirst { reporter.report(.failed(error)) }
+    }
+
+    /// A playlist as it was given last.
+    func lastGood(_ number: Int) -> String? { state.withLock { $0.playlists[number] } }
+    func keep(_ playlist: String, of number: Int) { state.withLock { $0.playlists[number] = playlist } }
+
+    var variables: [String: String] {
+        get { state.withLock(\.variables) }
+        set { state.withLock { $0.variables = newValue } }
+    }
+
+    /// Gives the parts of a version of a playlist their places; whether it is older than what was known.
+    func take(
+        _ playlist: MediaPlaylist, of number: Int, _ reference: Reference
+    ) -> (timeline: PlaylistTimeline, isOld: Bool) {
+        state.withLock { state in
+            // Variants of one stream lie on one timeline.
+            let others = state.timelines.filter { references[$0.key]?.rendition == nil }
+            let kin = reference.rendition == nil ? others.min { $0.key < $1.key }?.value : nil
+            var timeline = state.timelines[number] ?? kin ?? PlaylistTimeline()
+            let isKnown = timeline.latest == playlist
+            let news = timeline.take(playlist)
+            state.timelines[number] = timeline
+            return (timeline, news == .none && !isKnown)
+        }
+    }
+
+    /// A part of a variant's own has come; whether of another variant than before.
+    func isNews(_ variant: Int) -> Bool {
+        state.withLock { state in
+            defer { state.variant = variant }
+            return state.variant != variant
+        }
+    }
+
+    /// Whether the item is known to be a playlist before anything of it has come.
+    func isPlaylist(_ number: Int) -> Bool {
+        lastGood(number) != nil || (number == 0 && home.path.lowercased().hasSuffix(".m3u8"))
+    }
+
+    // MARK: Time
+
+    /// Waits on the clock of the load, which stands still afterwards until the work is ended.
+    func pause(_ duration: Duration) async throws -> Work {
+        let sleeper = Sleeper()
+        let work = Work(order.time)
+        let timer = order.time.delay(for: duration) { sleeper.wake { work.begin() } }
+        await withTaskCancellationHandler {
+            await sleeper.sleep()
+        } onCancel: {
+            timer.cancel()
+            sleeper.wake()
+        }
+        do {
+            try Task.checkCancellation()
+        } catch {
+            work.end()
+            throw error
+        }
+        return work
+    }
+
+    // MARK: Connections
+
+    /// Serves a client.
+    func take(_ channel: any Channel) -> EventLoopFuture<Void> {
+        loop.makeCompletedFuture {
+            let number = state.withLock { state in
+                state.next += 1
+                return state.next
+            }
+            let queue = RequestQueue { [weak self] in self?.leave(number) }
+            try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
+            try channel.pipeline.syncOperations.addHandler(queue)
+            let connection = ClientConnection(channel: channel, requests: queue.requests, hall: self)
+            let task = Task(executorPreference: LoopExecutor(loop)) { await connection.serve() }
+            let isClosed = state.withLock { state in
+                if !state.isClosed { state.connections[number] = (channel, task) }
+                return state.isClosed
+            }
+            if isClosed {
+                task.cancel()
+                channel.close(promise: nil)
+            }
+        }
+    }
+
+    private func leave(_ number: Int) {
+        let connection = state.withLock { $0.connections.removeValue(forKey: number) }
+        connection?.task.cancel()
+    }
+
+    /// Ends everything that is under way.
+    func close() {
+        let connections = state.withLock { state in
+            defer { state.connections = [:] }
+            state.isClosed = true
+            return state.connections.values.map { $0 }
+        }
+        for connection in connections {
+            connection.task.cancel()
+            connection.channel.close(promise: nil)
+        }
+        fetcher.close()
+    }
+}

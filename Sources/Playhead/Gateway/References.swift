@@ -1,0 +1,76 @@
+internal import Synchronization
+
+/// Something in a stream that its pipeline may ask for.
+struct Reference: Sendable, Equatable {
+    var uri: String
+    var kind: FetchRecord.Kind
+    /// Where it lies, if it is a part.
+    var part: PartInterval?
+    /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
+    var variant: Int?
+    var rendition: Track.Kind?
+    /// Its place in the order of a playlist, which tells it from others at the same address.
+    var place: Int?
+    /// The bytes of the resource that it is, where the pipeline does not say so itself.
+    var range: HLSByteRange?
+    /// Whether it is known not to exist.
+    var isGap = false
+}
+
+/// The numbers that stand for references in local addresses. A reference keeps its number for as long as a playlist names it.
+final class References: Sendable {
+    private struct Key: Hashable {
+        var uri: String
+        var kind: FetchRecord.Kind
+        var playlist: Int
+        var place: Int?
+    }
+
+    private struct State {
+        var numbers: [Key: Int] = [:]
+        var keys: [Int: Key] = [:]
+        var references: [Int: Reference]
+        /// What each playlist named when it was read last, and the time before.
+        var named: [Int: (before: Set<Int>, last: Set<Int>)] = [:]
+        var next = 1
+    }
+
+    private let state: Mutex<State>
+
+    /// Number 0 is the item itself.
+    init(item: Reference) { state = Mutex(State(references: [0: item])) }
+
+    subscript(number: Int) -> Reference? { state.withLock { $0.references[number] } }
+
+    /// A server has named a fresh address for what a number stands for.
+    func move(_ number: Int, to uri: String) { state.withLock { $0.references[number]?.uri = uri } }
+
+    /// The number for what a playlist names.
+    func number(for reference: Reference, of playlist: Int) -> Int {
+        let key = Key(uri: reference.uri, kind: reference.kind, playlist: playlist, place: reference.place)
+        return state.withLock { state in
+            if let number = state.numbers[key] {
+                state.references[number] = reference
+                return number
+            }
+            let number = state.next
+            state.next += 1
+            state.numbers[key] = number
+            state.keys[number] = key
+            state.references[number] = reference
+            return number
+        }
+    }
+
+    /// A playlist has been read: what neither it nor its last version names is forgotten.
+    func keep(_ numbers: Set<Int>, of playlist: Int) {
+        state.withLock { state in
+            let known = state.named[playlist] ?? ([], [])
+            state.named[playlist] = (known.last, numbers)
+            for number in known.before where !known.last.contains(number) && !numbers.contains(number) {
+                state.references[number] = nil
+                if let key = state.keys.removeValue(forKey: number) { state.numbers[key] = nil }
+            }
+        }
+    }
+}

@@ -1,0 +1,252 @@
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Passes the body of an answer on to a client, over as many requests to the server as it takes. On the loop of its channel only.
+final class Relay: @unchecked Sendable {
+    // Touched on the event loop of the channel only.
+    /// What the client gets while nothing has come for it.
+    enum Form: Sendable, Equatable {
+        /// The medium itself: its length is passed on.
+        case medium
+        /// A part of a stream: the end of the body is the end, whatever was promised.
+        case part
+        /// A playlist, which is kept and not passed on.
+        case playlist(limit: Int)
+    }
+
+    let channel: any Channel
+    let request: HTTPRequestHead
+    let asked: ContentRange?
+    private(set) var form: Form
+    private let own: HLSByteRange?
+    /// What a playlist is made of.
+    private(set) var collected = ByteBuffer()
+    /// How many bytes of the answer have come.
+    private(set) var reached = 0
+    private(set) var isHeadSent = false
+    private(set) var isBegun = false
+    private var head: HTTPResponseHead?
+    private var held = ByteBuffer()
+    private var toSkip = 0
+    private var lastWrite = NIODeadline.now()
+    private let mayTurnOut: Int?
+
+    /// - Parameter playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
+    init(
+        _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
+        own: HLSByteRange? = nil
+    ) {
+        self.request = request
+        self.form = form
+        self.channel = channel
+        mayTurnOut = playlistLimit
+        self.own = own
+        switch form {
+        case .medium: asked = ContentRange(request: request.headers)
+        case .part:
+            let range = own?.range
+            asked =
+                range.map { ContentRange(first: $0.lowerBound, last: $0.upperBound - 1) }
+                ?? ContentRange(request: request.headers)
+        case .playlist: asked = nil
+        }
+    }
+
+    var isPlaylist: Bool { if case .playlist = form { true } else { false } }
+
+    /// What the next request to the server asks for.
+    var range: HTTPHeaders {
+        var headers = HTTPHeaders()
+        guard !isPlaylist else { return headers }
+        if reached > 0 || own != nil {
+            let first = (asked?.first ?? 0) + reached
+            headers.add(name: "Range", value: "bytes=\(first)-\(asked?.last.map(String.init) ?? "")")
+            if let validator { headers.add(name: "If-Range", value: validator) }
+        } else if let text = request.headers.first(name: "Range") {
+            headers.add(name: "Range", value: text)
+        }
+        if let icy = request.headers.first(name: "Icy-MetaData") {
+            headers.add(name: "Icy-MetaData", value: icy)
+        }
+        return headers
+    }
+
+    /// Looks at the head of an answer; whether its body is wanted.
+    func take(_ new: HTTPResponseHead, from address: WebAddress) throws -> Bool {
+        let status = Int(new.status.code)
+        if status == 416, reached > 0,
+            ContentRange(answer: new.headers)?.first == (asked?.first ?? 0) + reached
+        {
+            return false
+        }
+        guard (200..<300).contains(status) else { throw FetchFault(new, of: address) }
+        if isPlaylist { collected.clear() }
+        guard let head, reached > 0, !isPlaylist else {
+            head = new
+            // A server without ranges gives all where a part was asked for.
+            toSkip = form == .part && status != 206 ? asked?.first ?? 0 : 0
+            return true
+        }
+        if status == 206 {
+            guard let range = ContentRange(answer: new.headers), range.first == (asked?.first ?? 0) + reached
+            else {
+                throw FetchFault.changed(address)
+            }
+            toSkip = 0
+            return true
+        }
+        // All of it again, from its beginning: what is there already is read past.
+        let isSame = (["ETag", "Last-Modified", "Content-Length"] as [String]).allSatisfy { name in
+            guard let old = head.headers.first(name: name), let now = new.headers.first(name: name) else {
+                return true
+            }
+            return old == now || (name == "Content-Length" && head.status == .partialContent)
+        }
+        guard isSame else { throw FetchFault.changed(address) }
+        let isPart = head.status == .partialContent || form == .part
+        toSkip = reached + (isPart ? asked?.first ?? 0 : 0)
+        return true
+    }
+
+    /// Takes a piece of the body, and succeeds when the next one can come.
+    func take(_ buffer: ByteBuffer, from address: WebAddress) -> EventLoopFuture<Void> {
+        var buffer = buffer
+        let skipped = min(toSkip, buffer.readableBytes)
+        buffer.moveReaderIndex(forwardBy: skipped)
+        toSkip -= skipped
+        if form == .part, let asked, let last = asked.last {
+            let room = last - asked.first + 1 - reached
+            if buffer.readableBytes > room { buffer.moveWriterIndex(to: buffer.readerIndex + room) }
+        }
+        guard buffer.readableBytes > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
+        if reached == 0 {
+            if let fault = look(at: buffer, from: address) {
+                return channel.eventLoop.makeFailedFuture(fault)
+            }
+        }
+        isBegun = true
+        if case .playlist(let limit) = form {
+            collected.writeBuffer(&buffer)
+            guard collected.readableBytes <= limit else {
+                let error = NetworkPolicy.forbidden("The playlist is longer than \(limit) bytes", address)
+                return channel.eventLoop.makeFailedFuture(FetchFault(.refused, error))
+            }
+            return channel.eventLoop.makeSucceededVoidFuture()
+        }
+        reached += buffer.readableBytes
+        sendHead()
+        if held.readableBytes > 0 { write(held) }
+        let kept = min(Self.heldBack, buffer.readableBytes)
+        held = buffer.getSlice(at: buffer.writerIndex - kept, length: kept) ?? ByteBuffer()
+        buffer.moveWriterIndex(to: buffer.writerIndex - kept)
+        lastWrite = .now()
+        return channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)))
+    }
+
+    /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
+    private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
+        let first = buffer.getBytes(at: buffer.readerIndex, length: min(64, buffer.readableBytes)) ?? []
+        if form == .part {
+            let text = String(decoding: first, as: UTF8.self).drop(while: \.isWhitespace).lowercased()
+            if text.hasPrefix("<!doctype") || text.hasPrefix("<html") {
+                return .content("a page in place of a part of the stream", address)
+            }
+        }
+        if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
+            let mark = Array("#EXTM3U".utf8)
+            let plain = first.starts(with: [0xef, 0xbb, 0xbf]) ? Array(first.dropFirst(3)) : first
+            if plain.starts(with: mark) { form = .playlist(limit: mayTurnOut) }
+        }
+        return nil
+    }
+
+    /// All of the body has come: `nil`, or what was wrong with it.
+    func fault(at address: WebAddress) -> FetchFault? {
+        if form == .part, reached == 0, request.method != .HEAD {
+            return .content("nothing in place of a part of the stream", address)
+        }
+        return nil
+    }
+
+    /// The client gets the rest.
+    func finish() -> EventLoopFuture<Void> {
+        if !isHeadSent { sendHead(isEmpty: true) }
+        if held.readableBytes > 0 { write(held) }
+        held.clear()
+        return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+    }
+
+    /// Answers with something of ours.
+    func answer(_ status: HTTPResponseStatus, _ text: String = "", type: String? = nil) -> EventLoopFuture<
+        Void
+    > {
+        var headers = HTTPHeaders([
+            ("Content-Length", String(text.utf8.count)), ("Cache-Control", "no-store"),
+        ])
+        if let type { headers.add(name: "Content-Type", value: type) }
+        isHeadSent = true
+        channel.write(
+            HTTPServerResponsePart.head(
+                HTTPResponseHead(version: .http1_1, status: status, headers: headers)),
+            promise: nil)
+        if !text.isEmpty, request.method != .HEAD { write(ByteBuffer(string: text)) }
+        return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+    }
+
+    /// Nothing has come for a while: the client is to know that it is being served. It goes by the system's clock, and so does this.
+    func keepAlive() {
+        guard channel.isActive, NIODeadline.now() - lastWrite >= Self.patience else { return }
+        lastWrite = .now()
+        if !isHeadSent {
+            channel.writeAndFlush(
+                HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .processing)),
+                promise: nil)
+        } else if let byte = held.readSlice(length: 1) {
+            channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(byte)), promise: nil)
+        }
+    }
+
+    /// What makes sure that what comes later belongs to what came before.
+    private var validator: String? {
+        if let tag = head?.headers.first(name: "ETag"), !tag.hasPrefix("W/") { return tag }
+        return head?.headers.first(name: "Last-Modified")
+    }
+
+    private func write(_ buffer: ByteBuffer) {
+        lastWrite = .now()
+        channel.write(HTTPServerResponsePart.body(.byteBuffer(buffer)), promise: nil)
+    }
+
+    private func sendHead(isEmpty: Bool = false) {
+        guard !isHeadSent, let head else { return }
+        isHeadSent = true
+        var headers = HTTPHeaders()
+        for (name, value) in head.headers where Self.isPassedOn(name) {
+            headers.add(name: name, value: value)
+        }
+        let isWhole = form == .medium || request.method == .HEAD
+        if let length = head.headers.first(name: "Content-Length"), isWhole {
+            headers.add(name: "Content-Length", value: length)
+        } else if isEmpty {
+            headers.add(name: "Content-Length", value: "0")
+        } else {
+            headers.add(name: "Transfer-Encoding", value: "chunked")
+        }
+        channel.write(
+            HTTPServerResponsePart.head(
+                HTTPResponseHead(version: .http1_1, status: own == nil ? head.status : .ok, headers: headers)),
+            promise: nil)
+    }
+
+    private static func isPassedOn(_ name: String) -> Bool {
+        let name = name.lowercased()
+        return passedOn.contains(name) || name.hasPrefix("icy-")
+    }
+
+    private static let passedOn: Set<String> = [
+        "content-type", "content-range", "accept-ranges", "etag", "last-modified", "cache-control", "date",
+        "content-disposition", "content-encoding",
+    ]
+    private static let heldBack = 128
+    private static let patience: TimeAmount = .seconds(4)
+}

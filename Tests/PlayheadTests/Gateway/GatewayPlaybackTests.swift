@@ -1,0 +1,121 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Testing
+
+/// What comes over HTTP comes through a gateway.
+@Suite(.timeLimit(.minutes(2)))
+struct `Through the gateway` {
+    static let film = "av-h264-aac.mp4"
+    static let stream = "hls-ts/low.m3u8"
+
+    @Test(arguments: [film, stream, "hls-fmp4/master.m3u8", "hls-tracks/master.m3u8"])
+    func `headers, cookies and the user agent come with every request`(path: String) async throws {
+        let wanted = [
+            "Authorization": "Bearer secret", "X-Ticket": "7", "User-Agent": "Test/1", "Cookie": "a=b",
+        ]
+        let plan = FaultPlan(rules: [FaultRule("**", .requires(wanted, status: 403))])
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.network.headers = ["Authorization": "Bearer secret", "X-Ticket": "7"]
+        configuration.network.userAgent = "Test/1"
+        configuration.network.cookies = [NetworkCookie(name: "a", value: "b")]
+        let (player, log) = try await play(path, plan, configuration)
+        #expect(player.endReason == .natural && player.error == nil)
+        #expect(log.requests.allSatisfy { $0.status.map { $0 < 300 } ?? true })
+    }
+
+    @Test func `a missing segment is stepped over and told`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(404))])
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        let (player, log) = try await play(Self.stream, plan, configuration)
+        #expect(player.error == nil && player.position >= .seconds(7))
+        #expect(player.warningCount > 0)
+        #expect(log.requests(for: "low-2.ts").count == 2)
+        #expect(log.requests(for: "low-3.ts").count == 1)
+    }
+
+    @Test func `a segment that the playlist says is not there is asked of nobody`() async throws {
+        let list = """
+            #EXTM3U
+            #EXT-X-TARGETDURATION:2
+            #EXTINF:2,
+            hls-ts/low-0.ts
+            #EXT-X-GAP
+            #EXTINF:2,
+            hls-ts/low-1.ts
+            #EXTINF:2,
+            hls-ts/low-2.ts
+            #EXT-X-ENDLIST
+
+            """
+        let (player, log) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]), .silent)
+        #expect(player.error == nil && player.warningCount > 0)
+        #expect(
+            log.requests.map(\.path).filter { $0.hasSuffix(".ts") } == ["hls-ts/low-0.ts", "hls-ts/low-2.ts"])
+    }
+
+    @Test func `a redirect that loops is told as one`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("**", .redirect(to: nil))])
+        let (player, log) = try await play(Self.film, plan, .silent)
+        #expect(player.error?.code == .network && log.requests.count == 1)
+    }
+
+    @Test func `an address that is not public is not asked`() async throws {
+        var configuration = PlayerConfiguration.silent
+        configuration.networkPolicy.allowsPrivateNetworks = false
+        let (player, log) = try await play(Self.film, FaultPlan(), configuration)
+        #expect(player.error?.code == .forbidden && log.requests.isEmpty)
+    }
+
+    @Test func `a playlist that names a file is refused`() async throws {
+        let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
+        let (player, _) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]), .silent)
+        #expect(player.error?.code == .forbidden)
+    }
+
+    @Test func `a connection that breaks again and again is taken up where it broke`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("**", requests: .requests(1...3), .reset(at: .bytes(20_000)))])
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        let (player, log) = try await play(Self.film, plan, configuration)
+        #expect(player.endReason == .natural && player.error == nil)
+        #expect(
+            log.requests.dropFirst().prefix(3).map(\.range) == [
+                "bytes=20000-", "bytes=40000-", "bytes=60000-",
+            ])
+    }
+
+    @Test func `a server that proves itself with its own certificate is trusted when told so`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.path + "/roots.pem"
+        try ServerCertificate.localhost.chain.write(toFile: path, atomically: true, encoding: .utf8)
+        var configuration = PlayerConfiguration.silent
+        configuration.network.tls.trustRoots = path
+        let (player, _) = try await play(Self.stream, FaultPlan(), configuration, .localhost)
+        #expect(player.endReason == .natural && player.error == nil)
+        let (other, _) = try await play(Self.stream, FaultPlan(), .silent, .localhost)
+        #expect(other.error?.code == .untrusted)
+    }
+
+    private func play(
+        _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration,
+        _ certificate: ServerCertificate? = nil
+    ) async throws -> (PlayerSnapshot, RequestLog) {
+        let server = try await MediaServer(
+            folder: Samples.directory.path, plan: plan, certificate: certificate)
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
+        do {
+            try await player.finishes(within: .seconds(60))
+        } catch is PlayerError {
+            // That is what is looked at.
+        }
+        let snapshot = player.snapshot
+        await player.close()
+        await server.close()
+        return (snapshot, server.log)
+    }
+}
