@@ -18,11 +18,15 @@ internal import Synchronization
     }
 
     private let reckoning: Reckoning
+    /// Where the demuxer's timeline begins on that of the load.
+    private let beginning: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// Follows a demuxer, before it has given anything out.
-    package static func follow(_ demuxer: Element, _ reckoning: Reckoning) {
-        let origin = TimelineOrigin(reckoning)
+    /// Follows a demuxer, before it has given anything out. `beginning` is asked for each segment.
+    package static func follow(
+        _ demuxer: Element, _ reckoning: Reckoning, from beginning: @escaping @Sendable () -> Duration = { .zero }
+    ) {
+        let origin = TimelineOrigin(reckoning, beginning)
         demuxer.onPadAdded { origin.watch($0) }
         guard reckoning == .bySegment else { return }
         // Only where a segment begins does hlsdemux say when that is.
@@ -35,7 +39,10 @@ internal import Synchronization
         }
     }
 
-    private init(_ reckoning: Reckoning) { self.reckoning = reckoning }
+    private init(_ reckoning: Reckoning, _ beginning: @escaping @Sendable () -> Duration) {
+        self.reckoning = reckoning
+        self.beginning = beginning
+    }
 
     private func watch(_ pad: Pad) {
         let key = unsafe UInt(bitPattern: pad.raw)
@@ -109,8 +116,12 @@ internal import Synchronization
     /// Replaces a segment by what it is on the timeline that begins with the first picture.
     private func move(_ segment: Segment, in info: UnsafeMutablePointer<GstPadProbeInfo>) {
         let (origin, goal) = state.withLock { ($0.origin ?? .zero, $0.isExact ? $0.goal : nil) }
-        guard segment.isTime, origin > .zero, let event = unsafe playhead_probe_event(info) else { return }
+        let beginning = beginning()
+        guard segment.isTime, origin > .zero || beginning > .zero,
+            let event = unsafe playhead_probe_event(info)
+        else { return }
         var raw = segment.raw
+        raw.time += GstClockTime(clamping: beginning.gstreamerTime)
         let offset = GstClockTime(clamping: origin.gstreamerTime)
         switch reckoning {
         case .byMedium:

@@ -126,6 +126,7 @@ struct RecordingFormatTests {
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
             applied: TrackSelection(audio: Track.ID(.audio, 2)), needSeek: [.video]),
         .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)), .variant(StreamVariant(index: 1)),
+        .fetched(bytes: 3, duration: .seconds(1) / 3),
         .window(StreamWindow(from: .zero, to: .seconds(1) / 3, holdBack: .zero, date: 1.5)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),

@@ -42,6 +42,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case videoSize(PictureSize)
     /// A stream that goes on has grown, has lost its oldest part, or is complete.
     case window(StreamWindow)
+    /// So much was fetched from a network, in so much time.
+    case fetched(bytes: Int, duration: Duration)
     /// Another variant is being fetched.
     case variant(StreamVariant)
     case warning(PlayerWarning)

@@ -5,6 +5,8 @@ extension GStreamerPipeline {
     /// How long the medium is: the original, where an encoder has added something to it and says so.
     var mediaDuration: Duration? {
         guard let pipeline else { return nil }
+        // hlsdemux2 counts from where it was let begin.
+        if let window { return window.isComplete ? window.end : nil }
         return plugged.withLock(\.padding?.duration) ?? pipeline.duration
     }
 

@@ -18,6 +18,8 @@ final class Gateway: Sendable {
         /// How long a network may give nothing until that is an error.
         var stallDeadline: Duration = .seconds(30)
         var time: any PlayerTime = SystemTime()
+        /// Where a stream that goes on begins.
+        var beginning = LiveBeginning()
         /// Asked once for a fresh address when a server refuses one (401, 403, 410); nil as an answer: there is none.
         var refresh: (@Sendable (String) async -> String?)?
     }
@@ -55,7 +57,7 @@ final class Gateway: Sendable {
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         let hall: GatewayHall
         do throws(PlayerError) {
-            hall = try GatewayHall(order, home: home, port: port, reporter, on: loop)
+            hall = try GatewayHall(order, home: home, port: port, reporter, origin, on: loop)
         } catch {
             LoopbackPort.close(descriptor)
             throw error.about(order.uri)
@@ -75,6 +77,12 @@ final class Gateway: Sendable {
         }
         return hall.local.address(0, like: order.uri)
     }
+
+    /// Where the parts of all playlists lie, by their addresses: for a gateway that takes this one's place.
+    var timelines: [String: PlaylistTimeline] { state.withLock(\.hall)?.timelinesByAddress ?? [:] }
+
+    /// Where on the timeline of the load the pipeline's own begins.
+    let origin = StreamOrigin()
 
     /// Ends everything that is under way, without waiting for it.
     func close() {

@@ -26,6 +26,7 @@ extension GatewayHall {
         switch playlist {
         case .multivariant(let playlist):
             variables = playlist.variables
+            know(playlist.variants)
             let (safe, warning) = playlist.resolved(place).safe(order.quality)
             if let warning, lastGood(number) == nil { reporter.report(.warning(warning)) }
             text = safe.rewritten(local)
@@ -34,13 +35,14 @@ extension GatewayHall {
             let (timeline, isOld) = take(playlist, of: number, reference)
             // Another server of the same stream is behind.
             if isOld, let last = lastGood(number) { return last }
-            text = playlist.rewritten(on: timeline, local)
+            text = (part(of: playlist, on: timeline, number) ?? playlist).rewritten(on: timeline, local)
             reporter.report(
                 .playlist(
                     PlaylistReport(
                         variant: reference.variant, kind: reference.rendition,
                         isComplete: playlist.isComplete, isAppendOnly: playlist.isAppendOnly,
                         window: timeline.window, targetDuration: playlist.targetDuration,
+                        holdBack: playlist.serverControl.holdBack ?? playlist.targetDuration * 3,
                         date: timeline.date)))
         }
         references.keep(named, of: number)
@@ -75,6 +77,18 @@ extension Reference {
             place = found.range?.offset
         case .key: kind = .key
         }
+    }
+}
+
+extension StreamVariant {
+    fileprivate init(_ variant: MultivariantPlaylist.Variant) {
+        self.init(index: variant.index)
+        bitrate = variant.bandwidth > 0 ? variant.bandwidth : nil
+        if let width = variant.width, let height = variant.height {
+            size = PictureSize(width: width, height: height)
+        }
+        frameRate = variant.frameRate
+        codecs = variant.codecs.isEmpty ? nil : variant.codecs.joined(separator: ",")
     }
 }
 

@@ -13,9 +13,14 @@ final class GatewayHall: Sendable {
         /// The playlists as they were given last, by their numbers.
         var playlists: [Int: String] = [:]
         var timelines: [Int: PlaylistTimeline] = [:]
+        /// Where the pipeline was let begin.
+        var beginning: Duration?
+        /// The part that each playlist was let begin with.
+        var firsts: [Int: Int] = [:]
         /// What the multivariant playlist defines for those that it names.
         var variables: [String: String] = [:]
         var variant: Int?
+        var variants: [Int: StreamVariant] = [:]
         var isClosed = false
         var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
         var next = 0
@@ -29,16 +34,18 @@ final class GatewayHall: Sendable {
     let home: WebAddress
     let loop: any EventLoop
     let opened: Duration
+    let origin: StreamOrigin
     private let state = Mutex(State())
 
     init(
         _ order: Gateway.Order, home: WebAddress, port: Int, _ reporter: GatewayReporter,
-        on loop: any EventLoop
+        _ origin: StreamOrigin, on loop: any EventLoop
     ) throws(PlayerError) {
         self.order = order
         self.home = home
         self.reporter = reporter
         self.loop = loop
+        self.origin = origin
         local = LocalAddress(port: port)
         fetcher = try Fetcher(order, home: home, on: loop)
         references = References(item: Reference(uri: order.uri, kind: .medium))
@@ -90,7 +97,8 @@ final class GatewayHall: Sendable {
             // Variants of one stream lie on one timeline.
             let others = state.timelines.filter { references[$0.key]?.rendition == nil }
             let kin = reference.rendition == nil ? others.min { $0.key < $1.key }?.value : nil
-            var timeline = state.timelines[number] ?? kin ?? PlaylistTimeline()
+            var timeline = state.timelines[number] ?? order.beginning.timelines[reference.uri] ?? kin
+                ?? PlaylistTimeline()
             let isKnown = timeline.latest == playlist
             let news = timeline.take(playlist)
             state.timelines[number] = timeline
@@ -98,12 +106,53 @@ final class GatewayHall: Sendable {
         }
     }
 
-    /// A part of a variant's own has come; whether of another variant than before.
-    func isNews(_ variant: Int) -> Bool {
+    /// Where the parts of all playlists lie, by their addresses.
+    var timelinesByAddress: [String: PlaylistTimeline] {
+        let timelines = state.withLock(\.timelines)
+        return Dictionary(
+            timelines.compactMap { number, timeline in references[number].map { ($0.uri, timeline) } },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What the pipeline is given of a stream that goes on: it begins where the first part of this is. Nil for all of it.
+    func part(
+        of playlist: MediaPlaylist, on timeline: PlaylistTimeline, _ number: Int
+    ) -> MediaPlaylist? {
+        state.withLock { state in
+            guard !playlist.isComplete || state.beginning != nil || order.beginning.position != nil else {
+                return nil
+            }
+            if state.firsts[number] == nil {
+                // Other playlists begin where the first one does.
+                var beginning = order.beginning
+                beginning.position = state.beginning ?? beginning.position
+                guard let first = beginning.first(of: playlist, on: timeline) else { return nil }
+                state.firsts[number] = first
+                if state.beginning == nil, let start = timeline.interval(of: first)?.lowerBound {
+                    state.beginning = start
+                    origin.position = start
+                    reporter.report(.began(at: start))
+                }
+            }
+            guard let first = state.firsts[number] else { return nil }
+            let last = state.hasParts ? Int.max : first + LiveBeginning.most - 1
+            // After a restart of the server its numbers are others.
+            return playlist.cut(from: first, through: last)
+        }
+    }
+
+    /// A part of a variant's own has come; what is known of it, if it is another one than before.
+    func news(of variant: Int) -> StreamVariant? {
         state.withLock { state in
             defer { state.variant = variant }
-            return state.variant != variant
+            return state.variant == variant ? nil : state.variants[variant] ?? StreamVariant(index: variant)
         }
+    }
+
+    /// What the multivariant playlist says of its variants.
+    func know(_ variants: [MultivariantPlaylist.Variant]) {
+        let facts = variants.map { ($0.index, StreamVariant($0)) }
+        state.withLock { $0.variants = Dictionary(facts, uniquingKeysWith: { first, _ in first }) }
     }
 
     /// Whether the item is known to be a playlist before anything of it has come.

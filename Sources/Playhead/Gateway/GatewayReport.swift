@@ -10,8 +10,10 @@ enum GatewayReport: Sendable, Equatable {
     case missing(PartInterval, PlayerError)
     /// A playlist was read, for the first time or again.
     case playlist(PlaylistReport)
+    /// The pipeline was given a stream that goes on from here on: its own timeline begins there.
+    case began(at: Duration)
     /// The parts that are fetched belong to another variant than before.
-    case variant(index: Int)
+    case variant(StreamVariant)
     /// The load cannot go on; what the pipeline says of it is an echo of this.
     case failed(PlayerError)
     case warning(PlayerWarning)
@@ -59,6 +61,8 @@ struct PlaylistReport: Sendable, Equatable {
     /// Which parts there are now, on the timeline of the load.
     var window: Range<Duration>
     var targetDuration: Duration
+    /// How far from its end playback keeps.
+    var holdBack: Duration
     /// The date of the beginning of the window, in seconds since 1970; nil where it says none.
     var date: Double?
 }

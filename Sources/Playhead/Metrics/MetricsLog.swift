@@ -23,12 +23,6 @@ struct MetricsLog {
         follow(from: old, to: new, at: now)
     }
 
-    /// Something was fetched for the current item.
-    mutating func noteFetch(bytes: Int, duration: Duration) {
-        current?.fetchedBytes += bytes
-        current?.fetchTime += duration
-    }
-
     /// The metrics of the current item at an instant.
     func current(_ snapshot: PlayerSnapshot, at now: Duration, meter: PresentationMeter) -> PlaybackMetrics? {
         var copy = self
@@ -88,6 +82,10 @@ struct MetricsLog {
         if !isNew, let variant = old.variant, let next = new.variant, next != variant {
             current?.variantSwitches += 1
         }
+        // Another load of the same item begins at none.
+        let known = isNew || new.stamp != old.stamp ? Traffic() : old.traffic
+        current?.fetchedBytes += new.traffic.bytes - known.bytes
+        current?.fetchTime += new.traffic.time - known.time
         followSeeks(from: old, to: new, isNew: isNew, at: now)
         followStall(from: old, to: new, isNew: isNew, at: now)
     }

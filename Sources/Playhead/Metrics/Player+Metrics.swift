@@ -4,13 +4,6 @@ extension Player {
     /// How the playback of the current item has gone up to now; nil without one. Counted whether anybody asks or not.
     public var metrics: PlaybackMetrics? { core.withLock { $0.metrics(at: time.now) } }
 
-    /// Something was fetched for a load; counted if it is the current one. From any thread.
-    func noteFetch(bytes: Int, duration: Duration, for stamp: LoadStamp) {
-        core.withLock { core in
-            if core.snapshot.stamp == stamp { core.noteFetch(bytes: bytes, duration: duration) }
-        }
-    }
-
     /// How the playback of each item goes: a value when something notable happens (it is ready, a stall, a seek, an end), and one that is
     /// final (``PlaybackMetrics/isFinal``) for each item that ceases to be current. Ends when the player is closed.
     ///

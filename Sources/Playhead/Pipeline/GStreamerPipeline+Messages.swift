@@ -42,6 +42,7 @@ extension GStreamerPipeline {
             if lacksStreams { return awaitStreams() }
             return prerolled()
         }
+        if isReopening { return reopened() }
         if walk != nil { return goOn(at: seqnum) }
         // What an earlier seek has led to is no answer to this one.
         guard let request = seekInFlight, let sent = seekSeqnum, (seqnum ?? sent) >= sent else { return }
@@ -93,7 +94,10 @@ extension GStreamerPipeline {
         let isWeb = sourceKind == .progressive && isRemote
         // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
         let isLive = isLive || (sourceKind == .adaptive && mediaDuration == nil)
-        let isSeekable = !isLive && pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
+        // A stream that goes on is opened anew for a seek.
+        let isSeekable =
+            isLive
+            ? isOngoing : pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         // An animated GIF never ends (1.22.0): content that has run well over its length has.
         overrun = mediaDuration.map { $0 + Self.overrunLength }
         // hlsdemux2 never answers a seek that sets an end (1.22.0).

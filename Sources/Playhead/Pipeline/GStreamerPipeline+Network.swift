@@ -10,6 +10,9 @@ extension GStreamerPipeline {
         order.quality = configuration.quality
         order.stallDeadline = configuration.stallDeadline
         order.time = time
+        order.beginning = LiveBeginning(
+            offset: configuration.liveOffset, position: seekInFlight.flatMap { isReopening ? $0.target : nil },
+            timelines: timelines)
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
@@ -33,16 +36,23 @@ extension GStreamerPipeline {
         guard pipeline != nil, !isFinished else { return }
         switch report {
         case .failed(let error): hearLoss(error)
-        case .missing(_, let error):
-            lostPart = error
-            let status = error.domainCode == 0 ? "" : ", status \(error.domainCode)"
-            self.report(
-                .warning(
-                    PlayerWarning(
-                        "A part of the stream is missing: \(error.uri ?? "")\(status)", hint: error.hint)))
+        case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
-        case .fetched, .retrying, .waiting, .playlist, .variant: break
+        case .playlist(let playlist): learn(playlist)
+        case .variant(let variant): self.report(.variant(variant))
+        case .fetched(let record): self.report(.fetched(bytes: record.bytes, duration: record.untilEnd))
+        case .retrying, .waiting, .began: break
         }
+    }
+
+    /// A part of the stream will not come: told, and remembered as the cause of the hole that it leaves.
+    private func miss(_ part: PartInterval, _ error: PlayerError) {
+        lostPart = error
+        let status = error.domainCode == 0 ? nil : error.domainCode
+        meter.noteMissing(kind: part.kind, uri: part.uri, status: status, interval: part.start..<part.end)
+        let words = status.map { ", status \($0)" } ?? ""
+        report(
+            .warning(PlayerWarning("A part of the stream is missing: \(part.uri)\(words)", hint: error.hint)))
     }
 
     /// The network gives no more. What came before is still good.
@@ -58,7 +68,7 @@ extension GatewayReport {
     fileprivate var isNews: Bool {
         switch self {
         case .missing, .failed, .warning: true
-        case .fetched, .retrying, .waiting, .playlist, .variant: false
+        case .fetched, .retrying, .waiting, .began, .playlist, .variant: false
         }
     }
 }

@@ -19,7 +19,7 @@ extension GStreamerPipeline {
     }
 
     /// Builds the pipeline for the kind of source, and sets it going.
-    private func build() {
+    func build() {
         let pipeline = Element.pipeline()
         guard let decoder = Element.make(sourceKind.decoderFactory) else {
             return fail(Self.missingElement(sourceKind.decoderFactory))
@@ -40,8 +40,8 @@ extension GStreamerPipeline {
             self?.later { $0.report(.hole(hole)) }
         }
         // uridecodebin3 is made with most of its elements in it.
-        pipeline.onDeepElementAdded { [weak self, sourceKind, generation] element in
-            self?.notice(element, opening: sourceKind, generation)
+        pipeline.onDeepElementAdded { [weak self, sourceKind, generation, origin = gateway?.origin] element in
+            self?.notice(element, opening: sourceKind, generation, origin)
         }
         pipeline.add(decoder)
         joinClock(pipeline)
@@ -69,7 +69,9 @@ extension GStreamerPipeline {
     private static let fastest: UInt64 = 4_294_967
 
     /// An element was plugged in somewhere inside; on whatever thread that happens.
-    private func notice(_ element: Element, opening sourceKind: SourceKind, _ generation: Int) {
+    private func notice(
+        _ element: Element, opening sourceKind: SourceKind, _ generation: Int, _ origin: StreamOrigin?
+    ) {
         let factory = element.factoryName
         if factory == "multiqueue" {
             PluginPreload.wait()
@@ -86,7 +88,7 @@ extension GStreamerPipeline {
         if factory == "hlsdemux2" {
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)
-            TimelineOrigin.follow(element, .byPlaylist)
+            TimelineOrigin.follow(element, .byPlaylist) { origin?.position ?? .zero }
         }
         if factory == "typefind", let source = arrivals.source, element.isInside(source) {
             element.pad("sink").map(arrivals.countInput)

@@ -130,6 +130,12 @@ extension GStreamerPipeline {
     }
 
     func seek(_ seek: SeekRequest) {
+        begin(seek)
+        send(seek, landing: seek.tolerance.firstLanding)
+    }
+
+    /// A seek takes the place of what was under way.
+    func begin(_ seek: SeekRequest) {
         seekInFlight = seek
         walk = nil
         steppedTo = nil
@@ -154,7 +160,6 @@ extension GStreamerPipeline {
             meter.clear()
             for branch in branches { branch.showsFirstFrame(true) }
         }
-        send(seek, landing: seek.tolerance.firstLanding)
     }
 
     /// Shows the frame of a paused picture again, because it is cut in another way or other text is written into it.

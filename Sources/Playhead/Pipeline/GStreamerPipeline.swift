@@ -90,6 +90,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var decoder: Element?
     /// What the item is fetched by, if it comes over HTTP.
     var gateway: Gateway?
+    /// What a stream that goes on, or did, has of itself.
+    var window: StreamWindow?
+    /// Whether it is being opened anew for a seek, which hlsdemux2 would not carry out in it.
+    var isReopening = false
+    /// Where the parts of its playlists lie, by their addresses.
+    var timelines: [String: PlaylistTimeline] = [:]
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
     var metadata = MetadataState()
@@ -243,7 +249,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
         case .start(let time): start(at: time)
-        case .seek(let request): seek(request)
+        case .seek(let request): if isOngoing { reopen(for: request) } else { seek(request) }
         case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }

@@ -39,11 +39,6 @@ struct PlayerCore {
 
     private(set) var metricsLog = MetricsLog()
 
-    /// Something was fetched for the current item.
-    mutating func noteFetch(bytes: Int, duration: Duration) {
-        metricsLog.noteFetch(bytes: bytes, duration: duration)
-    }
-
     /// How the playback of the current item has gone.
     func metrics(at now: Duration) -> PlaybackMetrics? {
         metricsLog.current(snapshot, at: now, meter: meter)

@@ -151,6 +151,7 @@ extension PlayerSnapshot {
         isScrubbable = false
         awaitsChapter = item.startChapter != nil && startChapter == nil
         transcribed = []
+        traffic = Traffic()
         window = nil
         variant = nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1

@@ -43,6 +43,9 @@ extension PlayerSnapshot {
         case .videoSize(let size): videoSize = size
         case .window(let window): learn(window, at: moment, effects: &effects)
         case .variant(let variant): self.variant = variant
+        case .fetched(let bytes, let duration):
+            traffic.bytes += bytes
+            traffic.time += duration
         case .warning(let warning): warn(warning)
         case .hole(let hole): miss(hole)
         case .failed(let error): fail(error, at: moment, effects: &effects)

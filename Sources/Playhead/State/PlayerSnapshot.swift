@@ -64,6 +64,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 
     // What callers asked for, and what was reported: kept apart (contract 1.2).
     package var trackWishes = TrackWishes()
+    /// What was fetched for the load.
+    package var traffic = Traffic()
     /// What a stream that goes on, or did, has of itself.
     package var window: StreamWindow?
     /// The kinds of which another track comes with a seek only.
@@ -174,6 +176,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         jumps = 0
         reportedPosition = .zero
         window = nil
+        traffic = Traffic()
     }
 
     /// A position inside the medium, and before the end that the item sets.
@@ -181,6 +184,12 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         let inMedium = min(position, duration ?? .farthest)
         return max(min(inMedium, item?.endPosition ?? inMedium), .zero)
     }
+}
+
+/// How much was fetched from a network, and for how long somebody waited for it.
+package struct Traffic: Sendable, Equatable, Codable {
+    package var bytes = 0
+    package var time: Duration = .zero
 }
 
 /// The seeks under way: one in flight and one waiting (contract 4.2).

@@ -185,8 +185,8 @@ struct Exchange: Sendable {
     private func record(_ uri: String, _ status: Int?) {
         if status.map({ $0 < 400 }) ?? false, let part = reference.part {
             hall.noteParts()
-            if let variant = reference.variant, part.kind == nil, hall.isNews(variant) {
-                hall.reporter.report(.variant(index: variant))
+            if let variant = reference.variant, part.kind == nil, let news = hall.news(of: variant) {
+                hall.reporter.report(.variant(news))
             }
         }
         hall.reporter.report(
