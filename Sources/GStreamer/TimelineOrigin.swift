@@ -24,7 +24,8 @@ internal import Synchronization
 
     /// Follows a demuxer, before it has given anything out. `beginning` is asked for each segment.
     package static func follow(
-        _ demuxer: Element, _ reckoning: Reckoning, from beginning: @escaping @Sendable () -> Duration = { .zero }
+        _ demuxer: Element, _ reckoning: Reckoning,
+        from beginning: @escaping @Sendable () -> Duration = { .zero }
     ) {
         let origin = TimelineOrigin(reckoning, beginning)
         demuxer.onPadAdded { origin.watch($0) }

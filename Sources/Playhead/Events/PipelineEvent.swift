@@ -61,11 +61,14 @@ package struct MediaFacts: Sendable, Equatable, Codable {
     package var hasAudio: Bool
     /// Whether a keyframe is shown much sooner than an exact target, and a seek may be cut off by the next.
     package var isScrubbable: Bool
+    /// Where it begins, unless at zero.
+    package var position: Duration?
 
     package init(
         duration: Duration? = nil, isSeekable: Bool = true, isLive: Bool = false, hasVideo: Bool = true,
-        hasAudio: Bool = true, isScrubbable: Bool = true
+        hasAudio: Bool = true, isScrubbable: Bool = true, position: Duration? = nil
     ) {
+        self.position = position
         self.duration = duration
         self.isSeekable = isSeekable
         self.isLive = isLive

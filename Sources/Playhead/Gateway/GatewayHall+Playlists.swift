@@ -81,7 +81,7 @@ extension Reference {
 }
 
 extension StreamVariant {
-    fileprivate init(_ variant: MultivariantPlaylist.Variant) {
+    init(_ variant: MultivariantPlaylist.Variant) {
         self.init(index: variant.index)
         bitrate = variant.bandwidth > 0 ? variant.bandwidth : nil
         if let width = variant.width, let height = variant.height {

@@ -15,8 +15,8 @@ final class GatewayHall: Sendable {
         var timelines: [Int: PlaylistTimeline] = [:]
         /// Where the pipeline was let begin.
         var beginning: Duration?
-        /// The part that each playlist was let begin with.
-        var firsts: [Int: Int] = [:]
+        /// What the pipeline was given of each playlist.
+        var parts: [Int: StreamPart] = [:]
         /// What the multivariant playlist defines for those that it names.
         var variables: [String: String] = [:]
         var variant: Int?
@@ -97,11 +97,16 @@ final class GatewayHall: Sendable {
             // Variants of one stream lie on one timeline.
             let others = state.timelines.filter { references[$0.key]?.rendition == nil }
             let kin = reference.rendition == nil ? others.min { $0.key < $1.key }?.value : nil
-            var timeline = state.timelines[number] ?? order.beginning.timelines[reference.uri] ?? kin
+            var timeline =
+                state.timelines[number] ?? order.beginning.timelines[reference.uri] ?? kin
                 ?? PlaylistTimeline()
             let isKnown = timeline.latest == playlist
             let news = timeline.take(playlist)
             state.timelines[number] = timeline
+            if news == .restarted, reference.rendition == nil {
+                reporter.report(
+                    .warning(PlayerWarning("The stream was interrupted at its server: a part of it is gone")))
+            }
             return (timeline, news == .none && !isKnown)
         }
     }
@@ -122,22 +127,24 @@ final class GatewayHall: Sendable {
             guard !playlist.isComplete || state.beginning != nil || order.beginning.position != nil else {
                 return nil
             }
-            if state.firsts[number] == nil {
+            var part: StreamPart
+            if let known = state.parts[number] {
+                part = known
+            } else {
                 // Other playlists begin where the first one does.
                 var beginning = order.beginning
                 beginning.position = state.beginning ?? beginning.position
                 guard let first = beginning.first(of: playlist, on: timeline) else { return nil }
-                state.firsts[number] = first
+                part = StreamPart(first: first + timeline.shift)
                 if state.beginning == nil, let start = timeline.interval(of: first)?.lowerBound {
                     state.beginning = start
                     origin.position = start
                     reporter.report(.began(at: start))
                 }
             }
-            guard let first = state.firsts[number] else { return nil }
-            let last = state.hasParts ? Int.max : first + LiveBeginning.most - 1
-            // After a restart of the server its numbers are others.
-            return playlist.cut(from: first, through: last)
+            part.take(playlist, on: timeline, upTo: state.hasParts ? .max : StreamPart.beginning)
+            state.parts[number] = part
+            return part.playlist(like: playlist, on: timeline)
         }
     }
 

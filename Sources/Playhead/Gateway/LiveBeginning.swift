@@ -18,9 +18,48 @@ struct LiveBeginning: Sendable {
         }
         return first.map { max(min($0, playlist.numbers.upperBound - 2), playlist.numbers.lowerBound) }
     }
+}
+
+/// What a pipeline is given of a stream that goes on: everything from a part on, also what has left the server's playlist meanwhile. hlsdemux2 drops
+/// the end of a stream that becomes complete after parts have left its playlist (1.22.0).
+struct StreamPart: Sendable {
+    /// By the numbers of its timeline.
+    private(set) var first: Int
+    private var segments: [MediaPlaylist.Segment] = []
+
+    /// Begins with a part.
+    init(first: Int) { self.first = first }
 
     /// hlsdemux2 begins with the first of so many, and of more with the fourth from the end (1.22.0).
-    static let most = 4
+    static let beginning = 4
+    private static let most = 2_000
+
+    /// Takes what is new in a version of the playlist, until it has so many.
+    mutating func take(_ playlist: MediaPlaylist, on timeline: PlaylistTimeline, upTo limit: Int) {
+        let start = playlist.sequence + timeline.shift
+        let next = first + segments.count
+        // What the server has dropped before it was seen is not there.
+        if start > next { (first, segments) = (start, []) }
+        let known = first + segments.count - start
+        guard known >= 0, known < playlist.segments.count else { return }
+        segments += playlist.segments[known...].prefix(max(limit - segments.count, 0))
+        let surplus = segments.count - Self.most
+        if surplus > 0 {
+            segments.removeFirst(surplus)
+            first += surplus
+        }
+    }
+
+    /// A playlist of it; complete when the whole is, and all of it was taken.
+    func playlist(like playlist: MediaPlaylist, on timeline: PlaylistTimeline) -> MediaPlaylist? {
+        guard !segments.isEmpty else { return nil }
+        var result = playlist
+        result.segments = segments
+        result.sequence = first - timeline.shift
+        result.isComplete = playlist.isComplete && playlist.numbers.upperBound == result.numbers.upperBound
+        if !result.isComplete, result.kind == .onDemand { result.kind = nil }
+        return result
+    }
 }
 
 /// Where on the timeline of a load that of its pipeline begins; read where media pass.

@@ -16,8 +16,7 @@ struct HoleSearch: Sendable {
 
     private struct Part: Sendable {
         var kind: Track.Kind?
-        var uri: String
-        var status: Int?
+        var cause: MediaHole.Cause
         var interval: Range<Duration>
     }
 
@@ -41,11 +40,11 @@ struct HoleSearch: Sendable {
 
     /// A part of the stream will not come. Answers with the holes that it explains.
     mutating func noteMissing(
-        kind: Track.Kind?, uri: String, status: Int?, interval: Range<Duration>
+        kind: Track.Kind?, cause: MediaHole.Cause, interval: Range<Duration>
     ) -> [MediaHole] {
         guard !interval.isEmpty, kind != .subtitles else { return [] }
         if parts.count == Self.partLimit { parts.removeFirst() }
-        parts.append(Part(kind: kind, uri: uri, status: status, interval: interval))
+        parts.append(Part(kind: kind, cause: cause, interval: interval))
         var holes: [MediaHole] = []
         for output in PresentationMeter.Output.allCases where kind == nil || kind == output.kind {
             let gaps = courses[output.rawValue].gaps
@@ -85,7 +84,7 @@ struct HoleSearch: Sendable {
             return find(
                 MediaHole(
                     kind: part.kind, from: max(end, part.interval.lowerBound), to: last,
-                    cause: .missingPart(uri: part.uri, status: part.status)))
+                    cause: part.cause))
         }
     }
 
@@ -96,13 +95,14 @@ struct HoleSearch: Sendable {
         let fitting = parts.filter { part in
             (part.kind?.output ?? output) == output && part.interval.clamped(to: gap).length > Self.rounding
         }
-        parts.removeAll { part in fitting.contains { $0.uri == part.uri && $0.interval == part.interval } }
+        parts.removeAll { part in fitting.contains { $0.cause == part.cause && $0.interval == part.interval }
+        }
         return fitting.flatMap { part in
             let stretch = part.interval.clamped(to: gap)
             return find(
                 MediaHole(
                     kind: part.kind, from: stretch.lowerBound, to: stretch.upperBound,
-                    cause: .missingPart(uri: part.uri, status: part.status)))
+                    cause: part.cause))
         }
     }
 

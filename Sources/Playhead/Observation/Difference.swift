@@ -80,7 +80,8 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .fetched, .warning, .hole, .draining,
+                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .fetched, .warning, .hole,
+                .draining,
                 .ends:
                 .prerolled
             case .buffering, .starved, .bufferedTo: .buffering

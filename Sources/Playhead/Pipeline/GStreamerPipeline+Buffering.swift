@@ -59,7 +59,7 @@ extension GStreamerPipeline {
 
     /// Up to where media is held, where that can be followed and is of use.
     private var followedEnd: Duration? {
-        guard isOpened, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
+        guard isOpened, isStreamed, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
             deferredFault == nil, !isFinished
         else { return nil }
         return arrivals.end
@@ -67,9 +67,14 @@ extension GStreamerPipeline {
 
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
-        if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) { return true }
+        if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) || isBeforeHole(end) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
+    }
+
+    /// Whether what follows is known not to come: the clock goes on to what comes after it.
+    func isBeforeHole(_ end: Duration) -> Bool {
+        lostIntervals.contains { $0.lowerBound <= end + Self.endTolerance && end < $0.upperBound }
     }
 
     /// How much the last media that arrives may end before the duration says.

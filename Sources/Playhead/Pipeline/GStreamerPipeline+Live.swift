@@ -23,6 +23,7 @@ extension GStreamerPipeline {
         timelines = gateway?.timelines ?? timelines
         isReopening = true
         tearDown()
+        for kind in PresentationMeter.Output.allCases { meter.jump(to: seek.target, on: kind) }
         forgetLevels()
         build()
     }

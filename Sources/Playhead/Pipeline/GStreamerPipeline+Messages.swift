@@ -116,7 +116,7 @@ extension GStreamerPipeline {
                 MediaFacts(
                     duration: mediaDuration, isSeekable: isSeekable, isLive: isLive,
                     hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
-                    isScrubbable: isScrubbable)))
+                    isScrubbable: isScrubbable, position: isLive ? restingPosition : nil)))
         if sourceKind == .adaptive { reportTracks() }
         reportBuffer()
         keepTime()

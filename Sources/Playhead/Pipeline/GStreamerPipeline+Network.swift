@@ -11,7 +11,8 @@ extension GStreamerPipeline {
         order.stallDeadline = configuration.stallDeadline
         order.time = time
         order.beginning = LiveBeginning(
-            offset: configuration.liveOffset, position: seekInFlight.flatMap { isReopening ? $0.target : nil },
+            offset: configuration.liveOffset,
+            position: seekInFlight.flatMap { isReopening ? $0.target : nil },
             timelines: timelines)
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
@@ -40,16 +41,32 @@ extension GStreamerPipeline {
         case .warning(let warning): self.report(.warning(warning))
         case .playlist(let playlist): learn(playlist)
         case .variant(let variant): self.report(.variant(variant))
-        case .fetched(let record): self.report(.fetched(bytes: record.bytes, duration: record.untilEnd))
+        case .fetched(let record): count(record)
         case .retrying, .waiting, .began: break
         }
+    }
+
+    /// What was fetched is told with what is no playlist: one that says nothing new is read for ever, and must not look like progress.
+    private func count(_ record: FetchRecord) {
+        untold.bytes += record.bytes
+        untold.time += record.untilEnd
+        guard record.kind != .playlist else { return }
+        report(.fetched(bytes: untold.bytes, duration: untold.time))
+        untold = Traffic()
     }
 
     /// A part of the stream will not come: told, and remembered as the cause of the hole that it leaves.
     private func miss(_ part: PartInterval, _ error: PlayerError) {
         lostPart = error
         let status = error.domainCode == 0 ? nil : error.domainCode
-        meter.noteMissing(kind: part.kind, uri: part.uri, status: status, interval: part.start..<part.end)
+        // More than enough for what is fetched ahead.
+        if lostIntervals.count == 64 { lostIntervals.removeFirst() }
+        lostIntervals.append(part.start..<part.end)
+        reviewLevel()
+        let isDeclared = error.code == .notFound && status == nil
+        meter.noteMissing(
+            kind: part.kind, cause: isDeclared ? .declaredGap : .missingPart(uri: part.uri, status: status),
+            interval: part.start..<part.end)
         let words = status.map { ", status \($0)" } ?? ""
         report(
             .warning(PlayerWarning("A part of the stream is missing: \(part.uri)\(words)", hint: error.hint)))

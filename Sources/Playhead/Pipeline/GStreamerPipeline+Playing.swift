@@ -313,7 +313,7 @@ extension GStreamerPipeline {
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
         guard mayStarve, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
-        let starves = speed > 0 && end + Self.patience < position
+        let starves = speed > 0 && end + Self.patience < position && !isBeforeHole(end)
         guard starves != isStarved else { return }
         isStarved = starves
         report(.starved(starves))

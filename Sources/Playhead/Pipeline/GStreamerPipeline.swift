@@ -92,12 +92,16 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var gateway: Gateway?
     /// What a stream that goes on, or did, has of itself.
     var window: StreamWindow?
+    /// What was fetched and has not been told.
+    var untold = Traffic()
     /// Whether it is being opened anew for a seek, which hlsdemux2 would not carry out in it.
     var isReopening = false
     /// Where the parts of its playlists lie, by their addresses.
     var timelines: [String: PlaylistTimeline] = [:]
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
+    /// Where parts were left out.
+    var lostIntervals: [Range<Duration>] = []
     var metadata = MetadataState()
     let subtitleReader = SubtitleReader()
     /// All subtitles of tracks of which all are known.

@@ -12,7 +12,7 @@ public struct BufferingState: Sendable, Hashable, Codable {
         case stalled
     }
 
-    /// How far what is held has come towards what is waited for, in steps of about 5, 0 to 100; 0 where nobody knows.
+    /// How far what is held has come towards what is waited for, in steps of 5 at least and ten times a second at most, 0 to 100; 0 where nobody knows.
     public let percent: Int
     /// What is waited for.
     public let reason: Reason
@@ -28,6 +28,8 @@ public struct BufferingState: Sendable, Hashable, Codable {
 package struct BufferPhase: Sendable, Equatable, Codable {
     /// How far it is filled, in percent; nil where nothing was said.
     package var level: Int?
+    /// When that was.
+    package var levelSaid: Duration?
     /// Whether playback was led elsewhere, and media has not advanced from there yet.
     package var isAfterSeek = false
     /// Since when nothing advances for want of media.
@@ -38,16 +40,19 @@ package struct BufferPhase: Sendable, Equatable, Codable {
     package var resumes = 0
     package var lastStall: Duration = .zero
 
-    /// Takes a level; one that is hardly another is none.
-    mutating func take(level new: Int) {
+    /// Takes a level; one that is hardly another, or comes right behind the last one, is none.
+    mutating func take(level new: Int, at now: Duration) {
         let bounded = min(max(new, 0), 100)
-        if let level, bounded != 0, bounded != 100, abs(bounded - min(max(level, 0), 100)) < Self.step {
-            return
+        if let level, let levelSaid, bounded != 0, bounded != 100 {
+            let isNear = abs(bounded - min(max(level, 0), 100)) < Self.step
+            if isNear || now - levelSaid < Self.pause { return }
         }
         level = bounded
+        levelSaid = now
     }
 
     private static let step = 5
+    private static let pause: Duration = .milliseconds(100)
 }
 
 extension PlayerSnapshot {

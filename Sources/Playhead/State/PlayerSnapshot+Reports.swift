@@ -15,7 +15,7 @@ extension PlayerSnapshot {
         case .durationChanged(let value): if !isLive { duration = value }
         case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent):
-            buffering(percent)
+            buffering(percent, at: moment)
             meetLiveEdge(at: moment, effects: &effects)
         case .starved(let starved):
             isStarved = starved && isPrerolled && endReason == nil
@@ -63,8 +63,10 @@ extension PlayerSnapshot {
         hasVideo = facts.hasVideo
         hasAudio = facts.hasAudio
         isScrubbable = facts.isScrubbable && facts.hasVideo
-        if !isSeekable, speed != 1, seeks.waiting != nil { refuseSpeed() }
-        if !isSeekable, refusesSpeed, let waiting = seeks.waiting, waiting.id == nil, waiting.target == .zero
+        if let position = facts.position, seeks.waiting == nil { arrive(at: position, moment: moment) }
+        if !mayChangeSpeed, speed != 1, seeks.waiting != nil { refuseSpeed() }
+        if !mayChangeSpeed, refusesSpeed, let waiting = seeks.waiting, waiting.id == nil,
+            waiting.target == .zero
         {
             // It was only to bring the speed.
             seeks.waiting = nil
@@ -76,7 +78,7 @@ extension PlayerSnapshot {
             let error = PlayerError(.notSeekable, "This content cannot seek", uri: item?.uri)
             seekFailed(error, at: moment, effects: &effects)
         } else if let waiting = seeks.waiting {
-            let target = clamped(waiting.target)
+            let target = clampedTarget(waiting.target)
             seeks.waiting?.target = target
             jump(to: target, at: moment)
             sendWaitingSeek(effects: &effects)
@@ -102,8 +104,8 @@ extension PlayerSnapshot {
 
     /// Pausing while a buffer fills is the application's duty; the level goes up and down around it, so that
     /// playback stops below 10 % and starts again at 100 % (contract 1.1).
-    private mutating func buffering(_ percent: Int) {
-        buffer.take(level: percent)
+    private mutating func buffering(_ percent: Int, at moment: Moment) {
+        buffer.take(level: percent, at: moment.now)
         if percent >= 100 {
             isBufferLow = false
         } else if percent < 10 || !isPrerolled {

@@ -34,7 +34,7 @@ extension PlayerSnapshot {
     /// The speed that a seek which is sent now brings.
     var speedOfNextSeek: Double { mayChangeSpeed && !refusesSpeed ? speed : 1 }
 
-    private var mayChangeSpeed: Bool { isSeekable && !isLive }
+    var mayChangeSpeed: Bool { isSeekable && !isLive }
 
     /// Playback goes on at normal speed, and says so.
     mutating func refuseSpeed() {

@@ -104,7 +104,8 @@ struct HoleSearchTests {
     }
 
     @Test func `a part that is missing explains what did not come, for both at once`() {
-        meter.noteMissing(uri: "http://h/2.ts", status: 404, interval: .seconds(2) ..< .seconds(4))
+        meter.noteMissing(
+            cause: .missingPart(uri: "http://h/2.ts", status: 404), interval: .seconds(2) ..< .seconds(4))
         for output in PresentationMeter.Output.allCases {
             play(output, from: 0, to: 2000)
             play(output, from: 4000, to: 8000)
@@ -115,14 +116,16 @@ struct HoleSearchTests {
 
     @Test func `a part that is missing and came all the same is none`() {
         meter.noteMissing(
-            kind: .video, uri: "http://h/2.ts", status: nil, interval: .seconds(2) ..< .seconds(4))
+            kind: .video, cause: .missingPart(uri: "http://h/2.ts", status: nil),
+            interval: .seconds(2) ..< .seconds(4))
         play(.video, from: 0, to: 8000)
         #expect(holes.isEmpty)
         #expect(meter.finish(promised: .seconds(8)).isEmpty)
     }
 
     @Test func `a part that is missing at the end is a hole when nothing more comes`() {
-        meter.noteMissing(uri: "http://h/3.ts", status: 503, interval: .seconds(6) ..< .seconds(9))
+        meter.noteMissing(
+            cause: .missingPart(uri: "http://h/3.ts", status: 503), interval: .seconds(6) ..< .seconds(9))
         for output in PresentationMeter.Output.allCases { play(output, from: 0, to: 6000) }
         let cause = MediaHole.Cause.missingPart(uri: "http://h/3.ts", status: 503)
         #expect(

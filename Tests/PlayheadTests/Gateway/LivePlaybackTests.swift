@@ -1,0 +1,83 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Testing
+
+/// Real streams that go on, cut from a recording by the server.
+@Suite(.timeLimit(.minutes(2)))
+struct `A real stream that goes on` {
+    private static let source = "hls-ts/low.m3u8"
+
+    @Test func `begins as far from its end as is asked`() async throws {
+        try await withPlayer(LiveStream(from: Self.source, window: .all, startsWith: 12)) { player, _ in
+            #expect(player.streamType == .dvr && player.duration == nil)
+            let range = try #require(player.seekableRange)
+            #expect(range.lowerBound == .zero && range.upperBound >= .seconds(18))
+            #expect(player.position == .seconds(18))
+        }
+        try await withPlayer(
+            LiveStream(from: Self.source, window: .all, startsWith: 12), offset: .seconds(12)
+        ) { player, log in
+            #expect(player.position == .seconds(12))
+            #expect(log.requests(for: "tv-6.ts").count == 1 && log.requests(for: "tv-5.ts").isEmpty)
+        }
+    }
+
+    @Test func `is live where little is kept of it`() async throws {
+        try await withPlayer(LiveStream(from: Self.source, window: .segments(5), startsWith: 5)) {
+            player, _ in
+            #expect(player.streamType == .live)
+            #expect(player.liveOffset ?? .zero >= .seconds(6))
+        }
+    }
+
+    @Test func `is sought in, back and to what is new`() async throws {
+        try await withPlayer(LiveStream(from: Self.source, window: .all, startsWith: 12)) { player, log in
+            let result = await player.seek(to: .seconds(5))
+            #expect(result == .completed(at: .seconds(4)))
+            #expect(player.position == .seconds(4))
+            #expect(log.requests(for: "tv-2.ts").count == 1)
+            player.play()
+            try await player.reaches(position: .seconds(9), within: .seconds(20))
+            #expect(log.requests(for: "tv-4.ts").count == 1)
+            player.pause()
+            guard case .completed(let position) = await player.seekToLive() else {
+                Issue.record("it was not sought in")
+                return
+            }
+            #expect(position >= .seconds(18))
+            #expect(player.error == nil && player.snapshot.holes.isEmpty)
+        }
+    }
+
+    @Test func `tells how far it has come, and goes on from there`() async throws {
+        let live = LiveStream(from: Self.source, window: .segments(6), startsWith: 6)
+        try await withPlayer(live) { player, _ in
+            player.play()
+            try await player.waits(within: .seconds(40)) { $0.seekableRange?.lowerBound ?? .zero > .zero }
+            #expect(player.streamType == .live)
+        }
+    }
+
+    /// Plays silently, and gives the player when it is ready and paused.
+    private func withPlayer(
+        _ live: LiveStream, offset: Duration? = nil,
+        _ body: (Player, RequestLog) async throws -> Void
+    ) async throws {
+        let server = try await MediaServer(
+            folder: Samples.directory.path, plan: FaultPlan(streams: ["tv.m3u8": live]))
+        var configuration = PlayerConfiguration.silent
+        configuration.liveOffset = offset
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: "tv.m3u8")))
+        do {
+            try await player.reaches(.ready)
+            try await body(player, server.log)
+        } catch {
+            Issue.record(error)
+        }
+        await player.close()
+        await server.close()
+    }
+}
