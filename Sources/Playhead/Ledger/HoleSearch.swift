@@ -19,6 +19,10 @@ struct HoleSearch: Sendable {
         var uri: String
         var status: Int?
         var interval: Range<Duration>
+        /// Whether the stream itself says that there is nothing.
+        var isDeclared: Bool
+
+        var cause: MediaHole.Cause { isDeclared ? .declaredGap : .missingPart(uri: uri, status: status) }
     }
 
     /// Whether the stream comes in parts, each of which begins with a break.
@@ -41,11 +45,11 @@ struct HoleSearch: Sendable {
 
     /// A part of the stream will not come. Answers with the holes that it explains.
     mutating func noteMissing(
-        kind: Track.Kind?, uri: String, status: Int?, interval: Range<Duration>
+        kind: Track.Kind?, uri: String, status: Int?, interval: Range<Duration>, isDeclared: Bool = false
     ) -> [MediaHole] {
         guard !interval.isEmpty, kind != .subtitles else { return [] }
         if parts.count == Self.partLimit { parts.removeFirst() }
-        parts.append(Part(kind: kind, uri: uri, status: status, interval: interval))
+        parts.append(Part(kind: kind, uri: uri, status: status, interval: interval, isDeclared: isDeclared))
         var holes: [MediaHole] = []
         for output in PresentationMeter.Output.allCases where kind == nil || kind == output.kind {
             let gaps = courses[output.rawValue].gaps
@@ -85,7 +89,7 @@ struct HoleSearch: Sendable {
             return find(
                 MediaHole(
                     kind: part.kind, from: max(end, part.interval.lowerBound), to: last,
-                    cause: .missingPart(uri: part.uri, status: part.status)))
+                    cause: part.cause))
         }
     }
 
@@ -102,7 +106,7 @@ struct HoleSearch: Sendable {
             return find(
                 MediaHole(
                     kind: part.kind, from: stretch.lowerBound, to: stretch.upperBound,
-                    cause: .missingPart(uri: part.uri, status: part.status)))
+                    cause: part.cause))
         }
     }
 

@@ -67,7 +67,7 @@ extension GStreamerPipeline {
 
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
-        if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) { return true }
+        if arrivals.isComplete || arrivals.isFetched || branches.allSatisfy(\.isAtEnd) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
     }

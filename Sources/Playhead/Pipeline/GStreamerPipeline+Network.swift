@@ -10,6 +10,7 @@ extension GStreamerPipeline {
         order.quality = configuration.quality
         order.stallDeadline = configuration.stallDeadline
         order.time = time
+        order.refresh = configuration.freshAddress
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
@@ -33,8 +34,13 @@ extension GStreamerPipeline {
         guard pipeline != nil, !isFinished else { return }
         switch report {
         case .failed(let error): hearLoss(error)
-        case .missing(_, let error):
+        case .missing(let part, let error):
             lostPart = error
+            if part.start < part.end {
+                meter.noteMissing(
+                    kind: part.kind, uri: part.uri, status: error.domainCode == 0 ? nil : error.domainCode,
+                    interval: part.start..<part.end, isDeclared: part.isDeclaredGap)
+            }
             let status = error.domainCode == 0 ? "" : ", status \(error.domainCode)"
             self.report(
                 .warning(

@@ -148,9 +148,13 @@ extension PresentationMeter {
     /// A part of the stream will not come, of all kinds unless one is named: where nothing comes in its place, that is a hole with this
     /// cause.
     package func noteMissing(
-        kind: Track.Kind? = nil, uri: String, status: Int?, interval: Range<Duration>
+        kind: Track.Kind? = nil, uri: String, status: Int?, interval: Range<Duration>,
+        isDeclared: Bool = false
     ) {
-        change { $0.search.noteMissing(kind: kind, uri: uri, status: status, interval: interval) }
+        change {
+            $0.search.noteMissing(
+                kind: kind, uri: uri, status: status, interval: interval, isDeclared: isDeclared)
+        }
     }
 
     /// What comes next to an output does not continue what came before, by its own word.
