@@ -57,9 +57,9 @@ extension GStreamerPipeline {
         return low > position ? low + .milliseconds(1) : nil
     }
 
-    /// Up to where media is held, where that can be followed and is of use.
+    /// Up to where media is held, where that can be followed and is of use: hlsdemux2 counts nothing of files (1.22.0).
     private var followedEnd: Duration? {
-        guard isOpened, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
+        guard isStreamed, isOpened, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
             deferredFault == nil, !isFinished
         else { return nil }
         return arrivals.end
