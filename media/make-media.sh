@@ -356,6 +356,68 @@ cat >"$out/hls-fmp4/master.m3u8" <<'M3U8'
 main.m3u8
 M3U8
 
+# Other ways to cut and wrap the pictures and the sound of hls-ts.
+rm -rf "$out/hls-kinds"
+mkdir -p "$out/hls-kinds"
+kinds=$out/hls-kinds
+
+# recut FROM NAME OPTION...: the same packets, in segments of 2 s once more.
+recut() {
+    encode -i "$1" -c copy -f hls -hls_time 2 -hls_playlist_type vod -hls_segment_filename "$kinds/$2-%d.ts" \
+        "${@:3}" "$kinds/$2.m3u8"
+}
+
+# Encrypted with AES-128; the key lies beside.
+printf 'a key of 16 byte' >"$kinds/encrypted.key"
+printf 'encrypted.key\n%s\n' "$kinds/encrypted.key" >"$scratch/key-info"
+recut "$out/hls-ts/low.m3u8" encrypted -hls_key_info_file "$scratch/key-info"
+
+# One file for all segments, which are ranges of its bytes.
+encode -i "$out/hls-ts/low.m3u8" -c copy -f hls -hls_time 2 -hls_playlist_type vod -hls_flags single_file \
+    -hls_segment_filename "$kinds/ranges.ts" "$kinds/ranges.m3u8"
+
+# Two seconds of low, four of high, two of low, with times that leap and a size that changes.
+cat >"$kinds/discontinuities.m3u8" <<'M3U8'
+#EXTM3U
+#EXT-X-VERSION:3
+#EXT-X-TARGETDURATION:2
+#EXT-X-PLAYLIST-TYPE:VOD
+#EXTINF:2.000,
+../hls-ts/low-3.ts
+#EXT-X-DISCONTINUITY
+#EXTINF:2.000,
+../hls-ts/high-0.ts
+#EXTINF:2.000,
+../hls-ts/high-1.ts
+#EXT-X-DISCONTINUITY
+#EXTINF:2.000,
+../hls-ts/low-0.ts
+#EXT-X-ENDLIST
+M3U8
+
+# A playlist of the key frames alone, as ranges of the same file, beside the variant.
+python3 - "$kinds" <<'PYTHON'
+import json, pathlib, subprocess, sys
+folder = pathlib.Path(sys.argv[1])
+packets = json.loads(subprocess.run(
+    ["ffprobe", "-v", "error", "-select_streams", "v", "-show_packets", "-of", "json", folder / "ranges.ts"],
+    check=True, stdout=subprocess.PIPE).stdout)["packets"]
+size = (folder / "ranges.ts").stat().st_size
+lines = ["#EXTM3U", "#EXT-X-VERSION:4", "#EXT-X-TARGETDURATION:1", "#EXT-X-PLAYLIST-TYPE:VOD", "#EXT-X-I-FRAMES-ONLY"]
+for packet, following in zip(packets, packets[1:] + [None]):
+    if "K" not in packet["flags"]: continue
+    at = int(packet["pos"])
+    lines += ["#EXTINF:1.000,", f"#EXT-X-BYTERANGE:{(int(following['pos']) if following else size) - at}@{at}", "ranges.ts"]
+(folder / "key-frames.m3u8").write_text("\n".join(lines + ["#EXT-X-ENDLIST", ""]))
+PYTHON
+cat >"$kinds/key-frames-beside.m3u8" <<'M3U8'
+#EXTM3U
+#EXT-X-VERSION:4
+#EXT-X-STREAM-INF:BANDWIDTH=140000,RESOLUTION=160x90,FRAME-RATE=25.000,CODECS="avc1.4d400b,mp4a.40.2"
+ranges.m3u8
+#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=30000,RESOLUTION=160x90,CODECS="avc1.4d400b",URI="key-frames.m3u8"
+M3U8
+
 # The pictures and the sound of hls-ts/low, and its first time stamp (1.4 s) in the map of the texts.
 rm -rf "$out/hls-subtitles"
 mkdir -p "$out/hls-subtitles"

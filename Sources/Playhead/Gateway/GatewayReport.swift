@@ -46,6 +46,8 @@ struct PartInterval: Sendable, Equatable {
     var uri: String
     var start: Duration
     var end: Duration
+    /// Whether the playlist says itself that there is nothing.
+    var isDeclaredGap = false
 }
 
 /// What a playlist says of the stream.

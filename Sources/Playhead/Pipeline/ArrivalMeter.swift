@@ -61,6 +61,12 @@ final class ArrivalMeter: Sendable {
         return !counted.isEmpty && counted.allSatisfy(\.isAtEnd)
     }
 
+    /// Whether a demuxer of segments has all that is to come. It tells no levels any more then (1.22.0).
+    var isFetched: Bool {
+        guard let source, end != nil else { return false }
+        return source.heldLevels.isEmpty
+    }
+
     /// Whether a demuxer of segments has got something: what it fetches ahead may be missing before that has been shown.
     var hasBegun: Bool {
         guard let source else { return false }

@@ -57,7 +57,7 @@ extension GStreamerPipeline {
         return low > position ? low + .milliseconds(1) : nil
     }
 
-    /// Up to where media is held, where that can be followed and is of use.
+    /// Up to where media is held, where that can be followed and is of use: hlsdemux2 counts nothing of files (1.22.0).
     private var followedEnd: Duration? {
         guard isOpened, isStreamed, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
             deferredFault == nil, !isFinished
@@ -67,7 +67,9 @@ extension GStreamerPipeline {
 
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
-        if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) || isBeforeHole(end) { return true }
+        if arrivals.isComplete || arrivals.isFetched || branches.allSatisfy(\.isAtEnd) || isBeforeHole(end) {
+            return true
+        }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
     }

@@ -14,6 +14,7 @@ extension GStreamerPipeline {
             offset: configuration.liveOffset,
             position: seekInFlight.flatMap { isReopening ? $0.target : nil },
             timelines: timelines)
+        order.refresh = configuration.freshAddress
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
@@ -61,12 +62,12 @@ extension GStreamerPipeline {
         let status = error.domainCode == 0 ? nil : error.domainCode
         // More than enough for what is fetched ahead.
         if lostIntervals.count == 64 { lostIntervals.removeFirst() }
-        lostIntervals.append(part.start..<part.end)
+        lostIntervals.append(part.start..<max(part.start, part.end))
         reviewLevel()
-        let isDeclared = error.code == .notFound && status == nil
         meter.noteMissing(
-            kind: part.kind, cause: isDeclared ? .declaredGap : .missingPart(uri: part.uri, status: status),
-            interval: part.start..<part.end)
+            kind: part.kind,
+            cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: status),
+            interval: part.start..<max(part.start, part.end))
         let words = status.map { ", status \($0)" } ?? ""
         report(
             .warning(PlayerWarning("A part of the stream is missing: \(part.uri)\(words)", hint: error.hint)))

@@ -43,6 +43,9 @@ public struct PlayerConfiguration: Sendable {
     public var networkPolicy = NetworkPolicy()
     /// What is done where a network fails.
     public var networkRecovery = NetworkRecovery()
+    /// Asked for another address when a server does not let in any more who asks for one (401, 403, 410): a token has expired, say. Called
+    /// on any thread, once for each request; nil as an answer: there is none.
+    public var freshAddress: (@Sendable (String) async -> String?)?
     /// Which variants of adaptive streams may be played.
     public var quality = QualityLimits()
     /// How far behind its newest part a live stream is begun; nil for what the stream asks for, or else three times the length of its longest

@@ -13,13 +13,15 @@ final class Stage: Sendable {
 
     init(
         isVirtual: Bool, patience: Patience, server: Scenario.Server? = nil, folder: String? = nil,
-        spectator: (any PlaybackSpectator)? = nil
+        network: Scenario.Network? = nil, spectator: (any PlaybackSpectator)? = nil
     ) async throws(MediaServerError) {
         let clock = isVirtual ? VirtualClock() : nil
         clock?.hold()
         if let server {
             let time: any Clock<Duration> = if let clock { clock } else { ContinuousClock() }
-            self.server = try await MediaServer(folder: folder, plan: server.plan, clock: time)
+            self.server = try await MediaServer(
+                folder: folder, plan: server.plan, clock: time,
+                certificate: server.usesTLS ? .localhost : nil)
         } else {
             self.server = nil
         }
@@ -27,6 +29,7 @@ final class Stage: Sendable {
         configuration.video = .none
         configuration.audio = .none
         configuration.spectator = spectator
+        network?.apply(to: &configuration)
         if let clock { configuration.clock = .virtual(clock) }
         player = Player(configuration: configuration)
         witness = Witness(patience: patience)

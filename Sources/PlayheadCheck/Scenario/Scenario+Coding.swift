@@ -3,7 +3,7 @@ internal import PlayheadServer
 extension Scenario: Decodable {
     /// The keys of a scenario.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, media, server, clock, steps, expect
+        case name, media, server, network, clock, steps, expect
     }
 
     /// Reads a scenario; a key that is not known is an error.
@@ -20,6 +20,7 @@ extension Scenario: Decodable {
             clock: clock.flatMap(Pace.init(rawValue:)), steps: try mapping.steps() ?? Step.toTheEnd,
             expectations: try mapping.decodeIfPresent([Expectation].self, forKey: .expect) ?? [])
         name = try mapping.decodeIfPresent(String.self, forKey: .name)
+        network = try mapping.decodeIfPresent(Network.self, forKey: .network) ?? network
         if server == nil, let place = mapping.placeOfRequests(steps, expectations) {
             throw mapping.mistake(place, "there is no server whose requests could be counted")
         }
@@ -59,7 +60,7 @@ extension Claim {
 extension Scenario.Server: Decodable {
     /// The keys of a server that are not those of a plan.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case folder
+        case folder, tls
     }
 
     /// The keys of a plan, which stand beside.
@@ -71,5 +72,6 @@ extension Scenario.Server: Decodable {
         self.init(
             folder: try mapping.decodeIfPresent(String.self, forKey: .folder),
             plan: try FaultPlan(from: decoder, beside: CodingKeys.allCases.map(\.rawValue)))
+        usesTLS = try mapping.decodeIfPresent(Bool.self, forKey: .tls) ?? false
     }
 }

@@ -27,6 +27,8 @@ public struct Scenario: Sendable, Hashable {
         public var folder: String?
         /// What goes wrong, live streams and documents.
         public var plan: FaultPlan
+        /// Whether it is come to by TLS; nobody vouches for its certificate.
+        public var usesTLS = false
 
         /// A server.
         public init(folder: String? = nil, plan: FaultPlan = FaultPlan()) {
@@ -41,6 +43,8 @@ public struct Scenario: Sendable, Hashable {
     public var media: String
     /// The scenario's own server.
     public var server: Server?
+    /// How what comes from a network is fetched.
+    public var network = Network()
     /// What time is; nil: what whoever runs it wants.
     public var clock: Pace?
     /// What is done, in order, after the medium was loaded.

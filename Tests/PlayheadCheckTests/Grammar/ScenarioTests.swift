@@ -41,9 +41,11 @@ import Testing
         ("steps: [play]", "1:1", "`media` is missing"), ("media: ''", "1:8", "the path is empty"),
         (
             "media: a\nexpects: []", "2:1",
-            "`expects` is not known here; known are name, media, server, clock, steps, expect"
+            "`expects` is not known here; known are name, media, server, network, clock, steps, expect"
         ),
         ("media: a\nclock: fast", "2:8", "expected virtual or real, not `fast`"),
+        ("media: a\nnetwork: {onHole: dig}", "2:19", "expected wait, skip or stop, not `dig`"),
+        ("media: a\nnetwork: {silence: 0 s}", "2:20", "expected a time such as"),
         ("media: a\nsteps: play", "2:8", "expected a list"),
         ("media: a\nsteps: []", "2:8", "there is no step"),
         ("media: a\nsteps:\n  - play\n  - jump", "4:5", "`jump` is not known"),

@@ -26,6 +26,8 @@ import Testing
         #expect(keys(root) == Set(Scenario.CodingKeys.allCases.map(\.rawValue)))
         let server = Scenario.Server.CodingKeys.allCases.map(\.rawValue) + Scenario.Server.keysOfPlan
         #expect(keys(definitions["server"]) == Set(server))
+        #expect(
+            keys(definitions["network"]) == Set(Scenario.Network.CodingKeys.allCases.map(\.rawValue)))
         let faults = Set(Fault.Kind.allCases.map(\.rawValue))
         #expect(keys(definitions["rule"]) == faults.union(["path", "method", "requests"]))
         #expect(
@@ -90,6 +92,10 @@ import Testing
         ("{\"media\": \"a\", \"steps\": [\"jump\"]}", false), ("{\"media\": \"a\", \"expect\": [3]}", false),
         ("{\"media\": \"a\", \"steps\": \"play\"}", false), ("{\"media\": \"a\", \"server\": {}}", true),
         ("{\"media\": \"a\", \"server\": {\"folder\": \"b\", \"port\": 1}}", false),
+        (network("\"onHole\": \"wait\", \"retries\": 3, \"silence\": \"2 s\", \"allowHoles\": true"), true),
+        (network("\"onHole\": \"dig\""), false), (network("\"retries\": -1"), false),
+        (network("\"stallTimeout\": \"soon\""), false), (network("\"headers\": {\"A\": \"b\"}"), true),
+        (network("\"tries\": 1"), false), ("{\"media\": \"a\", \"server\": {\"tls\": true}}", true),
         (rule("\"status\": 404"), true), (rule("\"status\": 42"), false),
         (rule("\"method\": \"GET\""), false),
         (rule("\"latency\": \"1 s\", \"requests\": [2, \"5-7\", \"9-\"]"), true),
@@ -110,6 +116,10 @@ import Testing
 
     private static func rule(_ fault: String) -> String {
         "{\"media\": \"a\", \"server\": {\"rules\": [{\"path\": \"*\", \(fault)}]}}"
+    }
+
+    private static func network(_ settings: String) -> String {
+        "{\"media\": \"a\", \"network\": {\(settings)}}"
     }
 
     @Test(arguments: documents) func `is what the parser was written to`(text: String, isRight: Bool) {

@@ -25,6 +25,8 @@ struct `A stream that stalls` {
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = .virtual(clock)
+        // The server is not asked again meanwhile.
+        configuration.networkRecovery.silence = .seconds(20)
         let player = Player(configuration: configuration)
         let heard = Mutex<[PlayerEvent]>([])
         let observation = player.observe { event in heard.withLock { $0.append(event) } }

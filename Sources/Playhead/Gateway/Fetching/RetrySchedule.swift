@@ -53,6 +53,10 @@ struct RetrySchedule: Sendable {
         case _ where patience == .untilStalled: return isInTime
         case .silent where patience == .endless: return true
         case .unreachable where hasBegun: return isInTime
+        case .silent:
+            // A try that may be silent for longer than playback may stand still is none.
+            let silence = recovery.silence + recovery.silence
+            return tries <= recovery.retries && waited + silence < stallDeadline
         case .status(404, _), .status(410, _), .content, .changed: return tries <= min(1, recovery.retries)
         case .status(let status, _) where status < 500 && status != 408 && status != 429: return false
         default: return tries <= recovery.retries

@@ -169,7 +169,10 @@ struct Exchange: Sendable {
     private func passOverGap() async throws {
         let error = PlayerError(
             .notFound, "The playlist names a part that does not exist", uri: reference.uri)
-        if let part = reference.part { hall.reporter.report(.missing(part, error)) }
+        if var part = reference.part {
+            part.isDeclaredGap = true
+            hall.reporter.report(.missing(part, error))
+        }
         try await giveNothing()
     }
 

@@ -232,9 +232,15 @@ final class Relay: @unchecked Sendable {
         } else {
             headers.add(name: "Transfer-Encoding", value: "chunked")
         }
+        var status = own == nil ? head.status : .ok
+        // What a server without ranges gave is cut to what was asked for.
+        if form == .part, own == nil, head.status == .ok, let asked, let last = asked.last {
+            status = .partialContent
+            headers.replaceOrAdd(name: "Content-Range", value: "bytes \(asked.first)-\(last)/*")
+        }
         channel.write(
             HTTPServerResponsePart.head(
-                HTTPResponseHead(version: .http1_1, status: own == nil ? head.status : .ok, headers: headers)),
+                HTTPResponseHead(version: .http1_1, status: status, headers: headers)),
             promise: nil)
     }
 

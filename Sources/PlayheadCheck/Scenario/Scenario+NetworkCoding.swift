@@ -1,0 +1,46 @@
+internal import Playhead
+internal import PlayheadServer
+
+extension Scenario.Network: Decodable {
+    /// The keys of what is said of a network.
+    package enum CodingKeys: String, CodingKey, CaseIterable {
+        case headers, retries, onHole, stallTimeout, silence, allowHoles, denyPrivateNetworks, insecure
+    }
+
+    /// Reads the settings; a key that is not known is an error.
+    public init(from decoder: any Decoder) throws {
+        let mapping = try decoder.container(knowing: CodingKeys.self)
+        self.init()
+        headers = try mapping.decodeIfPresent([String: String].self, forKey: .headers) ?? [:]
+        retries = try mapping.decodeIfPresent(Int.self, forKey: .retries)
+        if let retries, !(0...1000).contains(retries) {
+            throw mapping.mistake(.retries, "expected a number from 0 to 1000, not `\(retries)`")
+        }
+        if let word = try mapping.decodeIfPresent(String.self, forKey: .onHole) {
+            guard let known = NetworkRecovery.MissingPart(rawValue: word) else {
+                throw mapping.mistake(.onHole, "expected wait, skip or stop, not `\(word)`")
+            }
+            onHole = known
+        }
+        stallTimeout = try mapping.time(.stallTimeout)
+        silence = try mapping.time(.silence)
+        allowHoles = try mapping.decodeIfPresent(Bool.self, forKey: .allowHoles) ?? false
+        denyPrivateNetworks = try mapping.decodeIfPresent(Bool.self, forKey: .denyPrivateNetworks) ?? false
+        insecure = try mapping.decodeIfPresent(Bool.self, forKey: .insecure) ?? false
+    }
+}
+
+extension KeyedDecodingContainer<Scenario.Network.CodingKeys> {
+    fileprivate func mistake(_ key: Key, _ message: String) -> DecodingError {
+        .dataCorruptedError(forKey: key, in: self, debugDescription: message)
+    }
+
+    /// A length of time, if it is there.
+    fileprivate func time(_ key: Key) throws -> Duration? {
+        guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let span = Span(spelling: word), span.duration > .zero else {
+            throw mistake(key, "expected \(Span.form), not `\(word)`")
+        }
+        return span.duration
+    }
+}

@@ -1,0 +1,55 @@
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Testing
+
+/// A server that goes away and comes back, and one that lets nobody in with an old address.
+@Suite(.timeLimit(.minutes(2)))
+struct `A server that` {
+    static let stream = "hls-ts/low.m3u8"
+    static let slowly = FaultPlan(rules: [FaultRule("*.ts", .rate(.bytesPerSecond(20_000)))])
+
+    private func player(
+        _ clock: VirtualClock, freshAddress: (@Sendable (String) async -> String?)? = nil
+    ) -> Player {
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = .virtual(clock)
+        configuration.freshAddress = freshAddress
+        return Player(configuration: configuration)
+    }
+
+    @Test func `is down for ten seconds in mid-play is come back to`() async throws {
+        let clock = VirtualClock()
+        let server = try await MediaServer(folder: SampleFolder.path, plan: Self.slowly, clock: clock)
+        let player = player(clock)
+        player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
+        try await server.log.waits(for: "low-2.ts", count: 1)
+        clock.hold()
+        await server.close()
+        clock.release()
+        try await clock.sleep(for: .seconds(10))
+        clock.hold()
+        let second = try await MediaServer(
+            folder: SampleFolder.path, plan: Self.slowly, clock: clock, port: server.port)
+        clock.release()
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(player.ledger.holes.isEmpty && player.snapshot.played > .seconds(7.9))
+        await player.close()
+        await second.close()
+    }
+
+    @Test func `lets nobody in with an old address is asked for a fresh one`() async throws {
+        let clock = VirtualClock()
+        let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(403))])
+        let server = try await MediaServer(folder: SampleFolder.path, plan: plan, clock: clock)
+        let player = player(clock) { old in old.replacing("low-2.ts", with: "high-2.ts") }
+        player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(player.ledger.holes.isEmpty)
+        #expect(!server.log.requests(for: "high-2.ts").isEmpty)
+        await player.close()
+        await server.close()
+    }
+}
