@@ -20,12 +20,20 @@ struct ReducerBufferTests {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item"), autoplay: true))
         for percent in [0, 2, 4, 5, 7, 9, 30, 31, 96, 100, 100] {
+            driver.moment.now += .milliseconds(100)
             driver.report(.buffering(percent: percent))
         }
         driver.report(.prerolled(MediaFacts(duration: .seconds(10))))
         #expect(told(driver).map { $0?.percent } == [0, 5, 30, 96, nil])
         #expect(told(driver).compactMap { $0?.reason }.allSatisfy { $0 == .starting })
         #expect(driver.snapshot.buffering == nil)
+    }
+
+    @Test func `3.7: levels that come at once are told as the first and the last`() {
+        var driver = ReducerDriver()
+        driver.command(.load(MediaItem(uri: "fake://item"), autoplay: true))
+        for percent in [0, 20, 40, 60, 80, 100] { driver.report(.buffering(percent: percent)) }
+        #expect(told(driver).map { $0?.percent } == [0, 100] || told(driver).map { $0?.percent } == [0, nil])
     }
 
     @Test func `1.1: a file that plays tells nothing of buffers`() {
