@@ -17,6 +17,8 @@ final class TextReading: Sendable {
         var outputs: [Element] = []
         var streams: [Texts] = []
         var demuxers: Set<String> = []
+        /// What a Matroska file says of its tracks.
+        var matroska: [MatroskaTrack] = []
         var areComplete = false
         /// Where what is read began with a seek, that has this number.
         var seqnum: Seqnum?
@@ -129,16 +131,8 @@ final class TextReading: Sendable {
         let path = demuxers.contains("matroskademux") ? FileAddress.path(uri: uri) : nil
         let matroska = path.map { MatroskaTracks.read(path: $0) } ?? []
         let output = state.withLock { state in
-            for index in state.streams.indices {
-                let pad = state.streams[index].pad
-                let name = pad.streamID ?? ""
-                var track = Track(
-                    id: state.streams[index].track.id, kind: .subtitles,
-                    facts: census.facts(of: name) ?? StreamFacts(id: name), decoded: pad.caps,
-                    isNamed: !demuxers.isDisjoint(with: MetadataCollector.namers))
-                if let entry = matroska.first(where: { $0.isStream(name) }) { track.take(entry) }
-                state.streams[index].track = track
-            }
+            state.matroska = matroska
+            nameTracks(&state)
             if part == nil { state.areComplete = true }
             return state.outputs.first
         }
@@ -168,9 +162,25 @@ final class TextReading: Sendable {
 
     private func finishIfEnded() {
         let streams: [Texts]? = state.withLock { state in
-            state.areComplete && state.streams.allSatisfy(\.hasEnded) ? state.streams : nil
+            guard state.areComplete, state.streams.allSatisfy(\.hasEnded) else { return nil }
+            // What streams say of themselves may pass after it was said that these are all; before they end, it has.
+            nameTracks(&state)
+            return state.streams
         }
         if let streams { finish { .success(streams) } }
+    }
+
+    private func nameTracks(_ state: inout State) {
+        for index in state.streams.indices {
+            let pad = state.streams[index].pad
+            let name = pad.streamID ?? ""
+            var track = Track(
+                id: state.streams[index].track.id, kind: .subtitles,
+                facts: census.facts(of: name) ?? StreamFacts(id: name), decoded: pad.caps,
+                isNamed: !state.demuxers.isDisjoint(with: MetadataCollector.namers))
+            if let entry = state.matroska.first(where: { $0.isStream(name) }) { track.take(entry) }
+            state.streams[index].track = track
+        }
     }
 
     private func hear(_ message: BusMessage) {
