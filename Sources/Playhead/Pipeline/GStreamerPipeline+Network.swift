@@ -2,7 +2,8 @@
 extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
     func openSource() -> String? {
-        guard isRemote else { return request.item.uri }
+        // The addresses in a DASH manifest are not rewritten yet: it is fetched by GStreamer, with what that knows of headers.
+        guard isRemote, !SourceKind.namesManifest(request.item.uri) else { return request.item.uri }
         var order = Gateway.Order(uri: request.item.uri)
         order.options = request.item.network ?? configuration.network
         order.policy = configuration.networkPolicy
