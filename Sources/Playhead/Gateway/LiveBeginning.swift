@@ -26,6 +26,8 @@ struct StreamPart: Sendable {
     /// By the numbers of its timeline.
     private(set) var first: Int
     private var segments: [MediaPlaylist.Segment] = []
+    /// How many discontinuities there were before the first one.
+    private var discontinuities = 0
 
     /// Begins with a part.
     init(first: Int) { self.first = first }
@@ -40,11 +42,17 @@ struct StreamPart: Sendable {
         let next = first + segments.count
         // What the server has dropped before it was seen is not there.
         if start > next { (first, segments) = (start, []) }
+        if segments.isEmpty {
+            let before = playlist.segments.prefix(max(first - start, 0))
+            discontinuities = playlist.discontinuitySequence &+ before.count { $0.isDiscontinuity }
+        }
         let known = first + segments.count - start
         guard known >= 0, known < playlist.segments.count else { return }
         segments += playlist.segments[known...].prefix(max(limit - segments.count, 0))
-        let surplus = segments.count - Self.most
+        // Only what the server has dropped is dropped: the pipeline may be anywhere in the rest.
+        let surplus = min(segments.count - Self.most, start - first)
         if surplus > 0 {
+            discontinuities &+= segments.prefix(surplus).count { $0.isDiscontinuity }
             segments.removeFirst(surplus)
             first += surplus
         }
@@ -56,6 +64,7 @@ struct StreamPart: Sendable {
         var result = playlist
         result.segments = segments
         result.sequence = first - timeline.shift
+        result.discontinuitySequence = discontinuities
         result.isComplete = playlist.isComplete && playlist.numbers.upperBound == result.numbers.upperBound
         if !result.isComplete, result.kind == .onDemand { result.kind = nil }
         return result

@@ -6,12 +6,17 @@ extension MultivariantPlaylist {
         var result = self
         result.variants = Self.distinct(Self.alike(variants))
         result.renditions = Self.usable(renditions)
+        let offered = Set(result.renditions.map { [$0.kind.rawValue, $0.group] })
         for index in result.variants.indices {
-            result.variants[index].keepGroups(of: result.renditions)
+            result.variants[index].keepGroups(offered)
         }
-        result.renditions.removeAll { rendition in
-            !result.variants.contains { $0.group(of: rendition.kind) == rendition.group }
+        var wanted: Set<[String]> = []
+        for kind in [Rendition.Kind.audio, .video, .subtitles] {
+            for group in Set(result.variants.compactMap { $0.group(of: kind) }) {
+                wanted.insert([kind.rawValue, group])
+            }
         }
+        result.renditions.removeAll { !wanted.contains([$0.kind.rawValue, $0.group]) }
         // Pictures for winding: it makes no stream of them.
         result.iFrameStreams = []
         result.sessionKeys = []
@@ -77,9 +82,9 @@ extension MultivariantPlaylist.Variant {
     }
 
     /// Refers to none that is not there.
-    fileprivate mutating func keepGroups(of renditions: [MultivariantPlaylist.Rendition]) {
+    fileprivate mutating func keepGroups(_ offered: Set<[String]>) {
         func isThere(_ kind: MultivariantPlaylist.Rendition.Kind, _ group: String?) -> String? {
-            group.flatMap { name in renditions.contains { $0.kind == kind && $0.group == name } ? name : nil }
+            group.flatMap { offered.contains([kind.rawValue, $0]) ? $0 : nil }
         }
         audio = isThere(.audio, audio)
         video = isThere(.video, video)

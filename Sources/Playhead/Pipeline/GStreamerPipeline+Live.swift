@@ -20,7 +20,8 @@ extension GStreamerPipeline {
     /// Carries a seek out by opening the stream anew.
     func reopen(for seek: SeekRequest) {
         begin(seek)
-        timelines = gateway?.timelines ?? timelines
+        // A gateway that has not read its playlists yet knows none.
+        if let known = gateway?.timelines { timelines.merge(known) { $1 } }
         isReopening = true
         tearDown()
         for kind in PresentationMeter.Output.allCases { meter.jump(to: seek.target, on: kind) }

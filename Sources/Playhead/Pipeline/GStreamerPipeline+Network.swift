@@ -3,7 +3,18 @@ extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
     func openSource() -> String? {
         // The addresses in a DASH manifest are not rewritten yet: it is fetched by GStreamer, with what that knows of headers.
-        guard isRemote, !SourceKind.namesManifest(request.item.uri) else { return request.item.uri }
+        guard isRemote else { return request.item.uri }
+        if SourceKind.namesManifest(request.item.uri) {
+            let policy = configuration.networkPolicy
+            if policy.allowsPrivateNetworks, policy.hosts == nil, policy.maximumBytes == nil {
+                return request.item.uri
+            }
+            fail(
+                PlayerError(
+                    .forbidden, "DASH cannot be held to the network policy",
+                    hint: "play it as HLS, or change the policy", uri: request.item.uri))
+            return nil
+        }
         var order = Gateway.Order(uri: request.item.uri)
         order.options = request.item.network ?? configuration.network
         order.policy = configuration.networkPolicy
@@ -59,12 +70,15 @@ extension GStreamerPipeline {
 
     /// A part of the stream will not come: told, and remembered as the cause of the hole that it leaves.
     private func miss(_ part: PartInterval, _ error: PlayerError) {
-        lostPart = error
         let status = error.domainCode == 0 ? nil : error.domainCode
-        // More than enough for what is fetched ahead.
-        if lostIntervals.count == 64 { lostIntervals.removeFirst() }
-        lostIntervals.append(part.start..<max(part.start, part.end))
-        reviewLevel()
+        // Playback does not wait for texts.
+        if part.kind != .subtitles {
+            lostPart = error
+            // More than enough for what is fetched ahead.
+            if lostIntervals.count == 64 { lostIntervals.removeFirst() }
+            lostIntervals.append(part.start..<max(part.start, part.end))
+            reviewLevel()
+        }
         meter.noteMissing(
             kind: part.kind,
             cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: status),

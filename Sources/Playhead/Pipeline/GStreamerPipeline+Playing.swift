@@ -142,6 +142,7 @@ extension GStreamerPipeline {
         landings = []
         hasRevealed = false
         reportedBuffer = nil
+        lostIntervals = []
         levels.beginAnew()
         texts.shownUntil = nil
         isStarved = false

@@ -17,7 +17,7 @@ final class CookieJar: Sendable {
             cookies.map { cookie in
                 var cookie = cookie
                 cookie.domain = Self.domain(cookie.domain ?? host)
-                return Entry(cookie: cookie)
+                return Entry(cookie: cookie, expiry: cookie.expires)
             })
     }
 
@@ -113,6 +113,9 @@ enum HTTPDate {
         let words = text.split { " ,-:".contains($0) }
         guard words.count >= 7, let day = Int(words[1]), let year = Int(words[3]), let hour = Int(words[4]),
             let minute = Int(words[5]), let second = Int(words[6])
+        else { return nil }
+        guard (1...31).contains(day), (0...9999).contains(year), (0...24).contains(hour),
+            (0...60).contains(minute), (0...60).contains(second)
         else { return nil }
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         guard let month = months.firstIndex(of: words[2].lowercased()) else { return nil }

@@ -67,7 +67,8 @@ final class Fetcher: Sendable {
             if let refusal = order.policy.refusal(of: address, from: origin) {
                 throw FetchFault(.refused, refusal)
             }
-            guard visited.insert(address.text).inserted else {
+            // The same address with another cookie is another question.
+            guard visited.insert("\(jar.header(for: address) ?? "") \(address.text)").inserted else {
                 throw .astray(address, "The server's redirects lead in a circle")
             }
             if visited.count > order.policy.maximumRedirects + 1 {
@@ -127,7 +128,9 @@ final class Fetcher: Sendable {
         for (name, value) in order.options.headers.sorted(by: { $0.key < $1.key }) {
             let lower = name.lowercased()
             if ["host", "content-length", "transfer-encoding", "connection"].contains(lower) { continue }
-            if ["authorization", "cookie"].contains(lower), address.host != home.host { continue }
+            // Nor do they go in clear where the item's own address does not.
+            let isHome = address.host == home.host && (address.isSecure || !home.isSecure)
+            if ["authorization", "cookie"].contains(lower), !isHome { continue }
             headers.replaceOrAdd(name: name, value: value)
         }
         for (name, value) in extra { headers.replaceOrAdd(name: name, value: value) }

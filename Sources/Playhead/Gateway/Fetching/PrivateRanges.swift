@@ -27,6 +27,8 @@ enum PrivateRanges {
             (198, 18...19), (224..., _):
             true
         case (192, 0): bytes[2] == 0
+        // The services of a cloud.
+        case (168, 63): bytes[2] == 129 && bytes[3] == 16
         default: false
         }
     }
@@ -35,6 +37,13 @@ enum PrivateRanges {
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && (bytes[10...11].allSatisfy { $0 == 0xff })
         let isTranslated = bytes[..<12].elementsEqual([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0])
         if isMapped || isTranslated { return isPrivate(v4: Array(bytes[12...])) }
+        // Local translation, and tunnels that lead who knows where.
+        if bytes[..<6].elementsEqual([0, 0x64, 0xff, 0x9b, 0, 1])
+            || bytes[..<4].elementsEqual([0x20, 1, 0, 0])
+        {
+            return true
+        }
+        if bytes[0] == 0x20, bytes[1] == 2 { return isPrivate(v4: Array(bytes[2..<6])) }
         // The unspecified address, loopback, and the old form of mapped ones.
         if bytes[..<12].allSatisfy({ $0 == 0 }) { return true }
         return bytes[0] & 0xfe == 0xfc || (bytes[0] == 0xfe && bytes[1] & 0x80 == 0x80) || bytes[0] == 0xff

@@ -145,10 +145,10 @@ struct Exchange: Sendable {
             case .medium, .playlist, .key, .initialization: true
             case .part, .subtitles: fault.kind == .refused || (fault.isDenial && !hall.hasParts)
             }
-        if isEssential || order.recovery.missingPart == .wait {
+        if isEssential || (order.recovery.missingPart == .wait && reference.kind == .part) {
             hall.fail(error)
         } else if let part = reference.part {
-            if order.recovery.missingPart == .stop { hall.stop() }
+            if order.recovery.missingPart == .stop, reference.kind == .part { hall.stop() }
             hall.reporter.report(.missing(part, error))
         } else {
             hall.reporter.report(

@@ -27,6 +27,8 @@ final class Relay: @unchecked Sendable {
     private(set) var isBegun = false
     private var head: HTTPResponseHead?
     private var held = ByteBuffer()
+    /// The first bytes of a medium, until they tell whether it is a playlist.
+    private var start = ByteBuffer()
     private var toSkip = 0
     private var lastWrite = NIODeadline.now()
     private let mayTurnOut: Int?
@@ -82,7 +84,13 @@ final class Relay: @unchecked Sendable {
         guard (200..<300).contains(status) else { throw FetchFault(new, of: address) }
         if isPlaylist { collected.clear() }
         guard let head, reached > 0, !isPlaylist else {
+            if status == 206, !isPlaylist, let asked, let sent = ContentRange(answer: new.headers),
+                sent.first != asked.first
+            {
+                throw FetchFault.changed(address)
+            }
             head = new
+            start.clear()
             // A server without ranges gives all where a part was asked for.
             toSkip = form == .part && status != 206 ? asked?.first ?? 0 : 0
             return true
@@ -119,6 +127,14 @@ final class Relay: @unchecked Sendable {
             if buffer.readableBytes > room { buffer.moveWriterIndex(to: buffer.readerIndex + room) }
         }
         guard buffer.readableBytes > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
+        if reached == 0, form == .medium, mayTurnOut != nil, asked?.first ?? 0 == 0 {
+            start.writeBuffer(&buffer)
+            guard start.readableBytes >= Self.telling else {
+                return channel.eventLoop.makeSucceededVoidFuture()
+            }
+            buffer = start
+            start.clear()
+        }
         if reached == 0 {
             if let fault = look(at: buffer, from: address) {
                 return channel.eventLoop.makeFailedFuture(fault)
@@ -160,6 +176,9 @@ final class Relay: @unchecked Sendable {
         return nil
     }
 
+    /// How many bytes tell a playlist, with a mark of UTF-8 before it.
+    private static let telling = 10
+
     /// All of the body has come: `nil`, or what was wrong with it.
     func fault(at address: WebAddress) -> FetchFault? {
         if form == .part, reached == 0, request.method != .HEAD {
@@ -170,7 +189,10 @@ final class Relay: @unchecked Sendable {
 
     /// The client gets the rest.
     func finish() -> EventLoopFuture<Void> {
-        if !isHeadSent { sendHead(isEmpty: true) }
+        if !isHeadSent { sendHead(isEmpty: start.readableBytes == 0) }
+        // It was shorter than a playlist is.
+        if start.readableBytes > 0 { write(start) }
+        start.clear()
         if held.readableBytes > 0 { write(held) }
         held.clear()
         return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
