@@ -42,9 +42,13 @@ let package = Package(
         .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: strict),
         .target(name: "PlayheadTime", swiftSettings: strict),
         .target(
+            name: "PlayheadLoops", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: strict
+        ),
+        .target(
             name: "Playhead",
             dependencies: [
-                "GStreamer", "PlayheadTime",
+                "GStreamer", "PlayheadLoops", "PlayheadTime",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -62,7 +66,7 @@ let package = Package(
         .target(
             name: "PlayheadServer",
             dependencies: [
-                "PlayheadTime",
+                "PlayheadLoops", "PlayheadTime",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -79,7 +83,7 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "Playhead", "PlayheadTesting",
+                "GStreamer", "Playhead", "PlayheadTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -101,12 +105,17 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "TestSupport", dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer"],
+            path: "Tests/TestSupport", swiftSettings: strict
+        ),
         .testTarget(
-            name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer"], swiftSettings: strict),
+            name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "CGStreamer", "GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer",
+                "CGStreamer", "GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer", "TestSupport",
             ],
             swiftSettings: strict
         ),
@@ -114,6 +123,7 @@ let package = Package(
             name: "PlayheadTestingTests",
             dependencies: [
                 "GStreamer", "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
+                "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -122,14 +132,14 @@ let package = Package(
         ),
         .testTarget(
             name: "PlayheadCheckTests",
-            dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCheck"],
+            dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCheck", "TestSupport"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
                 "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "ServeCommand",
-                "CheckCommand",
+                "CheckCommand", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

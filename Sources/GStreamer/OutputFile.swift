@@ -51,6 +51,23 @@ package final class OutputFile: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
+    /// Replaces what a file holds by other bytes at once: whoever reads it finds the old ones or the new ones. Folders on the way to it are made.
+    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileFault) {
+        var folder = path.hasPrefix("/") ? "" : "."
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/" + part
+            unsafe mkdir(folder, 0o700)
+        }
+        let draft = path + ".\(getpid())"
+        do throws(FileFault) {
+            try OutputFile(path: draft).write(bytes)
+            if unsafe rename(draft, path) != 0 { throw FileFault(code: errno) }
+        } catch {
+            unsafe unlink(draft)
+            throw error
+        }
+    }
+
     /// Writes all of it (`write`).
     package func write(_ bytes: [UInt8]) throws(FileFault) {
         var rest = bytes[...]

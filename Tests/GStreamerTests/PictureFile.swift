@@ -1,14 +1,14 @@
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
+import TestSupport
 import Testing
 
 @testable import GStreamer
 
 /// A sample that is decoded, as fast as it can be, by a pipeline like the player's.
 final class PictureFile: Sendable {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../media", directoryHint: .isDirectory).standardizedFileURL
+    static let folder = URL(filePath: Repository.media, directoryHint: .isDirectory)
 
     private struct Parts: Sendable {
         var tap: PictureTap?

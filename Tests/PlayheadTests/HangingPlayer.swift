@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Where something hangs in a real pipeline.

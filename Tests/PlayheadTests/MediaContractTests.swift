@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Contract section 4 as far as it concerns a single item, over the fake and over real media.

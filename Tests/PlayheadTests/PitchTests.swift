@@ -3,6 +3,7 @@ import Foundation
 import GStreamer
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Contract 4.3: what is heard at another speed, measured on the samples that reach the output.

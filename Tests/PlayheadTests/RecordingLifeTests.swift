@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// When a recording begins and ends, and what its file and its disk may do to it.

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import TestSupport
 import Testing
 
 /// The sample media of the repository, and what is true of them.
@@ -75,8 +76,7 @@ enum Samples {
         var samples: [Sample]
     }
 
-    static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../media", directoryHint: .isDirectory).standardizedFileURL
+    static let directory = URL(filePath: Repository.media, directoryHint: .isDirectory)
 
     static let all: [Sample] = {
         do {

@@ -3,6 +3,7 @@ import Playhead
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Transport streams, whose times begin elsewhere than at 0, have the timeline that is promised: their first picture is at 0, and

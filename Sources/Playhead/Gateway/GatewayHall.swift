@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import PlayheadLoops
 internal import Synchronization
 
 /// What the exchanges of a gateway share.

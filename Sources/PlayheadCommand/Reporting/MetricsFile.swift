@@ -1,4 +1,4 @@
-import Glibc
+internal import GStreamer
 import Playhead
 
 /// A file with the figures of every item that has ended, in the order played: an array of JSON, one object on a line. It is written anew for
@@ -12,13 +12,10 @@ struct MetricsFile {
     /// Adds an item, which is not written yet.
     mutating func add(_ metrics: PlaybackMetrics) { lines.append(metrics.json) }
 
-    /// Writes all of it; false if that is impossible.
-    func write() -> Bool {
-        guard let file = unsafe fopen(path, "we") else { return false }
+    /// Writes all of it.
+    func write() throws(FileFault) {
         let text = lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
-        unsafe fputs(text, file)
-        let isWritten = unsafe ferror(file) == 0
-        return unsafe fclose(file) == 0 && isWritten
+        try OutputFile(path: path).write(Array(text.utf8))
     }
 }
 

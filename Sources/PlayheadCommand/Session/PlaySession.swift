@@ -1,4 +1,5 @@
 import Dispatch
+internal import GStreamer
 import Playhead
 
 /// Plays the items one after the other and tells what happens. Its end is the end of the process.
@@ -84,17 +85,21 @@ final class PlaySession {
     private func keepMetrics() {
         guard let path = options.metrics else { return }
         var file = MetricsFile(path: path)
-        guard file.write() else {
-            Output(.standardError).print(["playhead: \(path.printable) cannot be written"])
+        do { try file.write() } catch {
+            report(error, writing: path)
             Process.exit(ExitStatus.usage)
         }
         let updates = player.metricsUpdates
         bookkeeping = Task {
             for await metrics in updates where metrics.isFinal {
                 file.add(metrics)
-                _ = file.write()
+                do throws(FileFault) { try file.write() } catch { report(error, writing: path) }
             }
         }
+    }
+
+    private func report(_ fault: FileFault, writing path: String) {
+        Output(.standardError).print(["playhead: \(path.printable) cannot be written: \(fault.message)"])
     }
 
     /// Ends everything early; the current item is stopped.

@@ -1,3 +1,4 @@
+internal import GStreamer
 import Glibc
 import Playhead
 
@@ -10,15 +11,12 @@ struct ResumeFile {
     /// Reads it.
     init(path: String? = Self.usualPath) {
         self.path = path
-        guard let path, let file = unsafe fopen(path, "re") else { return }
-        defer { unsafe fclose(file) }
-        var (line, room): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
-        defer { unsafe free(line) }
-        while unsafe getline(&line, &room, file) > 0, let text = unsafe line {
-            let words = unsafe String(cString: text).split(separator: "\n").first?.split(
-                separator: " ", maxSplits: 1)
-            guard let words, words.count == 2, let seconds = Double(words[0]), seconds.isFinite, seconds > 0
-            else { continue }
+        guard let path, let file = try? LineFile(path: path, limit: Self.longest) else { return }
+        while let line = try? file.next() {
+            let words = String(decoding: line.bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
+            guard words.count == 2, let seconds = Double(words[0]), seconds.isFinite, seconds > 0 else {
+                continue
+            }
             entries.append((String(words[1]), .milliseconds(Int64(min(seconds, 1e9) * 1000))))
         }
     }
@@ -37,32 +35,15 @@ struct ResumeFile {
     }
 
     private func write() {
-        guard let path, Self.makeFolders(to: path) else { return }
-        let draft = path + ".\(getpid())"
-        guard let file = unsafe fopen(draft, "we") else { return }
-        for entry in entries {
-            let milliseconds = Int64(entry.position / .milliseconds(1))
-            unsafe fputs("\(Double(milliseconds) / 1000) \(entry.uri)\n", file)
-        }
-        let isWritten = unsafe ferror(file) == 0
-        if unsafe fclose(file) == 0, isWritten {
-            unsafe rename(draft, path)
-        } else {
-            unsafe unlink(draft)
-        }
-    }
-
-    private static func makeFolders(to path: String) -> Bool {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/" + part
-            unsafe mkdir(folder, 0o700)
-        }
-        return unsafe access(folder, W_OK) == 0
+        guard let path else { return }
+        let lines = entries.map { "\(Double(Int64($0.position / .milliseconds(1))) / 1000) \($0.uri)\n" }
+        try? OutputFile.replace(path, with: Array(lines.joined().utf8))
     }
 
     private static let worth: Duration = .seconds(5)
     private static let most = 1000
+    /// Of a line, in bytes.
+    private static let longest = 1 << 16
 
     /// None where there is no home.
     static var usualPath: String? {

@@ -2,6 +2,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
+internal import PlayheadLoops
 
 /// A socket that connections come from.
 struct Listener: Sendable {

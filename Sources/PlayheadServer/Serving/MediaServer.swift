@@ -2,6 +2,7 @@ import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import PlayheadLoops
 
 /// An HTTP/1.1 server on loopback that serves the files of a folder, for tests of programs that play media.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadServer
+import TestSupport
 import Testing
 
 @testable import PlayheadCheck

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import TestSupport
 import Testing
 
 @testable import PlayheadCheck

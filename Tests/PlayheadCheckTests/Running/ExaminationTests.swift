@@ -1,6 +1,7 @@
 import Foundation
 import PlayheadCheck
 import PlayheadServer
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct `The standard examination` {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import PlayheadCheck
@@ -23,7 +24,7 @@ import Testing
     @Test func `in the documentation comes out as it says`() async throws {
         let blocks = try Repository.text("docs/check.md").components(separatedBy: "```yaml\n").dropFirst()
         var scenario = try Scenario(text: try #require(blocks.first?.components(separatedBy: "```").first))
-        scenario.folder = Repository.path + "/"
+        scenario.folder = Repository.folder + "/"
         let cases = await scenario.run()
         #expect(cases.count == 4)
         for checked in cases where checked.outcome != .passed {

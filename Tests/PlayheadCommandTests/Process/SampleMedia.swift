@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The samples of the repository and what is true of them (media/manifest.json).
@@ -15,8 +16,7 @@ enum SampleMedia {
 
     private struct Manifest: Decodable { var samples: [Sample] }
 
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../media")
-        .standardizedFileURL.path
+    static let folder = Repository.media
 
     static func path(_ name: String) -> String { folder + "/" + name }
 

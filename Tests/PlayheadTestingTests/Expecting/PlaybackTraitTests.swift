@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PlayheadExpectations
@@ -9,7 +10,7 @@ import Testing
 /// A player for each test.
 @Suite(.timeLimit(.minutes(1)))
 struct `The trait of playback` {
-    private static let film = MediaItem(path: SampleFolder.path + "/av-h264-aac.mp4")
+    private static let film = MediaItem(path: Repository.media + "/av-h264-aac.mp4")
 
     @Test(.playback(.virtual)) func `plays real media in virtual time, exactly as long as it is waited for`()
         async throws

@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import TestSupport
 import Testing
 
 /// A recording that was cut in two and coded in a format (`media/make-gapless.py`).
@@ -37,7 +38,7 @@ struct CutRecording: Sendable, CustomTestStringConvertible {
 
     /// The samples of a file of one channel with 16 bits, after a header of 44 bytes.
     static func samples(of name: String) throws -> [Float] {
-        let bytes = try SampleFolder.bytes(name)
+        let bytes = try Repository.bytes("media/" + name)
         return stride(from: 44, to: bytes.count - 1, by: 2).map {
             Float(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)) / 32768
         }

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// What encoders and containers add to sound is not heard: exactly the samples of the original are, and media time 0 is at the first of them.
@@ -31,7 +32,7 @@ struct ExactSoundTests {
     }
 
     private func item(_ recording: CutRecording, _ part: CutRecording.Part) -> MediaItem {
-        MediaItem(path: SampleFolder.path + "/" + recording.file(part))
+        MediaItem(path: Repository.media + "/" + recording.file(part))
     }
 
     @Test(arguments: CutRecording.all, CutRecording.Part.allCases)
@@ -55,7 +56,7 @@ struct ExactSoundTests {
     func `of samples as they are, all are heard`(_ rate: Int) async throws {
         let name = "gapless/whole-\(rate).wav"
         let original = try CutRecording.samples(of: name)
-        let (heard, duration) = try await hear(MediaItem(path: SampleFolder.path + "/" + name))
+        let (heard, duration) = try await hear(MediaItem(path: Repository.media + "/" + name))
         #expect(heard.samples == original && heard.start == .zero)
         #expect(distance(try #require(duration), .seconds(original.count) / rate) < .microseconds(1))
     }
@@ -110,7 +111,7 @@ struct ExactSoundTests {
         "lame-a.mp3", "lame-vbr-a.mp3", "aac-a.m4a", "aac-48-a.m4a", "itunes-a.m4a", "opus-a.opus",
     ])
     func `what comes over HTTP is as exact`(_ name: String) async throws {
-        let server = try await MediaServer(folder: SampleFolder.path)
+        let server = try await MediaServer(folder: Repository.media)
         let (heard, duration) = try await hear(MediaItem(uri: server.address(of: "gapless/" + name)))
         await server.close()
         let rate = heard.rate

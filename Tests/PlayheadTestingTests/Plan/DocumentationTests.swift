@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadServer
+import TestSupport
 import Testing
 
 /// The plan in docs/media-server.md does what is written beside it.
@@ -9,11 +10,11 @@ struct `The plan in the documentation` {
     let server: MediaServer
 
     init() async throws {
-        let page = URL(filePath: SampleFolder.path).appending(path: "../docs/media-server.md")
+        let page = URL(filePath: Repository.media).appending(path: "../docs/media-server.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         let block = try #require(text.components(separatedBy: "```yaml\n").dropFirst().first)
         let plan = try FaultPlan(text: block.components(separatedBy: "```")[0])
-        server = try await MediaServer(folder: SampleFolder.path, plan: plan, clock: clock)
+        server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
     }
 
     @Test func `slows segments and fails one of them once`() async throws {
@@ -38,7 +39,7 @@ struct `The plan in the documentation` {
         #expect(try await RawClient.get("/none.m3u8", at: server.port).text == "#EXTM3U\n")
         let reply = try await RawClient.get(
             "/av-h264-aac.mp4", at: server.port, headers: ["Range": "bytes=9-"])
-        let whole = try SampleFolder.bytes("av-h264-aac.mp4")
+        let whole = try Repository.bytes("media/av-h264-aac.mp4")
         #expect(reply.status == 200 && reply.end == .reset && reply.body.count == whole.count * 6 / 10)
     }
 }

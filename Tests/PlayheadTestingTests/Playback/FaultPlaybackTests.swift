@@ -1,6 +1,7 @@
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// What comes of a playback that meets a fault. Where a player could do better than it does, less is expected here.
@@ -191,7 +192,7 @@ struct `A player that meets` {
         _ path: String, _ plan: FaultPlan, _ time: PlaybackClock = .system
     ) async throws -> (PlayerSnapshot, RequestLog) {
         let clock = HastyClock()
-        let server = try await MediaServer(folder: SampleFolder.path, plan: plan, clock: clock)
+        let server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
         let live = Task { [log = server.log] in
             for await request in log.answers where plan.streams[request.path] != nil {
                 clock.advance(by: .seconds(2))
@@ -203,17 +204,7 @@ struct `A player that meets` {
         configuration.clock = time
         // From the beginning of what there is.
         configuration.liveOffset = .seconds(60)
-        let player = Player(configuration: configuration)
-        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
-        do {
-            try await player.finishes(within: .seconds(60))
-        } catch is PlayerError {
-            // That is what is looked at.
-        }
-        let snapshot = player.snapshot
-        await player.close()
-        live.cancel()
-        await server.close()
-        return (snapshot, server.log)
+        defer { live.cancel() }
+        return (try await server.plays(path, with: configuration), server.log)
     }
 }

@@ -1,6 +1,7 @@
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// A server that goes away and comes back, and one that lets nobody in with an old address.
@@ -22,7 +23,7 @@ struct `A server that` {
 
     @Test func `is down for ten seconds in mid-play is come back to`() async throws {
         let clock = VirtualClock()
-        let server = try await MediaServer(folder: SampleFolder.path, plan: Self.slowly, clock: clock)
+        let server = try await MediaServer(folder: Repository.media, plan: Self.slowly, clock: clock)
         let player = player(clock)
         player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
         try await server.log.waits(for: "low-2.ts", count: 1)
@@ -32,7 +33,7 @@ struct `A server that` {
         try await clock.sleep(for: .seconds(10))
         clock.hold()
         let second = try await MediaServer(
-            folder: SampleFolder.path, plan: Self.slowly, clock: clock, port: server.port)
+            folder: Repository.media, plan: Self.slowly, clock: clock, port: server.port)
         clock.release()
         #expect(try await player.finishes(within: .seconds(60)) == .natural)
         #expect(player.ledger.holes.isEmpty && player.snapshot.played > .seconds(7.9))
@@ -43,7 +44,7 @@ struct `A server that` {
     @Test func `lets nobody in with an old address is asked for a fresh one`() async throws {
         let clock = VirtualClock()
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(403))])
-        let server = try await MediaServer(folder: SampleFolder.path, plan: plan, clock: clock)
+        let server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
         let player = player(clock) { old in old.replacing("low-2.ts", with: "high-2.ts") }
         player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
         #expect(try await player.finishes(within: .seconds(60)) == .natural)

@@ -2,6 +2,7 @@ import Playhead
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// A stream that ceases to come for a while, on a clock that passes no real time.
@@ -20,7 +21,7 @@ struct `A stream that stalls` {
     private func play(_ rule: FaultRule) async throws -> Story {
         let clock = VirtualClock()
         let server = try await MediaServer(
-            folder: SampleFolder.path, plan: FaultPlan(rules: [rule]), clock: clock)
+            folder: Repository.media, plan: FaultPlan(rules: [rule]), clock: clock)
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none

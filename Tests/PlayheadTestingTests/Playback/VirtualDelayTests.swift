@@ -1,6 +1,7 @@
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// A player and a server on one clock that passes no real time.
@@ -13,7 +14,7 @@ struct `On a player's virtual clock` {
     private func play(_ path: String, _ rules: FaultRule...) async throws -> (ready: Duration, RequestLog) {
         let clock = VirtualClock()
         let server = try await MediaServer(
-            folder: SampleFolder.path, plan: FaultPlan(rules: rules), clock: clock)
+            folder: Repository.media, plan: FaultPlan(rules: rules), clock: clock)
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none

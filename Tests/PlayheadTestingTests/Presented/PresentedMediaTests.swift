@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadExpectations
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Checks of real media, in virtual time.
@@ -22,7 +23,7 @@ struct `Checks of real media` {
 
     /// The samples that are played to their end from a file, with all that is in them.
     private static let samples: [Manifest.Sample] = {
-        let data = try? Data(contentsOf: URL(filePath: SampleFolder.path + "/manifest.json"))
+        let data = try? Data(contentsOf: URL(filePath: Repository.media + "/manifest.json"))
         let manifest = data.flatMap { try? JSONDecoder().decode(Manifest.self, from: $0) }
         return manifest?.samples.filter { $0.playable && $0.kind == "file" && $0.name != "no-video-decoder" }
             ?? []
@@ -45,7 +46,7 @@ struct `Checks of real media` {
         let sample = try #require(Self.samples.first { $0.name == name })
         let inspector = PresentationInspector()
         let player = Player(configuration: configuration(inspector))
-        player.load(MediaItem(path: SampleFolder.path + "/" + sample.path), autoplay: true)
+        player.load(MediaItem(path: Repository.media + "/" + sample.path), autoplay: true)
         try await player.finishes()
         await player.close()
         #expect(inspector.finish() == [])
@@ -79,7 +80,7 @@ struct `Checks of real media` {
     @Test func `seeks, speeds and the way back find nothing either`() async throws {
         let inspector = PresentationInspector()
         let player = Player(configuration: configuration(inspector))
-        player.load(MediaItem(path: SampleFolder.path + "/av-h264-aac.mp4"), autoplay: true)
+        player.load(MediaItem(path: Repository.media + "/av-h264-aac.mp4"), autoplay: true)
         try await player.reaches(position: .seconds(1))
         await player.seek(to: .seconds(3))
         try await player.reaches(position: .seconds(3.5))
@@ -98,7 +99,7 @@ struct `Checks of real media` {
         for name in ["tone.wav", "tone.flac", "tone.mp3", "tone.ogg", "tone.opus"] {
             let meter = try LoudnessMeter()
             let player = Player(configuration: configuration(meter))
-            player.load(MediaItem(path: SampleFolder.path + "/" + name), autoplay: true)
+            player.load(MediaItem(path: Repository.media + "/" + name), autoplay: true)
             try await player.finishes()
             await player.close()
             measured.append(try #require(meter.loudness?.integrated))

@@ -1,13 +1,14 @@
 import Foundation
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// What a spectator is told of a real pipeline: a film of 4 s, 100 frames and two channels at 48 kHz.
 @Suite(.timeLimit(.minutes(5)))
 struct SpectatorTests {
     private let witness = Witness()
-    private let film = SampleFolder.path + "/av-h264-aac.mp4"
+    private let film = Repository.media + "/av-h264-aac.mp4"
 
     private func distance(_ one: Duration, _ other: Duration) -> Duration { max(one - other, other - one) }
 

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// What is seen and heard between two items: nothing.
@@ -80,7 +81,7 @@ import Testing
         configuration.spectator = recorder
         let player = Player(configuration: configuration)
         for part in [CutRecording.Part.a, .b] {
-            player.queue.append(MediaItem(path: SampleFolder.path + "/" + recording.file(part)))
+            player.queue.append(MediaItem(path: Repository.media + "/" + recording.file(part)))
         }
         player.play()
         try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }

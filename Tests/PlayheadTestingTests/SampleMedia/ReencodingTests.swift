@@ -1,6 +1,7 @@
 import GStreamer
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Sample media that somebody else has coded anew.

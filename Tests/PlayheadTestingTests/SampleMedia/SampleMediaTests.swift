@@ -2,6 +2,7 @@ import Foundation
 import GStreamer
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Sample media that are written, played by the real pipeline in virtual time, and read.

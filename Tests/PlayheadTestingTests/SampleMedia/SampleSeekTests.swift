@@ -1,5 +1,6 @@
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Which frame is shown after a seek, a step and a pause, read from the frame itself.

@@ -1,4 +1,5 @@
 import PlayheadServer
+import TestSupport
 import Testing
 
 /// What a client sees of each fault, and what the log says of it.

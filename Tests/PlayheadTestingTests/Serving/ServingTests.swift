@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadServer
+import TestSupport
 import Testing
 
 /// What every client of a server without faults sees (RFC 9110).

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PlayheadServer
@@ -122,7 +123,7 @@ struct `A live stream` {
 
     private func server(_ stream: LiveStream, rules: [FaultRule] = []) async throws -> MediaServer {
         let plan = FaultPlan(rules: rules, streams: ["tv/live.m3u8": stream])
-        return try await MediaServer(folder: SampleFolder.path, plan: plan, clock: clock)
+        return try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
     }
 
     private func listed(_ server: MediaServer) async throws -> [String] {
@@ -146,7 +147,7 @@ struct `A live stream` {
         clock.advance(by: .seconds(10))
         #expect(try await listed(server) == ["live-5.ts", "live-6.ts"])
         let reply = try await RawClient.get("/tv/live-6.ts", at: server.port)
-        #expect(reply.body == (try SampleFolder.bytes("hls-ts/low-2.ts")))
+        #expect(reply.body == (try Repository.bytes("media/hls-ts/low-2.ts")))
         #expect(reply.headers["content-type"] == "video/mp2t")
         let statuses = try await RawClient.exchange(
             [2, 3, 5, 7].map { Request("/tv/live-\($0).ts") } + [Request("/tv/live-6.mp4")], at: server.port)
@@ -158,7 +159,7 @@ struct `A live stream` {
         let reply = try await RawClient.get("/tv/live.m3u8", at: server.port)
         #expect(reply.text.contains("#EXT-X-MAP:URI=\"live-init.mp4\"") && reply.text.contains("live-0.m4s"))
         let section = try await RawClient.get("/tv/live-init.mp4", at: server.port)
-        #expect(section.body == (try SampleFolder.bytes("hls-fmp4/main-init.mp4")))
+        #expect(section.body == (try Repository.bytes("media/hls-fmp4/main-init.mp4")))
     }
 
     @Test func `may be stale for some requests`() async throws {

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// What comes over HTTP comes through a gateway.
@@ -115,16 +116,6 @@ struct `Through the gateway` {
     ) async throws -> (PlayerSnapshot, RequestLog) {
         let server = try await MediaServer(
             folder: Samples.directory.path, plan: plan, certificate: certificate)
-        let player = Player(configuration: configuration)
-        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
-        do {
-            try await player.finishes(within: .seconds(60))
-        } catch is PlayerError {
-            // That is what is looked at.
-        }
-        let snapshot = player.snapshot
-        await player.close()
-        await server.close()
-        return (snapshot, server.log)
+        return (try await server.plays(path, with: configuration), server.log)
     }
 }

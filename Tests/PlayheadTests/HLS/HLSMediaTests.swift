@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Playhead
@@ -32,7 +33,6 @@ struct HLSMediaTests {
     }
 
     private static func read(_ name: String) throws -> HLSPlaylist {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../media")
-        return try HLSPlaylist.parse(Array(Data(contentsOf: folder.appending(path: "\(name).m3u8"))))
+        try HLSPlaylist.parse(Repository.bytes("media/\(name).m3u8"))
     }
 }

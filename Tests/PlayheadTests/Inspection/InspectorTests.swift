@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Media that are looked at and not played.

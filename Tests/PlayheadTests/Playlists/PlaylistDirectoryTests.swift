@@ -1,5 +1,6 @@
 import Foundation
 import Playhead
+import TestSupport
 import Testing
 
 /// Playlists: the media in a folder.

@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadServer
+import TestSupport
 import Testing
 
 /// Playlists: reading them from files and from a network, with the lists that they name.

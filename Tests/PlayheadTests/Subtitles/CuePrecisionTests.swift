@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Every cue at its time, at every speed (contract 4.4).

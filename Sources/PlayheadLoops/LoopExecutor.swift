@@ -1,0 +1,13 @@
+package import NIOCore
+
+/// Runs tasks on the thread of an event loop, beside its channels, so that a server answers also while Swift's own threads are busy.
+package final class LoopExecutor: TaskExecutor {
+    private let loop: any EventLoop
+
+    package init(_ loop: any EventLoop) { self.loop = loop }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        loop.execute { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

@@ -1,0 +1,11 @@
+import Foundation
+import TestSupport
+
+extension Repository {
+    /// The scenarios, by their paths in the folder of that name.
+    static let scenarios: [String] = {
+        let names =
+            FileManager.default.enumerator(atPath: path("scenarios"))?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted()
+    }()
+}
