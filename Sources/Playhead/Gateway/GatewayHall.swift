@@ -36,6 +36,7 @@ final class GatewayHall: Sendable {
     let loop: any EventLoop
     let opened: Duration
     let origin: StreamOrigin
+    private let headStart: HeadStart?
     private let state = Mutex(State())
 
     init(
@@ -51,6 +52,15 @@ final class GatewayHall: Sendable {
         fetcher = try Fetcher(order, home: home, on: loop)
         references = References(item: Reference(uri: order.uri, kind: .medium))
         opened = order.time.now
+        // Only what is short is fetched before it is asked for.
+        headStart =
+            Self.isPlaylist(home)
+            ? HeadStart(home, with: fetcher, limit: order.policy.maximumPlaylistSize) : nil
+    }
+
+    /// The answer to the first request for the item, which was sent before; only once.
+    func takeHeadStart(of number: Int) async -> Result<HeadStart.Answer, FetchFault>? {
+        number == 0 ? await headStart?.take() : nil
     }
 
     // MARK: What is known of the load
@@ -165,7 +175,11 @@ final class GatewayHall: Sendable {
 
     /// Whether the item is known to be a playlist before anything of it has come.
     func isPlaylist(_ number: Int) -> Bool {
-        lastGood(number) != nil || (number == 0 && home.path.lowercased().hasSuffix(".m3u8"))
+        lastGood(number) != nil || (number == 0 && Self.isPlaylist(home))
+    }
+
+    private static func isPlaylist(_ address: WebAddress) -> Bool {
+        address.path.lowercased().hasSuffix(".m3u8")
     }
 
     // MARK: Time
@@ -231,6 +245,7 @@ final class GatewayHall: Sendable {
             connection.task.cancel()
             connection.channel.close(promise: nil)
         }
+        headStart?.cancel()
         fetcher.close()
     }
 }

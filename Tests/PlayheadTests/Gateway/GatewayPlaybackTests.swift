@@ -110,6 +110,15 @@ struct `Through the gateway` {
         #expect(other.error?.code == .untrusted)
     }
 
+    @Test func `connections to a server are kept, and a playlist is fetched once`() async throws {
+        let (player, log) = try await play(Self.stream, FaultPlan(), .silent)
+        #expect(player.endReason == .natural)
+        let requests = log.requests
+        #expect(requests.count >= 5 && Set(requests.map(\.path)).count == requests.count)
+        // Reading ahead may overlap with what is still being read.
+        #expect(Set(requests.map(\.connection)).count <= 2)
+    }
+
     private func play(
         _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration,
         _ certificate: ServerCertificate? = nil

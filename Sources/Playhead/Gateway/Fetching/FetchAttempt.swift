@@ -37,7 +37,7 @@ final class FetchAttempt: HTTPClientResponseDelegate {
         let attempt = FetchAttempt(taker, watch: watch, onSent: onSent)
         defer { watch.end() }
         let task = client.execute(
-            request: request, delegate: attempt, eventLoop: .delegateAndChannel(on: loop))
+            request: request, delegate: attempt, eventLoop: .delegate(on: loop))
         box.set(task)
         watch.start()
         return try await withTaskCancellationHandler {

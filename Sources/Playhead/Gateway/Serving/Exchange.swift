@@ -107,6 +107,9 @@ struct Exchange: Sendable {
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
         }
+        if relay.isPlaylist, log.tries == 1, let start = await hall.takeHeadStart(of: number) {
+            return await pass(start, to: taker)
+        }
         do throws(FetchFault) {
             let outcome = try await hall.fetcher.fetch(
                 uri, relay.request.method == .HEAD && !relay.isPlaylist ? .HEAD : .GET, headers: relay.range,
@@ -118,6 +121,21 @@ struct Exchange: Sendable {
             return relay.fault(at: outcome.address).map { .failure($0) } ?? .success(outcome)
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// Gives an answer that came before to whoever would have got it.
+    private func pass(
+        _ start: Result<HeadStart.Answer, FetchFault>, to taker: FetchAttempt.Taker
+    ) async -> Result<Fetcher.Outcome, FetchFault> {
+        do {
+            let answer = try start.get()
+            log.untilFirstByte = answer.untilFirstByte
+            guard try taker.head(answer.head) else { return .success(answer.outcome) }
+            for buffer in answer.body { try await taker.body(buffer).get() }
+            return .success(answer.outcome)
+        } catch {
+            return .failure(error as? FetchFault ?? .broken(hall.home))
         }
     }
 
