@@ -85,9 +85,12 @@ package struct EndReport: Sendable, Equatable, Codable {
     /// A part of the medium that could not be presented at all, for example for want of a decoder, or that
     /// broke off.
     package var fault: PlayerError?
+    /// What the medium itself shows to be missing at its end, though no length says so.
+    package var lack: PlayerError?
 
-    package init(presentedEnd: Duration?, fault: PlayerError? = nil) {
+    package init(presentedEnd: Duration?, fault: PlayerError? = nil, lack: PlayerError? = nil) {
         self.presentedEnd = presentedEnd
         self.fault = fault
+        self.lack = lack
     }
 }

@@ -208,7 +208,18 @@ extension GStreamerPipeline {
         finish(
             with: EndReport(
                 presentedEnd: meter.played > .zero || isPlayable ? meter.end : nil,
-                fault: deferredFault ?? lostStream))
+                fault: deferredFault ?? lostStream, lack: brokenPromise))
+    }
+
+    /// That the file is cut off, where its end was to be presented and nothing else would show it.
+    private var brokenPromise: PlayerError? {
+        if let end = request.item.endPosition, mediaDuration.map({ end < $0 }) ?? true { return nil }
+        guard speed > 0, let path = FileAddress.path(uri: request.item.uri),
+            let file = FileBytes(path: path), FilePromise.isBroken(file)
+        else { return nil }
+        return PlayerError(
+            .truncated, "The file is cut off: it is shorter than it says itself",
+            hint: "a part of it is missing; fetch it again", uri: request.item.uri)
     }
 
     /// Whether what was read is neither picture nor sound, nor anything that might hold them: subtitles, or what was taken for them.

@@ -122,7 +122,7 @@ extension PlayerSnapshot {
         let presentedEnd = max(.zero, reported)
         missEnd(from: presentedEnd, isBroken: report.fault != nil)
         if let fault = report.fault
-            ?? (effectiveSpeed < 0 || allowsHoles ? nil : shortfall(presentedEnd) ?? lack)
+            ?? (effectiveSpeed < 0 || allowsHoles ? nil : shortfall(presentedEnd) ?? report.lack ?? lack)
         {
             end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
             return finish(.truncated, error: fault, at: moment, effects: &effects)
