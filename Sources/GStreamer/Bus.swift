@@ -35,7 +35,15 @@ package enum BusMessage: Sendable, Equatable {
     /// An output was told of tags; the name is that of the output.
     case tags(TagValues, at: String)
     case chapters([ChapterEntry])
+    /// An element of this factory left out what came too late.
+    case tooLate(LateMedia, in: String)
     case other
+}
+
+/// What was left out because it came too late, on the media timeline; nil where that was not said.
+package struct LateMedia: Sendable, Equatable {
+    package var start: Duration?
+    package var length: Duration?
 }
 
 extension Element {
@@ -102,6 +110,7 @@ extension BusMessage {
             guard let toc = unsafe toc else { self = .other; return }
             self = unsafe .chapters([ChapterEntry](lending: toc))
             unsafe gst_mini_object_unref(UnsafeMutablePointer<GstMiniObject>(toc))
+        case GST_MESSAGE_QOS: self = unsafe .tooLate(lending: message)
         case GST_MESSAGE_LATENCY: self = .latencyChanged
         case GST_MESSAGE_CLOCK_LOST: self = .clockLost
         case GST_MESSAGE_ELEMENT:
@@ -118,6 +127,15 @@ extension BusMessage {
         let source = unsafe playhead_message_source(message)
         let name = unsafe source == nil ? "" : string(taking: gst_object_get_name(source)) ?? ""
         return unsafe .tags(TagValues(lending: list), at: name)
+    }
+
+    private static func tooLate(lending message: UnsafeMutablePointer<GstMessage>) -> BusMessage {
+        var (start, length): (guint64, guint64) = (0, 0)
+        unsafe gst_message_parse_qos(message, nil, nil, &start, nil, &length)
+        let source = unsafe playhead_message_source(message)
+        return unsafe .tooLate(
+            LateMedia(start: duration(start), length: duration(length)),
+            in: source.map { unsafe Element.factoryName(ofSource: $0) } ?? "")
     }
 
     /// A message about a missing plug-in (`gst_is_missing_plugin_message`), whose installer detail ends in `|kind-caps`.

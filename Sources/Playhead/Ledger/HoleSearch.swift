@@ -26,16 +26,28 @@ struct HoleSearch: Sendable {
     /// What was reported missing, and has not been come by.
     private var parts: [Part] = []
     private var found: [MediaHole] = []
+    /// What was left out because it was too late.
+    private(set) var late = LateSearch()
 
-    /// What comes next does not continue what came last.
-    mutating func jump(_ output: PresentationMeter.Output, speed: Double) {
+    /// What comes next does not continue what came last. Answers with the holes that are certain by that.
+    mutating func jump(_ output: PresentationMeter.Output, speed: Double) -> [MediaHole] {
         courses[output.rawValue].front = nil
         courses[output.rawValue].speed = speed
+        return output == .video ? late.jump(speed: speed) : []
     }
 
     /// What comes next to an output does not continue what came before, by its own word.
     mutating func noteBreak(_ output: PresentationMeter.Output) {
         courses[output.rawValue].isBroken = true
+    }
+
+    /// A picture that came is not shown because it is too late.
+    mutating func drop(_ span: Range<Duration>) -> [MediaHole] { late.drop(span) }
+
+    /// Pictures come so late that decoders may leave some out.
+    mutating func noteLateness(_ late: Duration) {
+        let course = courses[PresentationMeter.Output.video.rawValue]
+        if let front = course.front { self.late.noteLateness(late * max(course.speed, 1), at: front) }
     }
 
     /// A part of the stream will not come. Answers with the holes that it explains.
@@ -59,6 +71,10 @@ struct HoleSearch: Sendable {
         courses[output.rawValue].front = max(course.front ?? span.upperBound, span.upperBound)
         courses[output.rawValue].hasBegun = true
         courses[output.rawValue].isBroken = false
+        if output == .video, let front = course.front {
+            let holes = late.pass(span, behind: front)
+            if !holes.isEmpty || late.explains(front..<max(front, span.lowerBound)) { return holes }
+        }
         guard course.speed > 0, let front = course.front, span.lowerBound > front + Self.rounding else {
             return []
         }
@@ -75,17 +91,19 @@ struct HoleSearch: Sendable {
 
     /// Nothing more comes. Answers with the holes at the end.
     mutating func end(promised: Duration?) -> [MediaHole] {
-        guard let end = courses.compactMap(\.front).max() else { return [] }
+        let tooLate = late.close()
+        guard let end = courses.compactMap(\.front).max() else { return tooLate }
         let late = parts.filter { $0.interval.upperBound > end + Self.shortest }
         parts = []
-        return late.flatMap { part in
-            let last = min(part.interval.upperBound, promised ?? part.interval.upperBound)
-            guard last > end + Self.shortest else { return [] as [MediaHole] }
-            return find(
-                MediaHole(
-                    kind: part.kind, from: max(end, part.interval.lowerBound), to: last,
-                    cause: part.cause))
-        }
+        return tooLate
+            + late.flatMap { part in
+                let last = min(part.interval.upperBound, promised ?? part.interval.upperBound)
+                guard last > end + Self.shortest else { return [] as [MediaHole] }
+                return find(
+                    MediaHole(
+                        kind: part.kind, from: max(end, part.interval.lowerBound), to: last,
+                        cause: part.cause))
+            }
     }
 
     /// The parts that were reported missing where nothing came.
@@ -140,7 +158,7 @@ struct HoleSearch: Sendable {
     /// What may lie between two buffers by rounding.
     private static let rounding: Duration = .milliseconds(20)
     /// What nobody takes for a hole.
-    private static let shortest: Duration = .milliseconds(100)
+    static let shortest: Duration = .milliseconds(100)
     /// How far apart pictures and sound may lie in the same place of a stream.
     private static let skew: Duration = .milliseconds(500)
     /// How long a single picture may last in a stream of parts that has no sound.

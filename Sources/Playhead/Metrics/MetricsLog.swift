@@ -9,6 +9,8 @@ struct MetricsLog {
     private var lastTime: Duration = .zero
     private var soughtAt: Duration?
     private var stoodSince: Duration?
+    /// Of the loads of the current item before the present one.
+    private var earlier = Counts()
 
     /// Takes a step, and what had been presented when it was made.
     mutating func take(
@@ -18,6 +20,8 @@ struct MetricsLog {
         if new.itemNumber != old.itemNumber {
             close(old, at: now, meter: meter)
             begin(new, at: now)
+        } else if new.stamp != old.stamp {
+            earlier = earlier + Counts(meter)
         }
         guard current != nil else { return }
         follow(from: old, to: new, at: now)
@@ -33,7 +37,7 @@ struct MetricsLog {
 
     private mutating func begin(_ new: PlayerSnapshot, at now: Duration) {
         current = new.item.map { PlaybackMetrics(uri: $0.uri, itemNumber: new.itemNumber) }
-        (askedAt, lastTime, soughtAt, stoodSince) = (now, now, nil, nil)
+        (askedAt, lastTime, soughtAt, stoodSince, earlier) = (now, now, nil, nil, Counts())
     }
 
     private mutating func close(_ old: PlayerSnapshot, at now: Duration, meter: PresentationMeter) {
@@ -61,8 +65,39 @@ struct MetricsLog {
 
     private mutating func measure(_ meter: PresentationMeter) {
         current?.played = meter.played
-        current?.presentedPictures = meter.passed(on: .video)
-        current?.presentedSounds = meter.passed(on: .audio)
+        let counts = earlier + Counts(meter)
+        current?.decodedPictures = counts.pictures
+        current?.presentedPictures = counts.pictures - counts.tally.latePictures
+        current?.droppedPictures = counts.tally.latePictures + counts.tally.skippedPictures
+        current?.presentedSounds = counts.sounds
+        current?.soundUnderruns = counts.tally.soundUnderruns
+        current?.soundResyncs = counts.tally.soundResyncs
+    }
+
+    /// What a load is counted by.
+    private struct Counts {
+        var pictures = 0
+        var sounds = 0
+        var tally = PresentationMeter.Tally()
+
+        init() {}
+
+        init(_ meter: PresentationMeter) {
+            pictures = meter.passed(on: .video)
+            sounds = meter.passed(on: .audio)
+            tally = meter.tally
+        }
+
+        static func + (one: Counts, other: Counts) -> Counts {
+            var sum = one
+            sum.pictures += other.pictures
+            sum.sounds += other.sounds
+            sum.tally.latePictures += other.tally.latePictures
+            sum.tally.skippedPictures += other.tally.skippedPictures
+            sum.tally.soundUnderruns += other.tally.soundUnderruns
+            sum.tally.soundResyncs += other.tally.soundResyncs
+            return sum
+        }
     }
 
     private mutating func follow(from old: PlayerSnapshot, to new: PlayerSnapshot, at now: Duration) {

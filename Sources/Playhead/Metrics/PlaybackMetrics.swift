@@ -47,10 +47,19 @@ public struct PlaybackMetrics: Sendable, Equatable, Codable {
     public internal(set) var seeks: [Seek] = []
     /// How many there were.
     public internal(set) var seekCount = 0
-    /// How many pictures, and how many runs of samples, have reached the outputs.
+    /// How many pictures were decoded for the output, and came to it.
+    public internal(set) var decodedPictures = 0
+    /// How many of them were presented, rather than left out because they came too late.
     public internal(set) var presentedPictures = 0
-    /// See ``presentedPictures``.
+    /// How many pictures were left out because playback was behind: after decoding, or instead of it. Without a window every picture that comes is
+    /// presented.
+    public internal(set) var droppedPictures = 0
+    /// How many runs of samples have reached the output.
     public internal(set) var presentedSounds = 0
+    /// How often the sound output had nothing more to play though there was more to come; 0 without a sound output.
+    public internal(set) var soundUnderruns = 0
+    /// How often sound was left out, because it came too late, to be in time again.
+    public internal(set) var soundResyncs = 0
     /// How many bytes were fetched for it, as far as that is counted.
     public internal(set) var fetchedBytes = 0
     /// How long that took; with ``fetchedBytes``, the bandwidth.

@@ -93,18 +93,21 @@ extension SoundDevice {
         if run != nil { keepFormat(for: sound) }
         let due = sound.due.map { $0 + feed.delay }
         if let due, !isPaused {
-            if isDry { rest() }
+            let wasDry = isDry
+            if wasDry { rest() }
             let gap = due - turn - (run == nil ? Self.startDelay : .zero)
             let goesOn = dueNext.map { abs(($0 - due).inNanoseconds) < Self.tolerance.inNanoseconds } ?? false
-            if gap > Self.tolerance, !goesOn {
+            let joint = SoundJoint(gap: gap, goesOn: goesOn)
+            feed.count(joint, afterSilence: wasDry)
+            switch joint {
+            case .hole:
                 if let silence = sound.silence(gap) { append(silence, of: feed) }
                 lateness = nil
-            } else if gap < .zero - Self.most {
+            case .tooLate:
                 guard let rest = sound.dropping(.zero - gap) else { return }
                 sound = rest
                 lateness = nil
-            } else {
-                steer(late: .zero - gap)
+            case .seam: steer(late: .zero - gap)
             }
         }
         append(sound, of: feed)

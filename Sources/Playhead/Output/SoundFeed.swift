@@ -8,14 +8,21 @@ final class SoundFeed: @unchecked Sendable {
     private let nanoseconds = Atomic(Int64(SoundDevice.startDelay.inNanoseconds))
     /// What an output that fails says.
     let onFault: @Sendable (BusMessage?) -> Void
+    private let meter: PresentationMeter
+    /// Whether sound is being left out.
+    private var isBehind = false
     // Both are the device's, on its queue: what came before the turn of this feed.
     var pending: [SoundRun] = []
     /// Whether it has heard that the device is of no use.
     var isToldOfFault = false
     var pendingEnd: (@Sendable () -> Void)?
 
-    init(to device: SoundDevice, isOn: Bool, onFault: @escaping @Sendable (BusMessage?) -> Void) {
+    init(
+        to device: SoundDevice, isOn: Bool, countedBy meter: PresentationMeter,
+        onFault: @escaping @Sendable (BusMessage?) -> Void
+    ) {
         self.device = device
+        self.meter = meter
         self.isOn = Atomic(isOn)
         self.onFault = onFault
     }
@@ -58,5 +65,34 @@ final class SoundFeed: @unchecked Sendable {
 
     func setVolume(_ volume: Double, isMuted: Bool) {
         if isOn.load(ordering: .relaxed) { device.setVolume(volume, isMuted: isMuted) }
+    }
+
+    /// Counts what is not heard as it was meant; on the queue of the device.
+    func count(_ joint: SoundJoint, afterSilence: Bool) {
+        // What was left out by the maker of the medium is silent in time.
+        if afterSilence, joint != .hole { meter.noteUnderrun() }
+        if joint == .tooLate, !isBehind { meter.noteResync() }
+        isBehind = joint == .tooLate
+    }
+}
+
+/// How sound that is due joins what is heard before it.
+enum SoundJoint: Equatable {
+    /// It goes on there, as nearly as steering makes up for.
+    case seam
+    /// There is nothing in between.
+    case hole
+    /// What comes first of it should have been heard already.
+    case tooLate
+
+    /// `gap` is how long before it is due the device is through with what it has; `goesOn` says that the content has no hole.
+    init(gap: Duration, goesOn: Bool) {
+        if gap > SoundDevice.tolerance, !goesOn {
+            self = .hole
+        } else if gap < .zero - SoundDevice.most {
+            self = .tooLate
+        } else {
+            self = .seam
+        }
     }
 }

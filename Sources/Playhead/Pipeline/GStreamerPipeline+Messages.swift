@@ -12,7 +12,7 @@ extension GStreamerPipeline {
         // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
         case .endOfStream: if branches.isEmpty { reachedEnd() }
         case .error(let fault): hear(fault)
-        case .warning, .other: break
+        case .warning, .tooLate, .other: break
         case .buffering(let percent, let element): hearLevel(percent, of: element)
         case .streams(let streams): learn(streams)
         case .durationChanged:

@@ -47,8 +47,13 @@ extension GStreamerPipeline {
         joinClock(pipeline)
         // Items that are heard one after another are timed by one clock.
         if case .device = presentation.withLock(\.choice.audio) { pipeline.use(devices.clock.clock) }
-        pipeline.onMessage { [weak self, generation] message in
+        pipeline.onMessage { [weak self, generation, meter] message in
             guard message != .other else { return }
+            // Of these there may be many, and they change nothing but figures.
+            if case .tooLate(let media, let element) = message {
+                // What decoders leave out is seen where it is missing.
+                return element == "fakesink" ? meter.drop(media.interval) : ()
+            }
             // To be looked at on the spot: a moment later the outputs may hold what the next seek brought.
             let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
             self?.later { $0.hear(message, seqnum, from: generation) }
@@ -253,8 +258,9 @@ extension GStreamerPipeline {
     private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {
         guard case .device(let factory) = choice else { return SinkBranch.audio() }
         let feed = devices.sound(factory).map { device in
-            SoundFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
-                [weak self, generation] fault in
+            SoundFeed(
+                to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent), countedBy: meter
+            ) { [weak self, generation] fault in
                 self?.later { $0.hear(fault, of: "The sound output", from: generation) }
             }
         }

@@ -58,6 +58,7 @@ package final class PresentationMeter: Sendable {
         var outputs = Output.allCases.map { _ in Spans() }
         var passages = Output.allCases.map { _ in PassageBook() }
         var search = HoleSearch()
+        var tally = Tally()
         var onHole: (@Sendable (MediaHole) -> Void)?
     }
 
@@ -67,6 +68,18 @@ package final class PresentationMeter: Sendable {
         package var end: Duration?
         /// See ``PresentationMeter/played``.
         package var played: Duration = .zero
+    }
+
+    /// What was not presented as it was to be.
+    package struct Tally: Sendable, Equatable {
+        /// Pictures that came to their output too late to be shown.
+        package var latePictures = 0
+        /// Pictures that were not decoded, or not handed on, because playback was behind.
+        package var skippedPictures = 0
+        /// How often the sound output had nothing more to play, though there was more to come.
+        package var soundUnderruns = 0
+        /// How often sound was left out because it came too late.
+        package var soundResyncs = 0
     }
 
     private let book = Mutex(Book())
@@ -91,8 +104,7 @@ package final class PresentationMeter: Sendable {
         change { book in
             book.outputs[output.rawValue].end = position
             book.passages[output.rawValue].jump(speed: speed)
-            book.search.jump(output, speed: speed)
-            return []
+            return book.search.jump(output, speed: speed)
         }
     }
 
@@ -161,6 +173,32 @@ extension PresentationMeter {
     /// Everything that comes has come, of what was to last until the promised end. Answers with what is missing there.
     package func finish(promised: Duration?) -> [MediaHole] {
         book.withLock { $0.search.end(promised: promised) }
+    }
+
+    /// A picture is not shown because it came to its output too late.
+    package func drop(_ span: Range<Duration>?) {
+        change { book in
+            book.tally.latePictures += 1
+            return span.map { book.search.drop($0) } ?? []
+        }
+    }
+
+    /// Pictures come so late that decoders may leave some out.
+    package func noteLateness(_ late: Duration) { book.withLock { $0.search.noteLateness(late) } }
+
+    /// The sound output had nothing more to play.
+    package func noteUnderrun() { book.withLock { $0.tally.soundUnderruns += 1 } }
+
+    /// Sound that came too late was left out.
+    package func noteResync() { book.withLock { $0.tally.soundResyncs += 1 } }
+
+    /// What was not presented as it was to be.
+    package var tally: Tally {
+        book.withLock { book in
+            var tally = book.tally
+            tally.skippedPictures = book.search.late.skipped
+            return tally
+        }
     }
 
     /// What of the medium reached an output.

@@ -127,6 +127,11 @@ final class SinkBranch: Sendable {
         feed.onBreak { [weak self] in
             if let self, isFed(by: name) { meter.noteBreak(on: kind) }
         }
+        if kind == .video {
+            feed.onLateness { [weak self] late in
+                if let self, isFed(by: name) { meter.noteLateness(late) }
+            }
+        }
         feed.watch { [weak self] passage in
             guard let self else { return }
             if case .flush = passage { takeAwaitedFeed() }

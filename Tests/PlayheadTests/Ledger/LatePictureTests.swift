@@ -1,0 +1,95 @@
+import Foundation
+import PlayheadTesting
+import Synchronization
+import Testing
+
+@testable import GStreamer
+@testable import Playhead
+
+/// Pictures that come too late to be shown.
+@Suite(.timeLimit(.minutes(2)))
+struct LatePictureTests {
+    private static let sample = Samples.directory.appending(path: "av-h264-aac.mp4").path
+
+    @Test func `4.7: pictures that are too late are counted, told and no reason for another end`()
+        async throws
+    {
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        let (player, log) = (Player(configuration: configuration), EventLog())
+        player.addObserver(log)
+        player.load(MediaItem(path: Self.sample))
+        try await player.reaches(.ready)
+        let pipeline = try #require(
+            player.core.withLock { $0.pipelines[$0.snapshot.stamp] } as? GStreamerPipeline)
+        let sink = try #require(pipeline.branches.first { $0.kind == .video }?.sink)
+        // As for a window.
+        sink.set("qos", true)
+        sink.set("max-lateness", int64: 20_000_000)
+        player.play()
+        try await player.reaches(position: .seconds(1))
+        // From here on everything is due earlier, as if playback had been held up for so long.
+        sink.set("ts-offset", int64: -600_000_000)
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        let (metrics, ledger) = (try #require(player.metrics), player.ledger)
+        await player.close()
+        #expect(metrics.droppedPictures >= 10 && metrics.droppedPictures <= 40, "\(metrics.droppedPictures)")
+        #expect(metrics.decodedPictures < 100 && metrics.decodedPictures >= metrics.presentedPictures)
+        #expect(metrics.presentedPictures + metrics.droppedPictures == 100, "\(metrics)")
+        let hole = try #require(ledger.holes.first)
+        #expect(ledger.holes.count == 1 && hole.kind == .video && hole.cause == .late)
+        #expect(abs((hole.start - .seconds(1)).inSeconds) < 0.1, "\(hole)")
+        // A decoder that leaves out what nothing depends on takes until the next keyframe.
+        #expect(hole.end > .seconds(1.4) && hole.end < .seconds(2.5), "\(hole)")
+        #expect(ledger.freezes == ledger.holes)
+        #expect(log.events.contains(.hole(hole)))
+    }
+
+    private func span(_ milliseconds: Int) -> Range<Duration> {
+        Duration.milliseconds(milliseconds)..<Duration.milliseconds(milliseconds + 40)
+    }
+
+    @Test func `what is left out in a row is one hole, once a picture is shown behind it`() {
+        var search = LateSearch()
+        for time in stride(from: 400, to: 800, by: 40) {
+            #expect(
+                search.pass(span(time), behind: .milliseconds(time)).isEmpty
+                    && search.drop(span(time)).isEmpty)
+        }
+        #expect(search.pass(span(800), behind: .milliseconds(800)).isEmpty)
+        #expect(search.pass(span(840), behind: .milliseconds(840)) == [late(400, 800)])
+        #expect(search.pass(span(880), behind: .milliseconds(880)).isEmpty && search.close().isEmpty)
+        #expect(search.skipped == 0)
+    }
+
+    @Test func `two in a row are too short to be seen, and backwards none are told`() {
+        var search = LateSearch()
+        #expect(search.drop(span(0)).isEmpty && search.drop(span(40)).isEmpty)
+        #expect(search.drop(span(1000)).isEmpty && search.jump(speed: -1).isEmpty)
+        for time in stride(from: 2000, to: 1000, by: -40) { #expect(search.drop(span(time)).isEmpty) }
+        #expect(search.close().isEmpty)
+    }
+
+    @Test func `what decoders leave out because they are behind is late, and not damaged`() {
+        let meter = PresentationMeter()
+        let found = Mutex<[MediaHole]>([])
+        meter.onHole(isInParts: false) { hole in found.withLock { $0.append(hole) } }
+        for time in stride(from: 0, to: 400, by: 40) { meter.present(span(time), on: .video) }
+        meter.noteLateness(.milliseconds(50))
+        meter.noteBreak(on: .video)
+        for time in stride(from: 800, to: 1000, by: 40) { meter.present(span(time), on: .video) }
+        #expect(found.withLock { $0 } == [late(400, 800)])
+        #expect(meter.tally.skippedPictures == 10 && meter.tally.latePictures == 0)
+        // Behind it is in time again.
+        for time in stride(from: 3000, to: 4000, by: 40) { meter.present(span(time), on: .video) }
+        meter.noteBreak(on: .video)
+        meter.present(span(4400), on: .video)
+        #expect(
+            found.withLock { $0.last }
+                == MediaHole(kind: .video, from: .seconds(4), to: .milliseconds(4400), cause: .damaged))
+    }
+
+    private func late(_ start: Int, _ end: Int) -> MediaHole {
+        MediaHole(kind: .video, from: .milliseconds(start), to: .milliseconds(end), cause: .late)
+    }
+}
