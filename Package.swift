@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Playhead", targets: ["Playhead"]),
         .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer", "PlayheadCheck"]),
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
+        .library(name: "PlayheadMetrics", targets: ["PlayheadMetrics"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
         .executable(name: "playhead-serve", targets: ["ServeCommand"]),
         .executable(name: "playhead-check", targets: ["CheckCommand"]),
@@ -24,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -62,6 +64,11 @@ let package = Package(
         .target(name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
         .target(
             name: "PlayheadExpectations", dependencies: ["Playhead", "PlayheadTesting"], swiftSettings: strict
+        ),
+        .target(
+            name: "PlayheadMetrics",
+            dependencies: ["Playhead", .product(name: "CoreMetrics", package: "swift-metrics")],
+            swiftSettings: strict
         ),
         .target(
             name: "PlayheadServer",
@@ -133,6 +140,15 @@ let package = Package(
         .testTarget(
             name: "PlayheadCheckTests",
             dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCheck", "TestSupport"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadMetricsTests",
+            dependencies: [
+                "Playhead", "PlayheadMetrics", "PlayheadTesting",
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "MetricsTestKit", package: "swift-metrics"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(
