@@ -39,27 +39,41 @@ extension SoundDevice {
         queue.async { [self] in
             feed.pending = []
             feed.pendingEnd = nil
-            let name = ObjectIdentifier(feed)
-            ends.removeAll { $0.feed == name }
             let isNext = feeds.first === feed
+            let isOver = !isNext && !ends.contains { $0.feed === feed }
+            ends.removeAll { $0.feed === feed }
             feeds.removeAll { $0 === feed }
             dropHeard()
-            guard let first = kept.firstIndex(where: { $0.feed == name }) else {
+            guard let first = kept.firstIndex(where: { $0.feed === feed }) else {
                 if isNext { dryOut() }
                 return letNextPlay()
             }
-            // What goes on behind the end of a feed is not to suffer from it.
-            if !isNext, kept[first...].contains(where: { $0.feed != name }) { return }
+            // What goes on behind the end of a feed is not to suffer from its last moment.
+            if isOver, kept[first...].contains(where: { $0.feed !== feed }) { return }
+            giveBack(from: first, butOf: feed)
             drop(from: first)
             letNextPlay()
         }
     }
 
+    /// What others have given for later waits for its time again.
+    private func giveBack(from index: Int, butOf feed: SoundFeed) {
+        for entry in kept[index...].reversed() where entry.feed !== feed {
+            let other = entry.feed
+            other.pending.insert(entry.sound, at: 0)
+            if let end = ends.firstIndex(where: { $0.feed === other }) {
+                other.pendingEnd = ends.remove(at: end).action
+            }
+            feeds.removeAll { $0 === other }
+            feeds.insert(other, at: 0)
+        }
+    }
+
     /// Takes back what has not been heard, from here on.
-    func drop(from index: Int) {
-        let others = Set(kept[..<index].map(\.feed))
+    private func drop(from index: Int) {
+        let others = kept[..<index].map(\.feed)
         rest()
-        kept.removeAll { !others.contains($0.feed) }
+        kept.removeAll { entry in !others.contains { $0 === entry.feed } }
         guard let last = kept.last else {
             dryOut()
             return settle(until: taken)
@@ -71,7 +85,7 @@ extension SoundDevice {
 
     func finish(_ feed: SoundFeed, _ action: @escaping @Sendable () -> Void) {
         feeds.removeFirst()
-        ends.append(End(at: taken, feed: ObjectIdentifier(feed), action: action))
+        ends.append(End(at: taken, feed: feed, action: action))
         letNextPlay()
         lookForEnds()
     }
@@ -84,7 +98,7 @@ extension SoundDevice {
             guard let end = feed.pendingEnd else { return }
             feed.pendingEnd = nil
             feeds.removeFirst()
-            ends.append(End(at: taken, feed: ObjectIdentifier(feed), action: end))
+            ends.append(End(at: taken, feed: feed, action: end))
         }
     }
 
@@ -125,7 +139,7 @@ extension SoundDevice {
     }
 
     func append(_ sound: SoundRun, of feed: SoundFeed) {
-        let entry = Kept(feed: ObjectIdentifier(feed), start: taken, sound: sound)
+        let entry = Kept(feed: feed, start: taken, sound: sound)
         taken += sound.duration
         kept.append(entry)
         if run != nil { source.push(sound, at: entry.start - heardBefore) }

@@ -41,7 +41,7 @@ final class SoundDevice: @unchecked Sendable {
     var isFormatKept = false
 
     struct Kept {
-        var feed: ObjectIdentifier
+        var feed: SoundFeed
         var start: Duration
         var sound: SoundRun
         var end: Duration { start + sound.duration }
@@ -50,7 +50,7 @@ final class SoundDevice: @unchecked Sendable {
     /// Somebody who waits until everything up to here has been heard.
     struct End {
         var at: Duration
-        var feed: ObjectIdentifier
+        var feed: SoundFeed
         var action: @Sendable () -> Void
     }
 

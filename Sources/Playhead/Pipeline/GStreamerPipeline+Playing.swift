@@ -13,6 +13,7 @@ extension GStreamerPipeline {
         guard let pipeline else { return }
         isPlayingWanted = playing
         walk = nil
+        if playing, isWithdrawing { return }
         if playing {
             for branch in branches { branch.sound?.resume() }
             if pipeline.setState(.playing) == .failed {
@@ -28,16 +29,20 @@ extension GStreamerPipeline {
             isStarved = false
             if !wasScheduled { for branch in branches { branch.sound?.pause() } }
             pipeline.setState(.paused)
-            if wasScheduled { withdraw() }
+            if wasScheduled, withdraw() { return }
             if let position = restingPosition { report(.position(position)) }
             keepTime()
         }
     }
 
     /// Sets playback going for a time to come, at which what is prerolled is due: what was played before ends then. It is not reported before
-    /// playing is asked for.
+    /// playing is asked for. What is heard and cannot seek waits for that: what was handed over could not be taken back.
     func start(at time: Duration) {
-        guard let pipeline, isOpened, seekInFlight == nil, !isPlayingWanted else { return }
+        guard let pipeline, isOpened, seekInFlight == nil, !isPlayingWanted, !isWithdrawing,
+            canJump || !isHeard
+        else {
+            return
+        }
         isScheduled = true
         scheduledFrom = restingPosition
         pipeline.schedule(at: isHeard ? beginHandingOver(for: time) : time)
@@ -58,14 +63,24 @@ extension GStreamerPipeline {
         return time + SoundDevice.startDelay - SoundDevice.lead
     }
 
-    /// What was handed over for a turn that does not come is taken back, and begins anew when it does.
-    private func withdraw() {
-        guard isHeard, !isPresented.load(ordering: .relaxed), let position = scheduledFrom else { return }
+    /// What was handed over for a turn that does not come is taken back, and begins anew when it does; false where nothing was.
+    private func withdraw() -> Bool {
+        guard isHeard, !isPresented.load(ordering: .relaxed), let position = scheduledFrom else {
+            return false
+        }
         for branch in branches {
             branch.sound?.withdraw()
             branch.pictures?.withdraw()
         }
-        _ = jump(to: position, landing: .accurate, rate: speed)
+        isWithdrawing = true
+        whenDownloadsRest { pipeline in
+            pipeline.isWithdrawing = false
+            if pipeline.seekInFlight == nil {
+                _ = pipeline.jump(to: position, landing: .accurate, rate: pipeline.speed)
+            }
+            if pipeline.isPlayingWanted { pipeline.setPlaying(true) }
+        }
+        return true
     }
 
     /// How much later than its running time says everything is presented, from the next start on.

@@ -35,12 +35,16 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var pipeline: Element?
     var sourceKind: SourceKind
     var isOpened = false
+    /// Whether it can be led elsewhere in place.
+    var canJump = false
     var isPlayingWanted = false
     var isRunning = false
     /// Whether it has been set going for a time to come, before it is asked to play.
     var isScheduled = false
     /// Where it would begin then.
     var scheduledFrom: Duration?
+    /// Whether it is on its way back there, because its turn did not come.
+    var isWithdrawing = false
     /// How much later than its running time says everything is presented, where it is heard.
     var delay = SoundDevice.startDelay
     var isTicking = false

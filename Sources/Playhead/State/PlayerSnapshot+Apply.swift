@@ -57,6 +57,7 @@ extension PlayerSnapshot {
         }
         demands.subtitleDelay = subtitleDelay
         demands.follower = follower
+        demands.isSeamless = itemReason == .natural || itemReason == .repeat
         if !tracks.all.isEmpty { (demands.tracks, demands.appliedTracks) = (tracks.chosen, tracks.applied) }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
@@ -112,6 +113,8 @@ package struct Demands: Equatable {
     package var subtitleDelay: Duration = .zero
     /// The load that begins when the current one ends, if both are known.
     package var follower: Follower?
+    /// Whether the current load goes on where the one before ended.
+    package var isSeamless = false
     /// What is to be presented, once it is known what there is; the pipeline has chosen by the same rule.
     package var tracks: TrackSelection?
     package var appliedTracks = TrackSelection()
@@ -121,7 +124,8 @@ package struct Demands: Equatable {
     func effects(since old: Demands, stamp current: LoadStamp) -> [Effect] {
         var effects: [Effect] = []
         effects += old.deadlines.subtracting(deadlines).sorted().map { .disarm($0) }
-        if let gone = old.follower, gone.stamp != follower?.stamp, gone.stamp != stamp {
+        // One whose turn comes before its time begins at once.
+        if let gone = old.follower, gone.stamp != follower?.stamp, gone.stamp != stamp || !isSeamless {
             effects.append(.send(.setPlaying(false), gone.stamp))
         }
         if let follower, follower != old.follower {

@@ -47,4 +47,22 @@ import Testing
         #expect(driver.snapshot.stamp == other && !driver.snapshot.wantsToPlay)
         #expect(driver.effects.contains(.send(.setPlaying(false), other)))
     }
+
+    @Test(arguments: ["next", "item", "remove", "fault"])
+    func `it begins at once where its turn comes early`(_ what: String) throws {
+        var (driver, items, other) = driver()
+        driver.effects = []
+        switch what {
+        case "next": driver.command(.go(.next))
+        case "item": driver.command(.go(.item(items[1].id)))
+        case "remove": driver.command(.edit(.remove([items[0].id])))
+        default: driver.report(.failed(PlayerError(.damaged, "x")))
+        }
+        #expect(driver.snapshot.stamp == other && driver.snapshot.wantsToPlay)
+        let sent = driver.effects.compactMap { effect in
+            if case .send(let command, other) = effect { command } else { nil }
+        }
+        #expect(Array(sent.prefix(2)) == [.setPlaying(false), .present])
+        #expect(sent.contains(.setPlaying(true)))
+    }
 }

@@ -1,0 +1,84 @@
+import Dispatch
+import GStreamer
+import PlayheadTesting
+import Synchronization
+import Testing
+
+@testable import Playhead
+
+/// What several loads hand over to one sound device.
+@Suite(.timeLimit(.minutes(1))) struct SoundDeviceTests {
+    private let timeline = PlaybackTimeline()
+
+    private func device() throws -> SoundDevice { try #require(SoundDevice("fakesink", timeline)) }
+
+    private func feed(_ device: SoundDevice) -> SoundFeed { SoundFeed(to: device, isOn: true) { _ in } }
+
+    /// Sound of this length without a due time, in pieces of 100 ms.
+    private func sound(_ length: Duration) async throws -> [SoundRun] {
+        let found = Mutex<[SoundRun]>([])
+        let pieces = Int(length / .milliseconds(100))
+        let pipeline = try Element.pipeline(
+            described: "audiotestsrc num-buffers=\(pieces) samplesperbuffer=4410 ! "
+                + "audio/x-raw,rate=44100,channels=2 ! fakesink name=sink sync=false")
+        let sink = try #require(pipeline.child(named: "sink"))
+        sink.onHandoff { rendering in
+            if !rendering.isHeld, let run = SoundRun(rendering) { found.withLock { $0.append(run) } }
+        }
+        try await SampleRun.run(pipeline)
+        return found.withLock { $0 }
+    }
+
+    /// Two loads of which the first has come to its end: neither has been heard yet.
+    private func joined() async throws -> (device: SoundDevice, first: SoundFeed, second: SoundFeed) {
+        let runs = try await sound(.milliseconds(500))
+        let device = try device()
+        // A device that rests plays nothing meanwhile.
+        device.pause()
+        let (first, second) = (feed(device), feed(device))
+        for run in runs.prefix(3) { device.take(run, of: first) }
+        first.end {}
+        for run in runs.dropFirst(3) { device.take(run, of: second) }
+        return (device, first, second)
+    }
+
+    private func kept(_ device: SoundDevice, of feed: SoundFeed) -> Duration {
+        device.queue.sync { device.kept.filter { $0.feed === feed }.reduce(.zero) { $0 + $1.sound.duration } }
+    }
+
+    @Test func `what has ended and is to be heard no more is not heard before what follows`() async throws {
+        let (device, first, second) = try await joined()
+        #expect(kept(device, of: first) == .milliseconds(300))
+        first.flush()
+        #expect(kept(device, of: first) == .zero)
+        #expect(kept(device, of: second) == .milliseconds(200))
+        second.flush()
+        #expect(device.queue.sync { device.kept.isEmpty && device.feeds.isEmpty })
+        device.close {}
+    }
+
+    @Test func `what follows keeps its end, and comes before what is handed over later`() async throws {
+        let (device, first, second) = try await joined()
+        let third = feed(device)
+        let isOver = Mutex(false)
+        second.end { isOver.withLock { $0 = true } }
+        for run in try await sound(.milliseconds(100)) { device.take(run, of: third) }
+        first.flush()
+        let order = device.queue.sync { device.kept.map { ObjectIdentifier($0.feed) } }
+        #expect(order == [second, second, third].map(ObjectIdentifier.init))
+        #expect(device.queue.sync { device.ends.count } == 1)
+        second.flush()
+        #expect(device.queue.sync { device.ends.isEmpty })
+        #expect(!isOver.withLock { $0 } && kept(device, of: third) == .milliseconds(100))
+        device.close {}
+    }
+
+    @Test func `what follows does not suffer when what was heard is given up`() async throws {
+        let (device, first, second) = try await joined()
+        device.queue.sync { device.settle(until: .milliseconds(300)) }
+        first.flush()
+        #expect(kept(device, of: first) == .milliseconds(300))
+        #expect(kept(device, of: second) == .milliseconds(200))
+        device.close {}
+    }
+}
