@@ -17,6 +17,8 @@ final class OutputDevices: Sendable {
     // Beside the lock, which is held while a device is being opened.
     private let turn = Atomic(0)
     private let isOver = Atomic(false)
+    /// The windows that are on their way down.
+    private let leaving = DispatchGroup()
     /// What all loads run on that are heard: it is steered so that the sound device keeps up with it.
     let clock = PlaybackTimeline()
 
@@ -48,19 +50,20 @@ final class OutputDevices: Sendable {
     func closeWindow() {
         let pictures = open.withLock { open in
             defer { open.pictures = nil }
+            if open.pictures != nil { leaving.enter() }
             return open.pictures
         }
-        pictures?.close {}
+        pictures?.close { [leaving] in leaving.leave() }
     }
 
-    /// Closes both, later; the group is left when that is done. The next load opens them again, unless none is to come; one that has asked for them
+    /// Closes both, later; the group is left when that is done, and no window is left. The next load opens them again, unless none is to come; one that has asked for them
     /// since keeps them.
     func close(_ group: DispatchGroup, forGood: Bool = false) {
         if forGood { isOver.store(true, ordering: .sequentiallyConsistent) }
         let limit = turn.add(1, ordering: .sequentiallyConsistent).newValue
         group.enter()
         DispatchQueue.global(qos: .userInitiated).async { [self] in
-            defer { group.leave() }
+            defer { leaving.notify(queue: .global()) { group.leave() } }
             let closed = open.withLock { open in
                 guard open.turn < limit else { return Open() }
                 defer { open = Open() }

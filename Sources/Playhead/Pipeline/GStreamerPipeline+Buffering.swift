@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import Synchronization
 
 extension GStreamerPipeline {
     /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
@@ -162,9 +163,12 @@ extension GStreamerPipeline {
         decoder.set("buffer-duration", int64: Int64(max(forward, .milliseconds(1)).inNanoseconds))
     }
 
-    /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download.
+    /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download; from any thread.
     var forwardLimit: UInt64 {
-        configuration.buffer.forward.map { UInt64(max($0, .milliseconds(1)).inNanoseconds) }
-            ?? 30_000_000_000
+        let forward = max(configuration.buffer.forward ?? .seconds(30), .milliseconds(1))
+        let hasBegun = isPresented.load(ordering: .sequentiallyConsistent)
+        let limit =
+            hasBegun ? forward : min(forward, max(configuration.buffer.prepared, configuration.buffer.start))
+        return UInt64(limit.inNanoseconds)
     }
 }

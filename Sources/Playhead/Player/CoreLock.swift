@@ -9,8 +9,8 @@ struct CoreLock: ~Copyable, Sendable {
     /// Counts the times that the lock was taken and released: odd while it is held.
     private let turns = Atomic(0)
 
-    init(preparing preparationLimit: Int, allowingHoles allowsHoles: Bool) {
-        let core = PlayerCore(preparing: preparationLimit, allowingHoles: allowsHoles)
+    init(_ configuration: PlayerConfiguration) {
+        let core = PlayerCore(configuration)
         published = Published(core.readable)
         self.core = Mutex(core)
     }

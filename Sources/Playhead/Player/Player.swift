@@ -19,6 +19,8 @@ public final class Player: Sendable {
     private let makePipeline: PipelineFactory
     /// What its loads are seen and heard through.
     private let devices: OutputDevices
+    /// Whether what is loaded is neither seen nor heard before it plays.
+    let isHeldBack = Atomic(false)
 
     /// A player without content. Nothing of GStreamer is started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
@@ -42,8 +44,7 @@ public final class Player: Sendable {
     ) {
         self.devices = devices
         self.configuration = configuration
-        core = CoreLock(
-            preparing: min(max(configuration.preparedItems, 0), 3), allowingHoles: configuration.allowsHoles)
+        core = CoreLock(configuration)
         self.time = time
         self.makePipeline = makePipeline
         outstanding = DispatchGroup()
@@ -103,7 +104,11 @@ public final class Player: Sendable {
         switch effect {
         case .open(let request): open(request, meter: opened[request.stamp] ?? PresentationMeter())
         case .send(let command, let stamp):
-            core.withLock { $0.pipelines[stamp] }?.perform(command)
+            let pipeline = core.withLock { $0.pipelines[stamp] }
+            if command == .setPlaying(true), isHeldBack.exchange(false, ordering: .sequentiallyConsistent) {
+                pipeline?.perform(.present)
+            }
+            pipeline?.perform(command)
         case .discard(let stamp):
             let pipeline = core.withLock { $0.pipelines.removeValue(forKey: stamp) }
             if let pipeline { teardowns.discard(pipeline) }
@@ -120,6 +125,8 @@ public final class Player: Sendable {
     private func open(_ request: OpenRequest, meter: PresentationMeter) {
         outstanding.enter()
         let stamp = request.stamp
+        var request = request
+        if isHeldBack.load(ordering: .sequentiallyConsistent) { request.isPrepared = true }
         let pipeline = makePipeline(request, meter, configuration) { [weak self] event in
             self?.perform(.pipeline(event, stamp))
         }

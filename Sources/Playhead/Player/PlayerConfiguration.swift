@@ -28,6 +28,9 @@ public struct PlayerConfiguration: Sendable {
     public var spectator: (any PlaybackSpectator)?
     /// How many of the items that come next are opened ahead of their turn, 0 to 3, so that they begin at once.
     public var preparedItems = 1
+    /// How many bytes the items that are opened ahead may take before another one is: what was fetched of them, what their decoders need by the
+    /// size of their pictures, and 5 MB each. 0 opens none ahead.
+    public var preparationBudget = 100_000_000
     /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
     public var loadDeadline: Duration = .seconds(20)
     /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.

@@ -50,9 +50,10 @@ struct PlayerCore {
     /// The snapshot as it reads at an instant.
     private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
-    init(preparing preparationLimit: Int, allowingHoles allowsHoles: Bool) {
-        snapshot.preparationLimit = preparationLimit
-        snapshot.allowsHoles = allowsHoles
+    init(_ configuration: PlayerConfiguration) {
+        snapshot.preparationLimit = min(max(configuration.preparedItems, 0), 3)
+        snapshot.preparationBudget = configuration.preparationBudget
+        snapshot.allowsHoles = configuration.allowsHoles
     }
 
     /// Reduces an input and queues what follows from it, the steps that are due after it included.

@@ -1,4 +1,15 @@
+internal import Synchronization
+
 extension Player {
+    /// Neither shows nor sounds what is loaded from now on before it plays, or is brought forward.
+    func holdBack() { isHeldBack.store(true, ordering: .sequentiallyConsistent) }
+
+    /// Shows what is loaded.
+    func bringForward() {
+        guard isHeldBack.exchange(false, ordering: .sequentiallyConsistent) else { return }
+        core.withLock { $0.pipelines[$0.snapshot.stamp] }?.perform(.present)
+    }
+
     /// Makes the player as a new one is, for another holder: no content, all settings as at the beginning, and nobody listens.
     ///
     /// Who listened hears that its item ended, and nothing after that; asynchronous sequences and recordings end.

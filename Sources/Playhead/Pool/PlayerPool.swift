@@ -63,13 +63,17 @@ public final class PlayerPool: Sendable {
     /// The player of an item: prerolled and paused, or about to be, as its status tells; one whose item cannot be played says why. Nil
     /// outside of the window, and as long as it is not the item's turn to be loaded.
     ///
+    /// A player opens its window when it is asked for as the current one, or plays: not while it waits beside that.
+    ///
     /// It is yours until its item leaves the window or the list. Then it is reset, its settings are as at the beginning, and observers,
     /// sequences and recordings end; it is not to be used any more, because it plays another item.
     public func player(at index: Int) -> Player? {
-        state.withLock { state in
-            guard let slot = state.window.slots[index], slot.phase != .waiting else { return nil }
-            return slot.player
+        let (player, isCurrent) = state.withLock { state -> (Player?, Bool) in
+            guard let slot = state.window.slots[index], slot.phase != .waiting else { return (nil, false) }
+            return (slot.player, index == state.window.currentIndex)
         }
+        if isCurrent { player?.bringForward() }
+        return player
     }
 
     /// Closes all players, those that were handed out too, and returns when nothing of them is left. The pool stays empty from then on.
@@ -123,6 +127,8 @@ public final class PlayerPool: Sendable {
             if snapshot.status != .opening { self?.change { $0.finish(load: number) } }
         }
         let isWanted = state.withLock { $0.window.keep(observation, load: number) }
-        if isWanted { player.load(item) }
+        guard isWanted else { return }
+        player.holdBack()
+        player.load(item)
     }
 }

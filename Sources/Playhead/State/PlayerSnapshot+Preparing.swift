@@ -18,7 +18,9 @@ extension PlayerSnapshot {
             }
             return
         }
-        guard !prepared.contains(where: { $0.status == .opening }) else { return }
+        guard !prepared.contains(where: { $0.status == .opening }),
+            prepared.reduce(0, { $0 + $1.estimatedBytes }) < preparationBudget
+        else { return }
         // What comes through a descriptor can be read once only.
         let next = wanted.first { entry in
             !entry.media.uri.hasPrefix("fd:") && !prepared.contains { $0.queue.currentID == entry.id }
@@ -33,6 +35,15 @@ extension PlayerSnapshot {
                 PreparedItem(id: $0, isReady: load.status == .ready && !load.seeks.isBusy, error: load.error)
             }
         }
+    }
+
+    /// How much memory this takes while it is prepared.
+    ///
+    /// Measured of H.264 in mp4: 7 MB at 640 × 360, 19 MB at 1920 × 1080. Of a network, more is held ahead.
+    private var estimatedBytes: Int {
+        guard hasPipeline else { return 0 }
+        let picture = videoSize.map { $0.width * $0.height * 3 / 2 } ?? 0
+        return 5_000_000 + picture * 6 + traffic.bytes
     }
 
     private mutating func prepare(_ entry: QueueItem, at moment: Moment, effects: inout [Effect]) {
@@ -80,7 +91,8 @@ extension PlayerSnapshot {
         let old = self
         self = load
         (queue, queueEdition, queueReason) = (old.queue, old.queueEdition, old.queueReason)
-        (prepared, preparationLimit, lastStamp) = (old.prepared, old.preparationLimit, old.lastStamp)
+        (prepared, lastStamp) = (old.prepared, old.lastStamp)
+        (preparationLimit, preparationBudget) = (old.preparationLimit, old.preparationBudget)
         (failures, retries, itemReason) = (old.failures, old.retries, old.itemReason)
         untoldWarnings = old.untoldWarnings + load.untoldWarnings
         (lastWarning, warningCount) = (old.lastWarning, old.warningCount)

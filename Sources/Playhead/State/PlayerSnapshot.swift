@@ -99,6 +99,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// What is opened ahead, each as a player of its own that is not to play.
     package var prepared: [PlayerSnapshot] = []
     package var preparationLimit = 0
+    /// How many bytes what is prepared may take before more is.
+    package var preparationBudget = Int.max
     /// Whether an end is natural though there are holes.
     package var allowsHoles = false
     package var isToldFailed = false

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -119,6 +120,34 @@ struct `Through the gateway` {
         #expect(Set(requests.map(\.connection)).count <= 2)
     }
 
+    @Test(arguments: [(Duration.seconds(2), 1...2), (.seconds(30), 4...4)])
+    func `of a stream that is prepared no more is fetched than is asked for`(
+        _ limit: Duration, _ expected: ClosedRange<Int>
+    ) async throws {
+        let server = try await MediaServer(folder: Samples.directory.path, plan: FaultPlan())
+        let segments = { @Sendable in server.log.requests.count { $0.path.hasSuffix(".ts") } }
+        var configuration = PlayerConfiguration.silent
+        configuration.buffer.prepared = limit
+        let player = Player(configuration: configuration)
+        let ahead = Mutex<Int?>(nil)
+        let observation = player.chronicle(positions: false) { events, _ in
+            if events.contains(where: \.isNaturalChange) { ahead.withLock { $0 = segments() } }
+        }
+        let sound = try #require(LongSound())
+        var first = sound.item
+        first.endPosition = .milliseconds(1500)
+        player.queue.append(first)
+        player.queue.append(MediaItem(uri: server.address(of: Self.stream)))
+        player.play()
+        try await player.waits(within: .seconds(40)) { $0.status == .finished && !$0.wantsToPlay }
+        observation.cancel()
+        await player.close()
+        await server.close()
+        // The parts are of two seconds each, and there are four.
+        #expect(expected.contains(try #require(ahead.withLock { $0 })))
+        #expect(segments() == 4)
+    }
+
     private func play(
         _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration,
         _ certificate: ServerCertificate? = nil
@@ -126,5 +155,11 @@ struct `Through the gateway` {
         let server = try await MediaServer(
             folder: Samples.directory.path, plan: plan, certificate: certificate)
         return (try await server.plays(path, with: configuration), server.log)
+    }
+}
+
+extension PlayerEvent {
+    fileprivate var isNaturalChange: Bool {
+        if case .itemChanged(let change) = self { change.reason == .natural } else { false }
     }
 }

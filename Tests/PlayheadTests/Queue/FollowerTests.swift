@@ -65,4 +65,29 @@ import Testing
         #expect(Array(sent.prefix(2)) == [.setPlaying(false), .present])
         #expect(sent.contains(.setPlaying(true)))
     }
+
+    @Test func `what is prepared stays within the budget`() {
+        func count(_ budget: Int, _ size: PictureSize, fetched: Int = 0) -> Int {
+            var driver = ReducerDriver()
+            (driver.snapshot.preparationLimit, driver.snapshot.preparationBudget) = (3, budget)
+            let items = (0..<5).map { QueueItem(MediaItem(uri: "fake://\($0)")) }
+            driver.command(.edit(.replace(items, autoplay: true)))
+            driver.report(.prerolled(facts))
+            var ready: Set<LoadStamp> = []
+            while let stamp = driver.snapshot.prepared.map(\.stamp).first(where: { !ready.contains($0) }) {
+                ready.insert(stamp)
+                driver.apply(.pipeline(.videoSize(size), stamp))
+                driver.apply(.pipeline(.fetched(bytes: fetched, duration: .zero), stamp))
+                driver.apply(.pipeline(.prerolled(facts), stamp))
+            }
+            return ready.count
+        }
+        let (small, large) = (PictureSize(width: 640, height: 360), PictureSize(width: 3840, height: 2160))
+        #expect(count(0, small) == 0)
+        #expect(count(1, small) == 1)
+        #expect(count(100_000_000, small) == 3)
+        #expect(count(100_000_000, large) == 2)
+        #expect(count(100_000_000, small, fetched: 95_000_000) == 1)
+        #expect(count(.max, large) == 3)
+    }
 }
