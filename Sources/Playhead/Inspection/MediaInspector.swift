@@ -11,6 +11,12 @@ public struct MediaInspector: Sendable {
     public var jobs: Int
     /// How long one may take before it is given up with ``PlayerError/Code/timedOut``.
     public var deadline: Duration
+    /// How items are fetched from a network that do not say it themselves (``MediaItem/network``).
+    public var network = NetworkOptions()
+    /// What may be fetched from a network.
+    public var networkPolicy = NetworkPolicy()
+    /// What is done where a network fails.
+    public var networkRecovery = NetworkRecovery()
 
     /// An inspector. Without a number of jobs there are as many as processors.
     public init(jobs: Int? = nil, deadline: Duration = .seconds(15)) {
@@ -28,7 +34,6 @@ public struct MediaInspector: Sendable {
 
     private func inspect(_ item: MediaItem, with pool: DiscovererPool) async -> MediaInspection {
         let answer = OneAnswer()
-        let deadline = deadline
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 answer.keep(continuation)
@@ -39,7 +44,7 @@ public struct MediaInspector: Sendable {
                 }
                 // Not a global one: its threads may all be at work, and one that hangs is given up.
                 DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                    Self.inspect(item, within: deadline, pool, answer)
+                    self.inspect(item, pool, answer)
                 }
             }
         } onCancel: {
@@ -88,14 +93,14 @@ public struct MediaInspector: Sendable {
 
 extension MediaInspector {
     /// On a thread of its own, which a dead mount may hold for ever.
-    private static func inspect(
-        _ item: MediaItem, within deadline: Duration, _ pool: DiscovererPool, _ answer: OneAnswer
-    ) {
+    private func inspect(_ item: MediaItem, _ pool: DiscovererPool, _ answer: OneAnswer) {
         guard !answer.isGiven else { return }
         if let fault = SourceCheck.fault(of: item.uri) {
-            return answer.give(failure(item, fault))
+            return answer.give(Self.failure(item, fault))
         }
-        let isFile = item.uri.lowercased().hasPrefix("file:") && !SourceKind.namesPlaylist(item.uri)
+        let path = FileAddress.path(uri: item.uri)
+        let isFile =
+            path.map { !SourceKind.namesPlaylist(item.uri) && !NetworkPolicy.namesOthers($0) } ?? false
         let discovery = isFile ? pool.discover(item.uri) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
             let inspection = MediaInspection(item: item, discovery)
@@ -106,23 +111,25 @@ extension MediaInspector {
         }
         guard !answer.isGiven else { return }
         Task {
-            var (inspection, isWarned) = await opened(item, within: deadline)
+            var (inspection, isWarned) = await opened(item)
             if let discovery {
                 inspection.missing = discovery.missingParts
             } else if isWarned || inspection.error?.code == .decoderMissing {
-                inspection.missing = await discovered(item.uri, pool)
+                inspection.missing = await discovered(item, pool)
             }
             answer.give(inspection)
         }
     }
 
     /// As a player opens it; and whether that warned of something, as of a part for which there is no decoder.
-    private static func opened(_ item: MediaItem, within deadline: Duration) async -> (MediaInspection, Bool)
-    {
+    private func opened(_ item: MediaItem) async -> (MediaInspection, Bool) {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
         configuration.loadDeadline = deadline
+        configuration.network = item.network ?? network
+        configuration.networkPolicy = networkPolicy
+        configuration.networkRecovery = networkRecovery
         let player = Player(configuration: configuration)
         let snapshots = player.snapshots
         player.load(MediaItem(uri: item.uri))
@@ -138,12 +145,24 @@ extension MediaInspector {
     }
 
     /// What is missing for something that is no file.
-    private static func discovered(_ uri: String, _ pool: DiscovererPool) async -> [MissingPart] {
+    private func discovered(_ item: MediaItem, _ pool: DiscovererPool) async -> [MissingPart] {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                continuation.resume(returning: pool.discover(uri).missingParts)
+                continuation.resume(returning: missingParts(of: item, pool))
             }
         }
+    }
+
+    private func missingParts(of item: MediaItem, _ pool: DiscovererPool) -> [MissingPart] {
+        guard NetworkAccess.isWeb(item.uri), !SourceKind.namesManifest(item.uri) else {
+            return networkPolicy.refusalOfDirect(item.uri) == nil
+                ? pool.discover(item.uri).missingParts : []
+        }
+        let access = NetworkAccess(item.network ?? network, networkPolicy)
+        let gateway = Gateway(access.order(for: item.uri)) { _ in }
+        defer { gateway.close() }
+        guard let address = try? gateway.open() else { return [] }
+        return pool.discover(address).missingParts
     }
 
     private static func failure(_ item: MediaItem, _ code: PlayerError.Code, _ message: String)

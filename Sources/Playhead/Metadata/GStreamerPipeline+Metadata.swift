@@ -17,7 +17,8 @@ struct MetadataState: Sendable {
 extension GStreamerPipeline {
     /// An output was told of tags: by the medium or by the stream that it presents.
     func take(_ tags: TagValues, at output: String) {
-        metadata.collector.take(tags, from: output)
+        let isRadio = plugged.withLock { $0.demuxers.contains("icydemux") }
+        metadata.collector.take(tags, from: output, isRadio: isRadio)
         reportMetadata()
     }
 

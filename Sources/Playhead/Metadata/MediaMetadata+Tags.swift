@@ -81,9 +81,14 @@ struct MetadataCollector: Sendable {
     var fileChapters: [ChapterEntry] = []
     private var bitrate: Int?
 
-    /// What one stream says, in place of what it has said before.
-    mutating func take(_ tags: TagValues, from source: String) {
+    /// What one stream says, in place of what it has said before. A radio station says its name once, and then titles alone.
+    mutating func take(_ tags: TagValues, from source: String, isRadio: Bool = false) {
+        var tags = tags
         let place = said.firstIndex { $0.source == source && $0.tags.isGlobal == tags.isGlobal }
+        if let place, isRadio {
+            tags.organization = tags.organization ?? said[place].tags.organization
+            tags.genre = tags.genre ?? said[place].tags.genre
+        }
         if let place { said[place].tags = tags } else { said.append(Said(source: source, tags: tags)) }
     }
 

@@ -3,16 +3,11 @@ extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
     func openSource() -> String? {
         // The addresses in a DASH manifest are not rewritten yet: it is fetched by GStreamer, with what that knows of headers.
-        guard isRemote else { return request.item.uri }
-        if SourceKind.namesManifest(request.item.uri) {
-            let policy = configuration.networkPolicy
-            if policy.allowsPrivateNetworks, policy.hosts == nil, policy.maximumBytes == nil {
+        guard isRemote, !SourceKind.namesManifest(request.item.uri) else {
+            guard let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) else {
                 return request.item.uri
             }
-            fail(
-                PlayerError(
-                    .forbidden, "DASH cannot be held to the network policy",
-                    hint: "play it as HLS, or change the policy", uri: request.item.uri))
+            fail(refusal)
             return nil
         }
         var order = Gateway.Order(uri: request.item.uri)

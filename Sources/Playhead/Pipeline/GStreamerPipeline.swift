@@ -193,7 +193,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isGivenUp: Bool { isDiscarded.load(ordering: .sequentiallyConsistent) }
 
     /// Whether the item comes over HTTP.
-    var isRemote: Bool { request.item.uri.hasPrefix("http") }
+    var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) }
 
     /// Whether the item comes bit by bit, over HTTP or through a pipe.
     var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") }

@@ -12,11 +12,15 @@ extension Playlist {
     ///   - pathOrURI: what a person typed: an address, a path, `-` for standard input; a folder, too (``init(directory:depth:limits:)``).
     ///   - limits: how much is read, and how long that may take.
     ///   - encoding: what the text is in, by the name that IANA has for it; nil to find out.
+    ///   - network: how lists are fetched from a network.
+    ///   - policy: what may be fetched from a network.
     /// - Throws: ``PlayerError``: it cannot be read, is no playlist, or has not one entry that can be used.
     public static func read(
-        _ pathOrURI: String, limits: PlaylistLimits = PlaylistLimits(), encoding: String? = nil
+        _ pathOrURI: String, limits: PlaylistLimits = PlaylistLimits(), encoding: String? = nil,
+        network: NetworkOptions = NetworkOptions(), policy: NetworkPolicy = NetworkPolicy()
     ) async throws(PlayerError) -> Playlist {
-        var reading = PlaylistReading(limits: limits, encoding: encoding)
+        var reading = PlaylistReading(
+            limits: limits, encoding: encoding, access: NetworkAccess(network, policy))
         return try await reading.read(pathOrURI)
     }
 

@@ -12,11 +12,13 @@ extension GStreamerPipeline {
             }
         }
         texts.files = files.map { SideFile($0) }
+        let access = NetworkAccess(configuration, for: request.item)
         for (index, file) in files.enumerated() {
             // A virtual clock stands still for what is on this machine. What a server does may take time on that clock.
             let isLocal = file.isLocal
             if isLocal { time.beginWork() }
-            subtitleReader.read(file, within: configuration.loadDeadline) { [weak self, time] result in
+            subtitleReader.read(file, access, within: configuration.loadDeadline) {
+                [weak self, time] result in
                 self?.later { $0.finishReading(index, result) }
                 if isLocal { time.endWork() }
             }

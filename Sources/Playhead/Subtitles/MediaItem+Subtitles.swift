@@ -23,32 +23,37 @@ extension MediaItem {
     ///
     /// - Parameters:
     ///   - patience: how long a server may send nothing.
+    ///   - policy: what may be fetched from a network; how it is, ``network`` says.
     ///   - choose: which track is read, where only one can be; nil for none. Without it, the one that a player would show.
     /// - Throws: ``PlayerError``: it cannot be read, or is no medium. That it has no subtitles is none: the result is empty.
     public func subtitles(
-        patience: Duration = .seconds(20),
+        patience: Duration = .seconds(20), policy: NetworkPolicy = NetworkPolicy(),
         choose: (@Sendable ([Track]) -> Track.ID?)? = nil
     ) async throws(PlayerError) -> [SubtitleTranscript] {
         var transcripts: [SubtitleTranscript] = []
+        var access = NetworkAccess(network ?? NetworkOptions(), policy)
         if SourceKind(uri: uri) == .adaptive {
-            transcripts = try await subtitlesByPlaying { tracks in
+            transcripts = try await subtitlesByPlaying(access) { tracks in
                 choose.map { $0(tracks) } ?? TrackWishes().selection(of: tracks).subtitles
             }
         } else {
-            transcripts = try await subtitlesByReading(patience: patience)
+            transcripts = try await subtitlesByReading(access, patience: patience)
         }
         let embedded = transcripts.count
+        access.home = uri
         for (index, file) in subtitleFiles.enumerated() {
             let track = SideFile(file).track(Track.ID(.subtitles, embedded + index + 1))
             transcripts.append(
-                SubtitleTranscript(track: track, cues: try await file.cues().map { $0.of(track.id) }))
+                SubtitleTranscript(track: track, cues: try await file.cues(access).map { $0.of(track.id) }))
         }
         return transcripts
     }
 
-    private func subtitlesByReading(patience: Duration) async throws(PlayerError) -> [SubtitleTranscript] {
+    private func subtitlesByReading(
+        _ access: NetworkAccess, patience: Duration
+    ) async throws(PlayerError) -> [SubtitleTranscript] {
         let queue = DispatchQueue(label: "playhead.texts", qos: .userInitiated)
-        let reading = TextReading(of: uri, queue: queue)
+        let reading = TextReading(of: uri, access: access, queue: queue)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 reading.begin(patience: patience) { continuation.resume(returning: $0) }
@@ -61,12 +66,14 @@ extension MediaItem {
 
     /// On a virtual clock, with nothing to be seen or heard.
     private func subtitlesByPlaying(
-        _ choose: @escaping @Sendable ([Track]) -> Track.ID?
+        _ access: NetworkAccess, _ choose: @escaping @Sendable ([Track]) -> Track.ID?
     ) async throws(PlayerError) -> [SubtitleTranscript] {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = .virtual(VirtualClock())
+        configuration.network = access.options
+        configuration.networkPolicy = access.policy
         let player = Player(configuration: configuration)
         let shown = Mutex<[SubtitleCue]>([])
         let chronicle = player.chronicle(positions: false) { _, snapshot in

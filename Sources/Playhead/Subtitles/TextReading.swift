@@ -14,6 +14,7 @@ final class TextReading: Sendable {
 
     private struct State {
         var pipeline: Element?
+        var gateway: Gateway?
         var outputs: [Element] = []
         var streams: [Texts] = []
         var demuxers: Set<String> = []
@@ -30,14 +31,19 @@ final class TextReading: Sendable {
     }
 
     private let uri: String
+    private let access: NetworkAccess
     /// What is read; nil for all.
     private let part: Range<Duration>?
     private let queue: DispatchQueue
     private let census = StreamCensus()
     private let state: Mutex<State>
 
-    init(of uri: String, part: Range<Duration>? = nil, queue: DispatchQueue) {
+    init(
+        of uri: String, part: Range<Duration>? = nil, access: NetworkAccess = NetworkAccess(),
+        queue: DispatchQueue
+    ) {
         self.uri = uri
+        self.access = access
         self.part = part
         self.queue = queue
         state = Mutex(State())
@@ -52,7 +58,7 @@ final class TextReading: Sendable {
         if isGivenUp { return giveUp() }
         queue.async {
             self.open()
-            if self.uri.hasPrefix("http") { self.wait(for: patience, since: -1) }
+            if NetworkAccess.isWeb(self.uri) { self.wait(for: patience, since: -1) }
         }
     }
 
@@ -67,13 +73,15 @@ final class TextReading: Sendable {
         guard Runtime.startFault == nil, let decoder = Element.make("uridecodebin") else {
             return finish { .failure(PlayerError(.unknown, "GStreamer does not start")) }
         }
+        let address: String
+        do throws(PlayerError) { address = try source() } catch { return finish { .failure(error) } }
         let pipeline = Element.pipeline()
         let isWanted = state.withLock { state in
             state.pipeline = pipeline
             return state.answer != nil
         }
         guard isWanted else { return close() }
-        decoder.set("uri", uri)
+        decoder.set("uri", address)
         decoder.set("caps", text: "text/x-raw")
         decoder.set("expose-all-streams", false)
         pipeline.onDeepElementAdded { [weak self] in self?.notice($0) }
@@ -87,6 +95,19 @@ final class TextReading: Sendable {
         pipeline.onMessage { [weak self] in self?.hear($0) }
         pipeline.add(decoder)
         pipeline.setState(.playing)
+    }
+
+    /// What GStreamer opens: over HTTP, what a gateway fetches.
+    private func source() throws(PlayerError) -> String {
+        guard NetworkAccess.isWeb(uri) else {
+            if let refusal = access.policy.refusalOfDirect(uri) { throw refusal }
+            return uri
+        }
+        let gateway = Gateway(access.order(for: uri)) { [weak self] report in
+            if case .failed(let error) = report { self?.finish { .failure(error) } }
+        }
+        state.withLock { $0.gateway = gateway }
+        return try gateway.open()
     }
 
     private func notice(_ element: Element) {
@@ -224,12 +245,13 @@ final class TextReading: Sendable {
     }
 
     private func close() {
-        let pipeline = state.withLock { state in
-            defer { (state.pipeline, state.streams, state.outputs) = (nil, [], []) }
-            return state.pipeline
+        let (pipeline, gateway) = state.withLock { state in
+            defer { (state.pipeline, state.gateway, state.streams, state.outputs) = (nil, nil, [], []) }
+            return (state.pipeline, state.gateway)
         }
         pipeline?.silenceBus()
         pipeline?.setState(.null)
+        gateway?.close()
     }
 }
 

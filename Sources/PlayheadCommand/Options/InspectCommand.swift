@@ -26,6 +26,8 @@ struct InspectCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How long one may take.", valueName: "seconds"))
     var deadline = Seconds(.seconds(15))
 
+    @OptionGroup var fetching: FetchingOptionGroup
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must lie between 1 and 256") }
         guard deadline.duration >= .milliseconds(1), deadline.duration <= .seconds(86400) else {
@@ -35,9 +37,11 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        InspectSession(
-            names: items, inspector: MediaInspector(jobs: jobs, deadline: deadline.duration), isJSON: json
-        ).begin()
+        var inspector = MediaInspector(jobs: jobs, deadline: deadline.duration)
+        inspector.network = fetching.options
+        inspector.networkPolicy = fetching.policy
+        inspector.networkRecovery = fetching.recovery
+        InspectSession(names: items, inspector: inspector, isJSON: json).begin()
         dispatchMain()
     }
 }

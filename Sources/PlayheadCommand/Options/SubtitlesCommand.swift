@@ -31,13 +31,17 @@ struct SubtitlesCommand: ParsableCommand {
             "The encoding of a subtitle file, if it is another than it seems.", valueName: "name"))
     var encoding: String?
 
+    @OptionGroup var fetching: FetchingOptionGroup
+
     func validate() throws {
         if item.isEmpty { throw ValidationError("A path or uri must not be empty") }
         if track == TrackName.none { throw ValidationError("--track none prints nothing") }
     }
 
     func run() throws {
-        let listing = SubtitleListing(address: item, track: track, format: format, encoding: encoding)
+        let listing = SubtitleListing(
+            address: item, track: track, format: format, encoding: encoding, network: fetching.options,
+            policy: fetching.policy)
         Task.detached { Process.exit(await listing.run()) }
         dispatchMain()
     }

@@ -29,7 +29,7 @@ struct PlayList {
     }
 
     private mutating func add(listAt name: String, _ options: PlayCommand) {
-        switch Self.read(name) {
+        switch Self.read(name, options.network.fetching) {
         case .success(let list):
             warnings += list.warnings
             for item in list.items {
@@ -46,11 +46,15 @@ struct PlayList {
             && PlaylistFormat.isPlaylist(file: name)
     }
 
-    private static func read(_ name: String) -> Result<Playlist, PlayerError> {
+    private static func read(_ name: String, _ fetching: FetchingOptionGroup) -> Result<Playlist, PlayerError>
+    {
         let answer = Answer()
+        let (network, policy) = (fetching.options, fetching.policy)
         Task.detached {
             let result: Result<Playlist, PlayerError>
-            do throws(PlayerError) { result = .success(try await Playlist.read(name)) } catch {
+            do throws(PlayerError) {
+                result = .success(try await Playlist.read(name, network: network, policy: policy))
+            } catch {
                 result = .failure(error)
             }
             answer.give(result)

@@ -10,6 +10,8 @@ struct SubtitleListing: Sendable {
     var track: TrackName?
     var format: Format
     var encoding: String?
+    var network = NetworkOptions()
+    var policy = NetworkPolicy()
 
     /// Returns the exit code.
     func run() async -> Int32 {
@@ -31,14 +33,19 @@ struct SubtitleListing: Sendable {
     private func cues() async throws(PlayerError) -> [SubtitleCue] {
         var file = SubtitleFile(pathOrURI: address)
         file.encoding = encoding
-        if file.isNamedAsOne || encoding != nil { return try await file.cues() }
-        let item = MediaItem(pathOrURI: address)
+        if file.isNamedAsOne || encoding != nil {
+            return try await file.cues(network: network, policy: policy)
+        }
+        var item = MediaItem(pathOrURI: address)
+        item.network = network
         let transcripts: [SubtitleTranscript]
         do throws(PlayerError) {
-            transcripts = try await item.subtitles { [track] tracks in Self.choice(track, of: tracks) }
+            transcripts = try await item.subtitles(policy: policy) { [track] tracks in
+                Self.choice(track, of: tracks)
+            }
         } catch {
             // A subtitle file with the name of something else is one all the same.
-            if error.code == .unknownFormat, let cues = await Self.cues(of: file) { return cues }
+            if error.code == .unknownFormat, let cues = await cues(of: file) { return cues }
             throw error
         }
         let tracks = transcripts.map(\.track)
@@ -56,8 +63,8 @@ struct SubtitleListing: Sendable {
             hint: hint)
     }
 
-    private static func cues(of file: SubtitleFile) async -> [SubtitleCue]? {
-        do { return try await file.cues() } catch { return nil }
+    private func cues(of file: SubtitleFile) async -> [SubtitleCue]? {
+        do { return try await file.cues(network: network, policy: policy) } catch { return nil }
     }
 
     /// The track that is meant; without a name the one that a player would show, else the first.

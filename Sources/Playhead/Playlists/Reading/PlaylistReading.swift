@@ -11,6 +11,7 @@ struct PlaylistReading {
 
     private let limits: PlaylistLimits
     private let encoding: String?
+    private var access: NetworkAccess
     private let began = ContinuousClock.now
     /// Looking at a file may block for ever, on a dead mount: not a thread of Swift's own.
     private let queue = DispatchQueue(label: "playhead.playlist", qos: .userInitiated)
@@ -18,8 +19,9 @@ struct PlaylistReading {
     private var items = 0
     private var isFull = false
 
-    init(limits: PlaylistLimits, encoding: String?) {
+    init(limits: PlaylistLimits, encoding: String?, access: NetworkAccess) {
         self.limits = limits
+        self.access = access
         self.encoding = encoding
     }
 
@@ -37,6 +39,7 @@ struct PlaylistReading {
             }
             if let listed { return listed }
         }
+        if NetworkAccess.isWeb(uri) { access.home = uri }
         let found = uri == "fd://0" ? try await standardInput() : try await list(at: uri)
         var content = found.content
         let entries = await expanded(&content, of: found, depth: 0, within: found.names)
@@ -116,8 +119,8 @@ struct PlaylistReading {
                 throw PlayerError(.timedOut, "The lists did not come in time", uri: uri)
             }
             let bytes = try await RemoteFile.bytes(
-                of: uri, limit: limits.bytes, excess: .tooLargePlaylist(uri, limits), within: left,
-                queue: queue)
+                of: uri, access: access, limit: limits.bytes, excess: .tooLargePlaylist(uri, limits),
+                within: left, queue: queue)
             return try await work {
                 Self.found(bytes, nil, PlaylistPlace(uri), encoding, limits, names: [uri])
             }

@@ -4,10 +4,13 @@ internal import Synchronization
 extension RemoteFile {
     /// All of a small resource. Cancelling the task gives it up.
     static func bytes(
-        of uri: String, limit: Int, excess: PlayerError, within deadline: Duration, queue: DispatchQueue
+        of uri: String, access: NetworkAccess, limit: Int, excess: PlayerError, within deadline: Duration,
+        queue: DispatchQueue
     ) async throws(PlayerError) -> [UInt8] {
         let answer = AwaitedAnswer()
-        let file = RemoteFile(uri: uri, limit: limit, excess: excess, queue: queue) { answer.give($0) }
+        let file = RemoteFile(uri: uri, access: access, limit: limit, excess: excess, queue: queue) {
+            answer.give($0)
+        }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 answer.keep(continuation)

@@ -2,26 +2,29 @@ internal import Dispatch
 internal import GStreamer
 internal import Synchronization
 
-/// All of a small resource, fetched by whichever of GStreamer's sources knows its scheme.
+/// All of a small resource: over HTTP fetched as media are, else by whichever of GStreamer's sources knows its scheme.
 final class RemoteFile: Sendable {
     private struct State {
         var bytes: [UInt8] = []
         var pipeline: Element?
+        var task: Task<Void, Never>?
         var answer: (@Sendable (Result<[UInt8], PlayerError>) -> Void)?
     }
 
-    private let uri: String
-    private let limit: Int
-    private let excess: PlayerError
+    let uri: String
+    let access: NetworkAccess
+    let limit: Int
+    let excess: PlayerError
     private let queue: DispatchQueue
     private let state: Mutex<State>
 
     /// `answer` is called once, on the queue, unless it is cancelled; with `excess` if there is more than so many bytes.
     init(
-        uri: String, limit: Int, excess: PlayerError, queue: DispatchQueue,
+        uri: String, access: NetworkAccess, limit: Int, excess: PlayerError, queue: DispatchQueue,
         answer: @escaping @Sendable (Result<[UInt8], PlayerError>) -> Void
     ) {
         self.uri = uri
+        self.access = access
         self.limit = limit
         self.excess = excess
         self.queue = queue
@@ -30,7 +33,7 @@ final class RemoteFile: Sendable {
 
     /// Begins; what has not come within a while of real time has failed.
     func begin(within deadline: Duration) {
-        queue.async { self.open() }
+        if NetworkAccess.isWeb(uri) { fetch() } else { queue.async { self.open() } }
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(deadline.inNanoseconds))) { [weak self] in
             guard let self else { return }
             finish {
@@ -50,8 +53,25 @@ final class RemoteFile: Sendable {
     /// Gives up, with an answer that says so.
     func giveUp() { finish { .failure(.givenUp) } }
 
+    private func fetch() {
+        let task = Task {
+            let result: Result<[UInt8], PlayerError>
+            do throws(PlayerError) { result = .success(try await fetched()) } catch {
+                result = .failure(error)
+            }
+            finish { result }
+        }
+        let isWanted = state.withLock { state in
+            state.task = task
+            return state.answer != nil
+        }
+        if !isWanted { task.cancel() }
+    }
+
     private func open() {
-        if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
+        if let fault = SourceCheck.fault(of: uri) ?? access.policy.refusalOfDirect(uri) {
+            return finish { .failure(fault) }
+        }
         guard Runtime.startFault == nil, let source = Element.source(of: uri),
             let sink = Element.make("fakesink"),
             let entry = sink.pad("sink")
@@ -113,10 +133,11 @@ final class RemoteFile: Sendable {
     }
 
     private func close() {
-        let pipeline = state.withLock { state in
-            defer { (state.pipeline, state.bytes) = (nil, []) }
-            return state.pipeline
+        let (pipeline, task) = state.withLock { state in
+            defer { (state.pipeline, state.task, state.bytes) = (nil, nil, []) }
+            return (state.pipeline, state.task)
         }
+        task?.cancel()
         pipeline?.silenceBus()
         pipeline?.setState(.null)
     }

@@ -9,13 +9,14 @@ final class SubtitleReader: Sendable {
 
     /// Reads a file and answers once, on the reader's queue or before; not at all after ``cancel()`` for what comes from elsewhere.
     func read(
-        _ file: SubtitleFile, within deadline: Duration,
+        _ file: SubtitleFile, _ access: NetworkAccess, within deadline: Duration,
         _ answer: @escaping @Sendable (Result<SubtitleDocument, PlayerError>) -> Void
     ) {
         guard !file.isLocal else { return queue.async { answer(Self.document(of: file)) } }
         let limit = SubtitleDocument.largest
         let excess = PlayerError.tooLarge(file.uri)
-        let fetch = RemoteFile(uri: file.uri, limit: limit, excess: excess, queue: queue) { result in
+        let fetch = RemoteFile(uri: file.uri, access: access, limit: limit, excess: excess, queue: queue) {
+            result in
             answer(result.flatMap { bytes in Self.document(of: file, bytes) })
         }
         fetches.withLock { $0.append(fetch) }

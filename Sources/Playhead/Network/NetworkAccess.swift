@@ -1,0 +1,37 @@
+/// How something is fetched that belongs to no load: with which headers, and within which policy.
+struct NetworkAccess: Sendable {
+    var options = NetworkOptions()
+    var policy = NetworkPolicy()
+    var recovery = NetworkRecovery()
+    /// The address whose host may be told what gives access; nil: the one that is fetched.
+    var home: String?
+
+    /// A player's, for what belongs to an item.
+    init(_ configuration: PlayerConfiguration, for item: MediaItem) {
+        options = item.network ?? configuration.network
+        policy = configuration.networkPolicy
+        recovery = configuration.networkRecovery
+        home = item.uri
+    }
+
+    /// For what stands by itself.
+    init(_ options: NetworkOptions = NetworkOptions(), _ policy: NetworkPolicy = NetworkPolicy()) {
+        self.options = options
+        self.policy = policy
+    }
+
+    /// What a gateway or a fetcher for an address has to know.
+    func order(for uri: String) -> Gateway.Order {
+        var order = Gateway.Order(uri: uri)
+        order.options = options
+        order.policy = policy
+        order.recovery = recovery
+        return order
+    }
+
+    /// Whether an address is fetched over HTTP.
+    static func isWeb(_ uri: String) -> Bool {
+        let start = uri.prefix(8).lowercased()
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    }
+}

@@ -1,0 +1,37 @@
+internal import GStreamer
+
+extension NetworkPolicy {
+    /// Why something must not be opened by GStreamer itself, which knows of no policy; nil where it may.
+    ///
+    /// May block on a dead mount, as every first look at a file does.
+    func refusalOfDirect(_ uri: String) -> PlayerError? {
+        guard !allowsAnything else { return nil }
+        if NetworkAccess.isWeb(uri) || SourceKind.namesManifest(uri) {
+            return Self.unheld("DASH", "play it as HLS, or change the policy", uri)
+        }
+        if let path = FileAddress.path(uri: uri) {
+            return Self.namesOthers(path)
+                ? Self.unheld("A playlist in a file", "serve it over HTTP, or change the policy", uri) : nil
+        }
+        let scheme = uri.prefix { $0 != ":" }.lowercased()
+        return ["file", "fd", "data"].contains(scheme)
+            ? nil : Self.unheld("What \(scheme): leads to", "use http or https, or change the policy", uri)
+    }
+
+    private var allowsAnything: Bool {
+        allowsPrivateNetworks && allowsDowngrade && hosts == nil && maximumBytes == nil
+            && schemes.isSuperset(of: ["http", "https"])
+    }
+
+    private static func unheld(_ what: String, _ hint: String, _ uri: String) -> PlayerError {
+        PlayerError(.forbidden, "\(what) cannot be held to the network policy", hint: hint, uri: uri)
+    }
+
+    /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
+    static func namesOthers(_ path: String) -> Bool {
+        let start = FileBytes(path: path)?.bytes(at: 0, count: 4096) ?? []
+        // Whatever stands between the letters, as in UTF-16.
+        let text = String(decoding: start.filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self).lowercased()
+        return text.hasPrefix("#extm3u") || text.contains("<mpd") || text.contains("<smoothstreamingmedia")
+    }
+}

@@ -1,0 +1,61 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import Synchronization
+
+extension RemoteFile {
+    /// All of it, over HTTP, however often a server has to be asked.
+    func fetched() async throws(PlayerError) -> [UInt8] {
+        guard let address = WebAddress(uri), !address.host.isEmpty else {
+            throw PlayerError(
+                .badAddress, "The address names no host", hint: "check the address", uri: uri)
+        }
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let order = access.order(for: uri)
+        let fetcher = try Fetcher(order, home: home(of: address), on: loop)
+        defer { fetcher.close() }
+        var schedule = RetrySchedule(
+            order.recovery, stallDeadline: order.stallDeadline, patience: .bounded, hasBegun: false)
+        while true {
+            do throws(FetchFault) {
+                return try await attempt(address, with: fetcher, on: loop)
+            } catch {
+                let pause = schedule.pause(after: error, at: order.time.now, chance: .random(in: -1...1))
+                guard let pause, !Task.isCancelled else { throw error.error }
+                try? await Task.sleep(for: pause)
+            }
+        }
+    }
+
+    /// What gives access to an item is told to its own host, so to nobody when the item is no web resource.
+    private func home(of address: WebAddress) -> WebAddress {
+        guard let home = access.home else { return address }
+        let nowhere = "https://host.invalid/"
+        return WebAddress(NetworkAccess.isWeb(home) ? home : nowhere) ?? address
+    }
+
+    private func attempt(
+        _ address: WebAddress, with fetcher: Fetcher, on loop: any EventLoop
+    ) async throws(FetchFault) -> [UInt8] {
+        let body = FetchedBody()
+        let taker = FetchAttempt.Taker { head in
+            guard (200..<300).contains(head.status.code) else { throw FetchFault(head, of: address) }
+            return true
+        } body: { [limit, excess] buffer in
+            let count = body.bytes.withLock { bytes in
+                bytes += buffer.readableBytesView
+                return bytes.count
+            }
+            return count > limit
+                ? loop.makeFailedFuture(FetchFault(.refused, excess)) : loop.makeSucceededVoidFuture()
+        }
+        _ = try await fetcher.fetch(
+            address.text, .GET, headers: [:], from: nil, for: taker, onSent: {}, onWait: { _ in })
+        return body.bytes.withLock(\.self)
+    }
+}
+
+/// What has come of a body.
+private final class FetchedBody: Sendable {
+    let bytes = Mutex<[UInt8]>([])
+}

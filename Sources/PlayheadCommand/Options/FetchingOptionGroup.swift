@@ -1,0 +1,99 @@
+import ArgumentParser
+import Playhead
+
+/// How anything is fetched from a network, and what may be.
+struct FetchingOptionGroup: ParsableArguments {
+    @Option(
+        name: .customLong("header"),
+        help: ArgumentHelp(
+            "A header for every request, such as 'Authorization: Bearer …'. May be given several times.",
+            valueName: "name: value"))
+    var headers: [HeaderLine] = []
+
+    @Option(help: ArgumentHelp("Cookies to send, in a file as curl writes it.", valueName: "file"))
+    var cookies: String?
+
+    @Option(help: ArgumentHelp("What this program says it is.", valueName: "text"))
+    var userAgent: String?
+
+    @Option(help: ArgumentHelp("The proxy that all requests go through.", valueName: "uri"))
+    var proxy: String?
+
+    @Flag(help: "Do not look at servers' certificates: whoever sits between sees and changes everything.")
+    var insecure = false
+
+    @Option(help: ArgumentHelp("How often a request that failed is sent again.", valueName: "number"))
+    var retries = 3
+
+    @Flag(help: "Refuse hosts whose addresses are not public.")
+    var denyPrivateNetworks = false
+
+    func validate() throws {
+        guard (0...1000).contains(retries) else {
+            throw ValidationError("--retries must lie between 0 and 1000")
+        }
+        if cookies == "" || proxy == "" { throw ValidationError("A file or uri must not be empty") }
+        do { _ = try readCookies() } catch { throw ValidationError(error.description) }
+    }
+
+    private func readCookies() throws(PlayerError) -> [NetworkCookie] {
+        guard let cookies else { return [] }
+        return try NetworkCookie.read(path: cookies)
+    }
+
+    /// What is asked for; the cookies are read for it.
+    var options: NetworkOptions {
+        var options = NetworkOptions()
+        for header in headers { options.headers[header.name] = header.value }
+        options.cookies = (try? readCookies()) ?? []
+        options.userAgent = userAgent
+        options.proxy = proxy
+        options.tls.verifiesServers = !insecure
+        return options
+    }
+
+    var policy: NetworkPolicy {
+        var policy = NetworkPolicy()
+        policy.allowsPrivateNetworks = !denyPrivateNetworks
+        return policy
+    }
+
+    var recovery: NetworkRecovery {
+        var recovery = NetworkRecovery()
+        recovery.retries = retries
+        return recovery
+    }
+}
+
+/// `Name: value`.
+struct HeaderLine: ExpressibleByArgument {
+    let name: String
+    let value: String
+
+    /// Takes what is a header by RFC 9110: no other characters in a name than those of a token, none of control in a value.
+    init?(argument: String) {
+        guard let colon = argument.firstIndex(of: ":") else { return nil }
+        name = String(argument[..<colon])
+        value = argument[argument.index(after: colon)...].trimmed
+        let isToken = !name.isEmpty && name.utf8.allSatisfy(Self.isOfToken)
+        guard isToken, value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7f }) else {
+            return nil
+        }
+    }
+
+    private static func isOfToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var trimmed: String {
+        let rest = drop(while: \.isWhitespace)
+        return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// What is fetched beside a load, or without one: with the item's headers, and within the network policy.
+@Suite(.timeLimit(.minutes(2)))
+struct OutsideLoadsTests {
+    private static var strict: NetworkPolicy {
+        var policy = NetworkPolicy()
+        policy.allowsPrivateNetworks = false
+        return policy
+    }
+
+    private static var keyed: NetworkOptions {
+        var options = NetworkOptions()
+        options.headers = ["X-Key": "open"]
+        options.userAgent = "Mine/1"
+        return options
+    }
+
+    private static let film = "av-h264-aac.mp4"
+    private static let addresses = [
+        "subtitles.mkv", "hls-subtitles/master.m3u8", "no-decoder.mp4", "subtitles.srt",
+    ]
+
+    private func served<Value>(
+        _ folder: URL = Samples.directory, _ work: (MediaServer) async throws -> Value
+    ) async throws -> Value {
+        let server = try await MediaServer(folder: folder.path)
+        let value: Value
+        do { value = try await work(server) } catch {
+            await server.close()
+            throw error
+        }
+        await server.close()
+        return value
+    }
+
+    @Test(arguments: addresses) func `inspecting asks nobody whom the policy forbids`(path: String)
+        async throws
+    {
+        try await served { server in
+            var inspector = MediaInspector()
+            inspector.networkPolicy = Self.strict
+            for address in [
+                server.address(of: path), server.address(of: path).replacing("http:", with: "HTTP:"),
+            ] {
+                let inspection = await inspector.inspect(MediaItem(uri: address))
+                #expect(inspection.error?.code == .forbidden && inspection.missing.isEmpty)
+            }
+            #expect(server.log.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: addresses) func `reading texts asks nobody whom the policy forbids`(
+        path: String
+    ) async throws {
+        try await served { server in
+            let address = server.address(of: path)
+            await #expect { _ = try await MediaItem(uri: address).subtitles(policy: Self.strict) } throws: {
+                ($0 as? PlayerError)?.code == .forbidden
+            }
+            await #expect { _ = try await SubtitleFile(uri: address).cues(policy: Self.strict) } throws: {
+                ($0 as? PlayerError)?.code == .forbidden
+            }
+            await #expect { _ = try await Playlist.read(address, policy: Self.strict) } throws: {
+                ($0 as? PlayerError)?.code == .forbidden
+            }
+            #expect(server.log.requests.isEmpty)
+        }
+    }
+
+    @Test func `a file that leads to others is not opened under a policy`() async throws {
+        let folder = try TemporaryFolder()
+        try await served { server in
+            let part = server.address(of: "hls-ts/low-0.ts")
+            let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(part)\n#EXT-X-ENDLIST\n"
+            for name in ["list.m3u8", "film.mp4"] {
+                let path = folder.url.appending(path: name).path
+                try list.write(toFile: path, atomically: true, encoding: .utf8)
+                var inspector = MediaInspector()
+                inspector.networkPolicy = Self.strict
+                #expect(await inspector.inspect(MediaItem(path: path)).error?.code == .forbidden)
+                await #expect { _ = try await MediaItem(path: path).subtitles(policy: Self.strict) } throws: {
+                    ($0 as? PlayerError)?.code == .forbidden
+                }
+                var configuration = PlayerConfiguration.silent
+                configuration.networkPolicy = Self.strict
+                let player = Player(configuration: configuration)
+                player.load(MediaItem(path: path))
+                #expect(try await player.fails().code == .forbidden)
+                await player.close()
+            }
+            #expect(server.log.requests.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["rtsp://127.0.0.1/x", "ftp://127.0.0.1/x", "http://127.0.0.1/x.mpd"])
+    func `what no policy can hold is refused under one`(uri: String) async {
+        var inspector = MediaInspector()
+        inspector.networkPolicy = Self.strict
+        #expect(await inspector.inspect(MediaItem(uri: uri)).error?.code == .forbidden)
+    }
+
+    @Test func `a file that is played is no matter of the policy`() async {
+        var inspector = MediaInspector()
+        inspector.networkPolicy = Self.strict
+        for sample in Samples.all.filter({ $0.isFile && $0.playable }) {
+            #expect(await inspector.inspect(sample.item).isPlayable)
+        }
+    }
+
+    @Test func `every request bears what the item asks for`() async throws {
+        try await served { server in
+            var item = MediaItem(uri: server.address(of: "subtitles.mkv"))
+            item.network = Self.keyed
+            item.subtitleFiles = [SubtitleFile(uri: server.address(of: "subtitles.srt"))]
+            #expect(await MediaInspector().inspect(item).isPlayable)
+            let texts = try await item.subtitles()
+            #expect(texts.count == 2)
+            var stream = MediaItem(uri: server.address(of: "hls-subtitles/master.m3u8"))
+            stream.network = Self.keyed
+            #expect(await MediaInspector().inspect(stream).isPlayable)
+            let streamed = try await stream.subtitles()
+            #expect(streamed.count == 1)
+            var partial = MediaItem(uri: server.address(of: "no-video-decoder.mp4"))
+            partial.network = Self.keyed
+            #expect(await MediaInspector().inspect(partial).missing.count == 1)
+            let player = Player(configuration: .silent)
+            player.load(item)
+            try await player.waits(for: "the file") { $0.hasTranscript || $0.tracks.count == 4 }
+            await player.close()
+            let requests = server.log.requests
+            #expect(requests.contains { $0.path == "subtitles.srt" } && requests.count > 8)
+            for request in requests {
+                #expect(
+                    request.header("X-Key") == "open" && request.header("User-Agent") == "Mine/1",
+                    "\(request)")
+            }
+        }
+    }
+
+    @Test func `what gives access to an item is told to its host alone`() async throws {
+        try await served { server in
+            var item = MediaItem(path: Samples.directory.appending(path: Self.film).path)
+            var options = Self.keyed
+            options.headers["Authorization"] = "Bearer secret"
+            item.network = options
+            let file = SubtitleFile(uri: server.address(of: "subtitles.srt"))
+            item.subtitleFiles = [file]
+            let beside = try await item.subtitles()
+            #expect(beside.count == 1)
+            #expect(server.log.requests.map { $0.header("Authorization") } == [nil])
+            let alone = try await file.cues(network: options)
+            #expect(alone == beside.first?.cues.map { $0.of(nil) })
+            #expect(server.log.requests.map { $0.header("Authorization") } == [nil, "Bearer secret"])
+        }
+    }
+
+    @Test func `a subtitle file that breaks off or comes late is asked for again`() async throws {
+        let plan = FaultPlan(rules: [
+            FaultRule("**", requests: .requests(1...1), .reset(at: .bytes(20))),
+            FaultRule("**", requests: .requests(2...2), .status(503)),
+        ])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        let cues = try await SubtitleFile(uri: server.address(of: "subtitles.srt")).cues()
+        #expect(cues.count > 0 && server.log.requests.count == 3)
+        await server.close()
+    }
+}
