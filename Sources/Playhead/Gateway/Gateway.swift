@@ -78,8 +78,8 @@ final class Gateway: Sendable {
         return hall.local.address(0, like: order.uri)
     }
 
-    /// Where the parts of all playlists lie, by their addresses: for a gateway that takes this one's place.
-    var timelines: [String: PlaylistTimeline] { state.withLock(\.hall)?.timelinesByAddress ?? [:] }
+    /// Where the parts of all streams lie: for a gateway that takes this one's place.
+    var timelines: [StreamPlace: PlaylistTimeline] { state.withLock(\.hall)?.streams.timelines ?? [:] }
 
     /// Where on the timeline of the load the pipeline's own begins.
     let origin = StreamOrigin()

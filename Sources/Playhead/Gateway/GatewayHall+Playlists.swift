@@ -10,51 +10,86 @@ extension GatewayHall {
         do throws(HLSError) {
             playlist = try HLSPlaylist.parse(
                 Array(bytes.readableBytesView), limits: HLSLimits(order.policy), address: address.text,
-                imported: number == 0 ? nil : variables)
+                imported: number == 0 ? nil : streams.multivariant?.playlist.variables)
         } catch {
             throw error.playerError(about: address.text)
         }
-        var named: Set<Int> = []
         let place = { (written: String) in WebAddress(written, in: address)?.text ?? written }
-        let local = { [self] (target: HLSReference) -> String in
-            let found = Reference(target, of: reference)
-            let own = references.number(for: found, of: number)
-            named.insert(own)
-            return self.local.address(own, like: found.uri)
-        }
-        let text: String
         switch playlist {
         case .multivariant(let playlist):
-            variables = playlist.variables
-            know(playlist.variants)
-            let (safe, warning) = playlist.resolved(place).safe(order.quality)
-            if let warning, lastGood(number) == nil { reporter.report(.warning(warning)) }
-            text = safe.rewritten(local)
-        case .media(let playlist):
             let playlist = playlist.resolved(place)
-            let (timeline, isOld) = take(playlist, of: number, reference)
-            // Another server of the same stream is behind.
-            if isOld, let last = lastGood(number) { return last }
-            text = (part(of: playlist, on: timeline, number) ?? playlist).rewritten(on: timeline, local)
+            streams.multivariant = (playlist, address)
+            let (safe, warning) = playlist.safe(order.quality)
+            if let warning { warn(warning.message, hint: warning.hint) }
+            return write(of: number, reference, at: address) { safe.rewritten($0) }
+        case .media(let playlist):
+            return give(playlist.resolved(place), of: number, reference, at: address)
+        }
+    }
+
+    /// What the pipeline gets of a version of a playlist that names parts.
+    private func give(
+        _ playlist: MediaPlaylist, of number: Int, _ reference: Reference, at address: WebAddress
+    ) -> String {
+        let taking = streams.take(playlist, of: number, at: reference.stream)
+        if taking.isInterrupted, reference.isOfVariant {
             reporter.report(
-                .playlist(
-                    PlaylistReport(
-                        variant: reference.variant, kind: reference.rendition,
-                        isComplete: playlist.isComplete, isAppendOnly: playlist.isAppendOnly,
-                        window: timeline.window, targetDuration: playlist.targetDuration,
-                        holdBack: playlist.serverControl.holdBack ?? playlist.targetDuration * 3,
-                        date: timeline.date)))
+                .warning(PlayerWarning("The stream was interrupted at its server: a part of it is gone")))
+        }
+        // Another server of the same stream is behind.
+        if taking.isOld, let last = streams.lastGood(number) { return last }
+        let timeline = taking.timeline
+        let part = streams.part(of: playlist, on: timeline, number, hasParts: hasParts) ?? playlist
+        let text = write(of: number, reference, at: address) { part.rewritten(on: timeline, $0) }
+        reporter.report(
+            .playlist(
+                PlaylistReport(
+                    kind: reference.rendition, isComplete: playlist.isComplete,
+                    isAppendOnly: playlist.isAppendOnly, window: timeline.window,
+                    targetDuration: playlist.targetDuration,
+                    holdBack: playlist.serverControl.holdBack ?? playlist.targetDuration * 3,
+                    date: timeline.date)))
+        return text
+    }
+
+    /// What the pipeline gets in place of texts that cannot be had: parts as the pictures have them, with nothing in them. Nil where none are known.
+    func silence(_ number: Int, _ reference: Reference) -> String? {
+        guard reference.rendition == .subtitles, var playlist = streams.latestOfVariant else { return nil }
+        streams.silence(number)
+        for index in playlist.segments.indices {
+            let segment = playlist.segments[index]
+            playlist.segments[index] = MediaPlaylist.Segment(
+                uri: reference.uri, duration: segment.duration, date: segment.date,
+                isDiscontinuity: segment.isDiscontinuity, isGap: true)
+        }
+        var own = reference
+        own.isSilent = true
+        return give(playlist, of: number, own, at: home)
+    }
+
+    /// Writes a playlist with addresses of the gateway, and keeps what was written.
+    private func write(
+        of number: Int, _ reference: Reference, at address: WebAddress,
+        _ text: ((HLSReference) -> String) -> String
+    ) -> String {
+        var named: Set<Int> = []
+        let text = text { target in
+            let found = Reference(target, of: reference, at: address)
+            let own = references.number(for: found, of: number)
+            named.insert(own)
+            return local.address(own, like: found.uri)
         }
         references.keep(named, of: number)
-        keep(text, of: number)
+        streams.keep(text, of: number)
         return text
     }
 }
 
 extension Reference {
     /// What a playlist names, which is itself known as `playlist`.
-    fileprivate init(_ target: HLSReference, of playlist: Reference) {
+    init(_ target: HLSReference, of playlist: Reference, at address: WebAddress) {
         uri = target.uri
+        source = address
         (variant, rendition) = (playlist.variant, playlist.rendition)
         switch target {
         case .variant(let found):
@@ -69,8 +104,10 @@ extension Reference {
             kind = isText ? .subtitles : .part
             place = found.number
             isGap = found.isGap
+            // Nobody is told of what the playlist does not name itself.
+            if playlist.isSilent { return }
             part = PartInterval(
-                kind: rendition, uri: uri, start: found.interval.lowerBound, end: found.interval.upperBound)
+                kind: rendition, uri: uri, interval: found.interval)
         case .map(let found):
             kind = .initialization
             range = found.range

@@ -11,17 +11,7 @@ final class GatewayHall: Sendable {
         var isStopped = false
         var hasFailed = false
         var lastWord: HTTPResponseStatus?
-        /// The playlists as they were given last, by their numbers.
-        var playlists: [Int: String] = [:]
-        var timelines: [Int: PlaylistTimeline] = [:]
-        /// Where the pipeline was let begin.
-        var beginning: Duration?
-        /// What the pipeline was given of each playlist.
-        var parts: [Int: StreamPart] = [:]
-        /// What the multivariant playlist defines for those that it names.
-        var variables: [String: String] = [:]
-        var variant: Int?
-        var variants: [Int: StreamVariant] = [:]
+        var warnings: Set<String> = []
         var isClosed = false
         var connections: [Int: (channel: any Channel, task: Task<Void, Never>)] = [:]
         var next = 0
@@ -35,7 +25,7 @@ final class GatewayHall: Sendable {
     let home: WebAddress
     let loop: any EventLoop
     let opened: Duration
-    let origin: StreamOrigin
+    let streams: StreamHall
     private let headStart: HeadStart?
     private let state = Mutex(State())
 
@@ -47,7 +37,7 @@ final class GatewayHall: Sendable {
         self.home = home
         self.reporter = reporter
         self.loop = loop
-        self.origin = origin
+        streams = StreamHall(order.beginning, origin)
         local = LocalAddress(port: port)
         fetcher = try Fetcher(order, home: home, on: loop)
         references = References(item: Reference(uri: order.uri, kind: .medium))
@@ -91,91 +81,15 @@ final class GatewayHall: Sendable {
         if isFirst { reporter.report(.failed(error)) }
     }
 
-    /// A playlist as it was given last.
-    func lastGood(_ number: Int) -> String? { state.withLock { $0.playlists[number] } }
-    func keep(_ playlist: String, of number: Int) { state.withLock { $0.playlists[number] = playlist } }
-
-    var variables: [String: String] {
-        get { state.withLock(\.variables) }
-        set { state.withLock { $0.variables = newValue } }
-    }
-
-    /// Gives the parts of a version of a playlist their places; whether it is older than what was known.
-    func take(
-        _ playlist: MediaPlaylist, of number: Int, _ reference: Reference
-    ) -> (timeline: PlaylistTimeline, isOld: Bool) {
-        state.withLock { state in
-            // Variants of one stream lie on one timeline.
-            let others = state.timelines.filter { references[$0.key]?.rendition == nil }
-            let kin = reference.rendition == nil ? others.min { $0.key < $1.key }?.value : nil
-            var timeline =
-                state.timelines[number] ?? order.beginning.timelines[reference.uri] ?? kin
-                ?? PlaylistTimeline()
-            let isKnown = timeline.latest == playlist
-            let news = timeline.take(playlist)
-            state.timelines[number] = timeline
-            if news == .restarted, reference.rendition == nil {
-                reporter.report(
-                    .warning(PlayerWarning("The stream was interrupted at its server: a part of it is gone")))
-            }
-            return (timeline, news == .none && !isKnown)
-        }
-    }
-
-    /// Where the parts of all playlists lie, by their addresses.
-    var timelinesByAddress: [String: PlaylistTimeline] {
-        let timelines = state.withLock(\.timelines)
-        return Dictionary(
-            timelines.compactMap { number, timeline in references[number].map { ($0.uri, timeline) } },
-            uniquingKeysWith: { first, _ in first })
-    }
-
-    /// What the pipeline is given of a stream that goes on: it begins where the first part of this is. Nil for all of it.
-    func part(
-        of playlist: MediaPlaylist, on timeline: PlaylistTimeline, _ number: Int
-    ) -> MediaPlaylist? {
-        state.withLock { state in
-            guard !playlist.isComplete || state.beginning != nil || order.beginning.position != nil else {
-                return nil
-            }
-            var part: StreamPart
-            if let known = state.parts[number] {
-                part = known
-            } else {
-                // Other playlists begin where the first one does.
-                var beginning = order.beginning
-                beginning.position = state.beginning ?? beginning.position
-                guard let first = beginning.first(of: playlist, on: timeline) else { return nil }
-                part = StreamPart(first: first + timeline.shift)
-                if state.beginning == nil, let start = timeline.interval(of: first)?.lowerBound {
-                    state.beginning = start
-                    origin.position = start
-                    reporter.report(.began(at: start))
-                }
-            }
-            part.take(playlist, on: timeline, upTo: state.hasParts ? .max : StreamPart.beginning)
-            state.parts[number] = part
-            return part.playlist(like: playlist, on: timeline)
-        }
-    }
-
-    /// A part of a variant's own has come; what is known of it, if it is another one than before.
-    func news(of variant: Int) -> StreamVariant? {
-        state.withLock { state in
-            defer { state.variant = variant }
-            return state.variant == variant ? nil : state.variants[variant] ?? StreamVariant(index: variant)
-        }
-    }
-
-    /// What the multivariant playlist says of its variants.
-    func know(_ variants: [MultivariantPlaylist.Variant]) {
-        let facts = variants.map { ($0.index, StreamVariant($0)) }
-        state.withLock { $0.variants = Dictionary(facts, uniquingKeysWith: { first, _ in first }) }
+    /// Says something of the whole load, once.
+    func warn(_ message: String, hint: String? = nil) {
+        let isNew = state.withLock { $0.warnings.insert(message).inserted }
+        if isNew { reporter.report(.warning(PlayerWarning(message, hint: hint))) }
     }
 
     /// Whether the item is known to be a playlist before anything of it has come.
     func isPlaylist(_ number: Int) -> Bool {
-        lastGood(number) != nil || (number == 0 && Self.isPlaylist(home))
+        streams.lastGood(number) != nil || (number == 0 && Self.isPlaylist(home))
     }
 
     private static func isPlaylist(_ address: WebAddress) -> Bool {

@@ -2,16 +2,10 @@
 enum GatewayReport: Sendable, Equatable {
     /// A request has ended, well or not.
     case fetched(FetchRecord)
-    /// A request failed and is sent again after a pause.
-    case retrying(uri: String, PlayerError, pause: Duration)
-    /// The network gives nothing: this request has been waiting; nil when it goes on.
-    case waiting(uri: String?)
     /// A part of the stream is given up: the pipeline gets nothing in its place.
     case missing(PartInterval, PlayerError)
     /// A playlist was read, for the first time or again.
     case playlist(PlaylistReport)
-    /// The pipeline was given a stream that goes on from here on: its own timeline begins there.
-    case began(at: Duration)
     /// The parts that are fetched belong to another variant than before.
     case variant(StreamVariant)
     /// The load cannot go on; what the pipeline says of it is an echo of this.
@@ -44,16 +38,13 @@ struct PartInterval: Sendable, Equatable {
     /// What kind of rendition it is of; nil for the variant's own.
     var kind: Track.Kind?
     var uri: String
-    var start: Duration
-    var end: Duration
+    var interval: Range<Duration>
     /// Whether the playlist says itself that there is nothing.
     var isDeclaredGap = false
 }
 
 /// What a playlist says of the stream.
 struct PlaylistReport: Sendable, Equatable {
-    /// The variant it belongs to; nil where there is one only.
-    var variant: Int?
     /// The kind of rendition; nil for a variant's own.
     var kind: Track.Kind?
     /// Whether it will not change any more.

@@ -6,8 +6,8 @@ struct LiveBeginning: Sendable {
     var offset: Duration?
     /// Where on the timeline of the load, in place of that.
     var position: Duration?
-    /// Where its parts lie, by the addresses of their playlists, if that is known from before.
-    var timelines: [String: PlaylistTimeline] = [:]
+    /// Where the parts of its streams lie, if that is known from before.
+    var timelines: [StreamPlace: PlaylistTimeline] = [:]
 
     /// The number of the part to begin with: the last but one at most, because hlsdemux2 does not go on from a single one (1.22.0).
     func first(of playlist: MediaPlaylist, on timeline: PlaylistTimeline) -> Int? {
@@ -48,7 +48,15 @@ struct StreamPart: Sendable {
         }
         let known = first + segments.count - start
         guard known >= 0, known < playlist.segments.count else { return }
-        segments += playlist.segments[known...].prefix(max(limit - segments.count, 0))
+        for (offset, segment) in playlist.segments[known...].prefix(max(limit - segments.count, 0))
+            .enumerated()
+        {
+            var segment = segment
+            // It is kept under this number where the server begins to count anew.
+            let vector = segment.key?.vector(of: playlist.sequence + known + offset)
+            segment.key?.initializationVector = vector
+            segments.append(segment)
+        }
         // Only what the server has dropped is dropped: the pipeline may be anywhere in the rest.
         let surplus = min(segments.count - Self.most, start - first)
         if surplus > 0 {

@@ -4,6 +4,9 @@ struct LocalAddress: Sendable {
     /// 128 bits by chance, without which nothing is answered.
     let token: String
 
+    /// The number of what nothing is answered to until the client goes.
+    static let pending = Int.max
+
     init(port: Int) {
         self.port = port
         var generator = SystemRandomNumberGenerator()

@@ -9,12 +9,33 @@ struct Reference: Sendable, Equatable {
     /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
     var variant: Int?
     var rendition: Track.Kind?
+    /// The address of what names it; nil for the item itself.
+    var source: WebAddress?
     /// Its place in the order of a playlist, which tells it from others at the same address.
     var place: Int?
     /// The bytes of the resource that it is, where the pipeline does not say so itself.
     var range: HLSByteRange?
     /// Whether it is known not to exist.
     var isGap = false
+    /// Whether it is a playlist that was made in place of one of texts, which cannot be had.
+    var isSilent = false
+
+    /// Which of the streams of an item its playlist is of.
+    var stream: StreamPlace {
+        StreamPlace(variant: variant, rendition: rendition, place: place, isSilent: isSilent)
+    }
+    /// Whether it is a playlist of a variant's own, or the item itself.
+    var isOfVariant: Bool { rendition == nil }
+}
+
+/// A stream of an item, by where the multivariant playlist has it: servers may name other addresses each time.
+struct StreamPlace: Sendable, Hashable {
+    var variant: Int?
+    var rendition: Track.Kind?
+    /// Of a rendition.
+    var place: Int?
+    /// Whether it stands for texts that cannot be had, and lies where the pictures do.
+    var isSilent = false
 }
 
 /// The numbers that stand for references in local addresses. A reference keeps its number for as long as a playlist names it.
@@ -44,6 +65,11 @@ final class References: Sendable {
 
     /// A server has named a fresh address for what a number stands for.
     func move(_ number: Int, to uri: String) { state.withLock { $0.references[number]?.uri = uri } }
+
+    /// From now on a number stands for something else.
+    func replace(_ number: Int, by reference: Reference) {
+        state.withLock { $0.references[number] = reference }
+    }
 
     /// The number for what a playlist names.
     func number(for reference: Reference, of playlist: Int) -> Int {

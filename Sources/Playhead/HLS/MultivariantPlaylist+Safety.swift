@@ -3,13 +3,8 @@ extension MultivariantPlaylist {
     /// out, on its own, variants that it takes for the same and those without pictures beside others with some; so these go first, and then
     /// the groups that nobody is left for. What remains keeps its order and its indexes.
     func safe() -> MultivariantPlaylist {
-        var result = self
-        result.variants = Self.distinct(Self.alike(variants))
-        result.renditions = Self.usable(renditions)
-        let offered = Set(result.renditions.map { [$0.kind.rawValue, $0.group] })
-        for index in result.variants.indices {
-            result.variants[index].keepGroups(offered)
-        }
+        var result = withGroupsThatAreThere()
+        result.variants = Self.distinct(Self.alike(result.variants))
         var wanted: Set<[String]> = []
         for kind in [Rendition.Kind.audio, .video, .subtitles] {
             for group in Set(result.variants.compactMap { $0.group(of: kind) }) {
@@ -24,6 +19,17 @@ extension MultivariantPlaylist {
         return result
     }
 
+    /// With usable renditions only, and no variant that refers to a group without any.
+    func withGroupsThatAreThere() -> MultivariantPlaylist {
+        var result = self
+        result.renditions = Self.usable(renditions)
+        let offered = Set(result.renditions.map { [$0.kind.rawValue, $0.group] })
+        for index in result.variants.indices {
+            result.variants[index].keepGroups(offered)
+        }
+        return result
+    }
+
     /// Those with pictures where there are some, as far as their codecs say.
     private static func alike(_ variants: [Variant]) -> [Variant] {
         guard variants.contains(where: \.namesPictures) else { return variants }
@@ -32,29 +38,13 @@ extension MultivariantPlaylist {
 
     /// Without those that hlsdemux2 takes for others: by their address, or by bit rate, size and codecs.
     private static func distinct(_ variants: [Variant]) -> [Variant] {
-        struct Facts: Hashable {
-            var measure: Int
-            var width: Int?
-            var height: Int?
-            var codecs: [String]
+        var addresses: Set<String> = []
+        var facts: Set<Variant.Facts> = []
+        return variants.filter { variant in
+            guard !addresses.contains(variant.uri), facts.insert(variant.facts).inserted else { return false }
+            addresses.insert(variant.uri)
+            return true
         }
-        var result: [Variant] = []
-        var byAddress: [String: Int] = [:]
-        var byFacts: [Facts: Int] = [:]
-        for variant in variants {
-            let facts = Facts(
-                measure: variant.measure, width: variant.width, height: variant.height, codecs: variant.codecs
-            )
-            if byAddress[variant.uri] != nil { continue }
-            if let same = byFacts[facts] {
-                result[same].fallbacks.append(variant.index)
-                continue
-            }
-            byAddress[variant.uri] = result.count
-            byFacts[facts] = result.count
-            result.append(variant)
-        }
-        return result
     }
 
     /// Without captions, which are in the pictures, texts without an address, and what comes twice.

@@ -32,8 +32,6 @@ extension MultivariantPlaylist {
         var subtitles: String?
         var closedCaptions: String?
         var videoRange: String?
-        /// Others that are the same under other addresses, by their places in the playlist as it was written.
-        var fallbacks: [Int] = []
 
         /// What hlsdemux2 compares with bit rates.
         var measure: Int { averageBandwidth ?? bandwidth }

@@ -1,4 +1,5 @@
 extension PlayerSnapshot {
+    /// Of those that count at an end, and of those that do not.
     private static let holeLimit = 1000
     /// What is missing inside is counted when it is longer than this.
     private static let holeTolerance: Duration = .milliseconds(100)
@@ -12,7 +13,8 @@ extension PlayerSnapshot {
     mutating func miss(_ hole: MediaHole) {
         guard hole.start >= .zero, hole.end > hole.start, status != .finished else { return }
         holeCount += 1
-        if holes.count < Self.holeLimit { holes.append(hole) }
+        let counts = Self.counts(hole)
+        if holes.count(where: { Self.counts($0) == counts }) < Self.holeLimit { holes.append(hole) }
     }
 
     /// The item ended here. What lies between this and its promised end is missing, unless that has been said.
@@ -25,13 +27,17 @@ extension PlayerSnapshot {
         if !isTold { miss(MediaHole(from: end, to: promised, cause: .cutOff)) }
     }
 
+    private static func counts(_ hole: MediaHole) -> Bool {
+        hole.isLack && hole.end - hole.start > holeTolerance
+    }
+
     mutating func forgetHoles() { (holes, holeCount) = ([], 0) }
 
     /// What the holes leave owing at an end; nil where nothing counts (contract 4.7).
     var lack: PlayerError? {
-        let counted = holes.filter { $0.isLack && $0.end - $0.start > Self.holeTolerance }
+        let counted = holes.filter(Self.counts)
         guard let first = counted.first else { return nil }
-        let places = counted.count == 1 ? "" : " and \(holeCount - 1) more"
+        let places = counted.count == 1 ? "" : " and \(counted.count - 1) more"
         return PlayerError(
             .truncated,
             "From \(first.start.inSeconds) s to \(first.end.inSeconds) s\(places), the content is missing",

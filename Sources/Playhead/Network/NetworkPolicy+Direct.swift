@@ -7,7 +7,7 @@ extension NetworkPolicy {
     func refusalOfDirect(_ uri: String) -> PlayerError? {
         guard !allowsAnything else { return nil }
         if NetworkAccess.isWeb(uri) || SourceKind.namesManifest(uri) {
-            return Self.unheld("DASH", "play it as HLS, or change the policy", uri)
+            return Self.manifest(at: uri)
         }
         if let path = FileAddress.path(uri: uri) {
             return Self.namesOthers(path)
@@ -16,11 +16,6 @@ extension NetworkPolicy {
         let scheme = uri.prefix { $0 != ":" }.lowercased()
         return ["file", "fd", "data"].contains(scheme)
             ? nil : Self.unheld("What \(scheme): leads to", "use http or https, or change the policy", uri)
-    }
-
-    private var allowsAnything: Bool {
-        allowsPrivateNetworks && allowsDowngrade && hosts == nil && maximumBytes == nil
-            && schemes.isSuperset(of: ["http", "https"])
     }
 
     private static func unheld(_ what: String, _ hint: String, _ uri: String) -> PlayerError {

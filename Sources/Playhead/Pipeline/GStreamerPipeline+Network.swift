@@ -3,7 +3,7 @@ extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
     func openSource() -> String? {
         // The addresses in a DASH manifest are not rewritten yet: it is fetched by GStreamer, with what that knows of headers.
-        guard isRemote, !SourceKind.namesManifest(request.item.uri) else {
+        guard isRemote, !isManifest, !SourceKind.namesManifest(request.item.uri) else {
             guard let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) else {
                 return request.item.uri
             }
@@ -50,7 +50,6 @@ extension GStreamerPipeline {
         case .playlist(let playlist): learn(playlist)
         case .variant(let variant): self.report(.variant(variant))
         case .fetched(let record): count(record)
-        case .retrying, .waiting, .began: break
         }
     }
 
@@ -71,13 +70,13 @@ extension GStreamerPipeline {
             lostPart = error
             // More than enough for what is fetched ahead.
             if lostIntervals.count == 64 { lostIntervals.removeFirst() }
-            lostIntervals.append(part.start..<max(part.start, part.end))
+            lostIntervals.append(part.interval)
             reviewLevel()
         }
         meter.noteMissing(
             kind: part.kind,
             cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: status),
-            interval: part.start..<max(part.start, part.end))
+            interval: part.interval)
         let words = status.map { ", status \($0)" } ?? ""
         report(
             .warning(PlayerWarning("A part of the stream is missing: \(part.uri)\(words)", hint: error.hint)))
@@ -96,7 +95,7 @@ extension GatewayReport {
     fileprivate var isNews: Bool {
         switch self {
         case .missing, .failed, .warning: true
-        case .fetched, .retrying, .waiting, .began, .playlist, .variant: false
+        case .fetched, .playlist, .variant: false
         }
     }
 }

@@ -124,7 +124,9 @@ extension GStreamerPipeline {
                 self?.later(after: .seconds(1)) { $0.hearAgain(message, of: name, from: generation) }
             }
         }
-        if SourceKind.legacyDemuxers.contains(factory) { later { $0.reopenAdaptively() } }
+        if SourceKind.legacyDemuxers.contains(factory) {
+            later { $0.reopenAdaptively(asManifest: factory != "hlsdemux") }
+        }
         // An error of the source would keep what it has delivered from being prerolled (1.22.0).
         if factory == "souphttpsrc" {
             element.divertErrors { [weak self, generation] message in
@@ -141,11 +143,12 @@ extension GStreamerPipeline {
     }
 
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
-    private func reopenAdaptively() {
+    private func reopenAdaptively(asManifest: Bool) {
         guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
             return
         }
         sourceKind = .adaptive
+        isManifest = asManifest
         rebuild()
     }
 

@@ -100,8 +100,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var untold = Traffic()
     /// Whether it is being opened anew for a seek, which hlsdemux2 would not carry out in it.
     var isReopening = false
-    /// Where the parts of its playlists lie, by their addresses.
-    var timelines: [String: PlaylistTimeline] = [:]
+    /// Where the parts of its streams lie.
+    var timelines: [StreamPlace: PlaylistTimeline] = [:]
+    /// Whether it turned out to be a manifest of DASH or Smooth Streaming, whatever its name is.
+    var isManifest = false
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
     /// Where parts were left out.

@@ -24,7 +24,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// Why playback of the current item ended; nil while it has not.
     public package(set) var endReason: EndReason?
     /// The stretches of the current item that did not reach the outputs though they were to be played, since it was loaded or opened
-    /// afresh, in the order in which that became certain: the first 1,000. What was skipped by a seek is none.
+    /// afresh, in the order in which that became certain: the first 1,000 of those that make an end truncated, and as many of others. What was skipped by a seek is none.
     public package(set) var holes: [MediaHole] = []
     /// How many there are, those included that ``holes`` has no room for.
     public package(set) var holeCount = 0

@@ -60,17 +60,47 @@ struct `A real stream that goes on` {
         }
     }
 
+    @Test func `keeps its positions where every session has addresses of its own`() async throws {
+        func session(_ number: Int) -> String {
+            "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=140000\ntv.m3u8?session=\(number)\n"
+        }
+        let plan = FaultPlan(
+            rules: [
+                FaultRule("list.m3u8", .redirect(to: "/two.m3u8")),
+                FaultRule("list.m3u8", requests: 1, .redirect(to: "/one.m3u8")),
+            ],
+            streams: ["tv.m3u8": LiveStream(from: Self.source, window: .segments(6), startsWith: 6)],
+            documents: ["one.m3u8": session(1), "two.m3u8": session(2)])
+        try await withPlayer(plan, "list.m3u8") { player, log in
+            player.play()
+            try await player.waits(within: .seconds(40)) {
+                $0.seekableRange?.lowerBound ?? .zero >= .seconds(4)
+            }
+            let range = try #require(player.seekableRange)
+            _ = await player.seek(to: range.upperBound - .seconds(6))
+            #expect(log.requests.contains { $0.query == "session=2" })
+            #expect(player.position >= range.upperBound - .seconds(8))
+            #expect(player.seekableRange?.lowerBound ?? .zero >= range.lowerBound)
+        }
+    }
+
     /// Plays silently, and gives the player when it is ready and paused.
     private func withPlayer(
         _ live: LiveStream, offset: Duration? = nil,
         _ body: (Player, RequestLog) async throws -> Void
     ) async throws {
-        let server = try await MediaServer(
-            folder: Samples.directory.path, plan: FaultPlan(streams: ["tv.m3u8": live]))
+        try await withPlayer(FaultPlan(streams: ["tv.m3u8": live]), "tv.m3u8", offset: offset, body)
+    }
+
+    private func withPlayer(
+        _ plan: FaultPlan, _ path: String, offset: Duration? = nil,
+        _ body: (Player, RequestLog) async throws -> Void
+    ) async throws {
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         var configuration = PlayerConfiguration.silent
         configuration.liveOffset = offset
         let player = Player(configuration: configuration)
-        player.load(MediaItem(uri: server.address(of: "tv.m3u8")))
+        player.load(MediaItem(uri: server.address(of: path)))
         do {
             try await player.reaches(.ready)
             try await body(player, server.log)

@@ -44,32 +44,6 @@ struct HLSWritingTests {
         #expect(again.renditions.map(\.name) == safe.renditions.map(\.name))
     }
 
-    @Test func `what is cut out keeps its numbers and dates`() throws {
-        let text = """
-            #EXT-X-MEDIA-SEQUENCE:5
-            #EXT-X-DISCONTINUITY-SEQUENCE:1
-            #EXT-X-PROGRAM-DATE-TIME:2024-01-01T00:00:00Z
-            #EXTINF:2,
-            5
-            #EXT-X-DISCONTINUITY
-            #EXT-X-PROGRAM-DATE-TIME:2024-01-02T00:00:00Z
-            #EXTINF:2,
-            6
-            #EXTINF:2,
-            7
-            #EXTINF:2,
-            8
-            #EXT-X-ENDLIST
-            """
-        let playlist = try MediaPlaylist.of(text)
-        let cut = try #require(playlist.cut(from: 7, through: 7, isComplete: false))
-        #expect(cut.numbers == 7..<8 && cut.discontinuitySequence == 2 && !cut.isComplete)
-        #expect(cut.segments.map(\.uri) == ["7"])
-        #expect(cut.segments[0].date == HLSDate.read("2024-01-02T00:00:02Z"))
-        #expect(playlist.cut(from: .min, through: .max) == playlist)
-        #expect(playlist.cut(from: 9, through: 20) == nil && playlist.cut(from: 8, through: 7) == nil)
-    }
-
     @Test func `addresses are resolved by whoever knows how`() throws {
         let playlist = try MediaPlaylist.of(HLSSample.media).resolved { "x:\($0)" }
         #expect(
@@ -98,5 +72,26 @@ struct HLSWritingTests {
             #expect(again.segments[index].key?.initializationVector == vector)
         }
         #expect(again.segments[1].duration > .zero)
+    }
+
+    @Test func `parts that are kept over a restart of the server keep their vectors`() throws {
+        func version(_ numbers: Range<Int>, _ prefix: String) throws -> MediaPlaylist {
+            var text = "#EXT-X-MEDIA-SEQUENCE:\(numbers.lowerBound)\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n"
+            for number in numbers { text += "#EXTINF:2,\n\(prefix)\(number)\n" }
+            return try MediaPlaylist.of(text)
+        }
+        var timeline = PlaylistTimeline()
+        var part = StreamPart(first: 100)
+        for playlist in [try version(100..<103, "s"), try version(0..<2, "new")] {
+            timeline.take(playlist)
+            part.take(playlist, on: timeline, upTo: .max)
+        }
+        let given = try #require(part.playlist(like: try version(0..<2, "new"), on: timeline))
+        guard case .media(let again) = try HLSPlaylist.of(given.rewritten(on: timeline, \.uri)) else {
+            throw HLSError(.empty, "")
+        }
+        #expect(again.segments.map(\.uri) == ["s100", "s101", "s102", "new0", "new1"])
+        #expect(
+            again.segments.map { $0.key?.initializationVector?.last } == [100, 101, 102, 0, 1])
     }
 }

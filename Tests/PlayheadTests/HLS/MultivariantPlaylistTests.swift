@@ -33,12 +33,29 @@ struct MultivariantPlaylistTests {
     @Test func `what nobody refers to, what is not there, and what counts as the same are left out`() {
         let safe = sample.safe()
         #expect(safe.variants.map(\.index) == [0, 1])
-        #expect(safe.variants.map(\.fallbacks) == [[], [2]])
         #expect(safe.renditions.map(\.name) == ["English, stereo", "Deutsch", "Forced"])
         #expect(safe.variants.map(\.video) == [nil, nil])
         #expect(safe.variants.map(\.closedCaptions) == [nil, nil])
         #expect(safe.iFrameStreams.isEmpty)
         #expect(safe.safe() == safe)
+    }
+
+    @Test func `what may be played instead: the same elsewhere, then the nearest that fits`() throws {
+        func alternatives(_ index: Int, _ limits: QualityLimits = QualityLimits()) -> [Int] {
+            sample.alternatives(to: sample.variants[index], limits).map(\.index)
+        }
+        #expect(alternatives(1) == [2, 0] && alternatives(0) == [1, 2])
+        var limits = QualityLimits()
+        limits.maximumBitrate = 700_000
+        #expect(alternatives(1, limits) == [2])
+        limits = QualityLimits()
+        limits.variant = 1
+        #expect(alternatives(1, limits) == [2] && alternatives(0, limits) == [])
+        func others(_ index: Int) -> [String] {
+            sample.alternatives(to: sample.renditions[index]).map(\.name)
+        }
+        #expect(others(0) == ["English", "Deutsch"] && others(1) == ["English, stereo", "English"])
+        #expect(others(3).isEmpty)
     }
 
     @Test func `sound alone stays where there is nothing else`() throws {

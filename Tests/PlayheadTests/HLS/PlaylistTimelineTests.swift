@@ -54,6 +54,34 @@ struct PlaylistTimelineTests {
         #expect(timeline.window == .seconds(100)..<(.seconds(108)))
     }
 
+    @Test func `another variant of the stream lies where the first one does`() throws {
+        var known = PlaylistTimeline()
+        known.take(try version(10..<14))
+        known.take(try version(12..<16))
+        // It is a segment behind, and then goes on.
+        var other = PlaylistTimeline(besides: known)
+        #expect(other.latest == nil && other.restarts == 0)
+        #expect(try other.take(version(11..<15, prefix: "o")) == .moved(added: 0))
+        #expect(other.window == .seconds(2)..<(.seconds(10)) && other.restarts == 0)
+        #expect(try other.take(version(13..<17, prefix: "o")) == .moved(added: 1))
+        #expect(other.window == .seconds(6)..<(.seconds(14)))
+        // Another server of it is behind.
+        #expect(try other.take(version(12..<16, prefix: "o")) == .none && other.restarts == 0)
+        // It goes back farther than the first one did.
+        var longer = PlaylistTimeline(besides: known)
+        #expect(try longer.take(version(8..<17, prefix: "o")) == .moved(added: 1))
+        #expect(longer.window == .zero..<(.seconds(14)) && longer.restarts == 0)
+        #expect(longer.number(at: .seconds(13)) == 16 && longer.interval(of: 9) == nil)
+        // It is far ahead of what the first one was read last.
+        var later = PlaylistTimeline(besides: known)
+        later.take(try version(20..<24, prefix: "o"))
+        #expect(later.window == .seconds(20)..<(.seconds(28)))
+        // Its numbers are others: both end at the same time.
+        var stranger = PlaylistTimeline(besides: known)
+        stranger.take(try version(5000..<5004, prefix: "o"))
+        #expect(stranger.window == .seconds(4)..<(.seconds(12)))
+    }
+
     @Test func `playback begins where it is asked to, or where the server says`() throws {
         var timeline = PlaylistTimeline()
         timeline.take(try version(10..<20))

@@ -65,4 +65,17 @@ struct ReducerHoleTests {
         driver.command(.load(MediaItem(uri: "fake://next"), autoplay: true))
         #expect(driver.snapshot.holes.isEmpty && driver.snapshot.holeCount == 0)
     }
+
+    @Test func `4.7: a thousand holes that do not count leave room for one that does`() {
+        var driver = ReducerDriver.loaded(playing: true)
+        for tenth in 0..<1200 {
+            let start = Duration.milliseconds(tenth)
+            driver.report(.hole(MediaHole(from: start, to: start + .milliseconds(1), cause: .late)))
+        }
+        driver.report(.hole(hole))
+        #expect(driver.snapshot.holes.last == hole && told(driver).last == hole)
+        driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
+        #expect(ends(driver) == [.truncated])
+        #expect(driver.snapshot.error?.message == "From 2.0 s to 4.0 s, the content is missing")
+    }
 }

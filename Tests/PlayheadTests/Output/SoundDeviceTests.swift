@@ -12,7 +12,9 @@ import Testing
 
     private func device() throws -> SoundDevice { try #require(SoundDevice("fakesink", timeline)) }
 
-    private func feed(_ device: SoundDevice) -> SoundFeed { SoundFeed(to: device, isOn: true, countedBy: PresentationMeter()) { _ in } }
+    private func feed(_ device: SoundDevice) -> SoundFeed {
+        SoundFeed(to: device, isOn: true, countedBy: PresentationMeter()) { _ in }
+    }
 
     /// Sound of this length without a due time, in pieces of 100 ms.
     private func sound(_ length: Duration) async throws -> [SoundRun] {

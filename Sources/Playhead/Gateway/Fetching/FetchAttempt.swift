@@ -30,10 +30,10 @@ final class FetchAttempt: HTTPClientResponseDelegate {
     static func run(
         _ request: HTTPClient.Request, with client: HTTPClient, on loop: any EventLoop, time: any PlayerTime,
         silence: Duration, for taker: Taker, onSent: @escaping @Sendable () -> Void,
-        onWait: @escaping @Sendable () -> Void, silent: FetchFault
+        silent: FetchFault
     ) async throws -> HTTPResponseHead {
         let box = Running()
-        let watch = SilenceWatch(time, limit: silence, onWait: onWait) { box.fail(silent) }
+        let watch = SilenceWatch(time, limit: silence) { box.fail(silent) }
         let attempt = FetchAttempt(taker, watch: watch, onSent: onSent)
         defer { watch.end() }
         let task = client.execute(

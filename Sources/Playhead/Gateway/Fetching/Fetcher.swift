@@ -54,8 +54,7 @@ final class Fetcher: Sendable {
     /// Asks for a resource, and returns when all of the answer has been taken.
     func fetch(
         _ uri: String, _ method: HTTPMethod, headers extra: HTTPHeaders, from origin: WebAddress?,
-        for taker: FetchAttempt.Taker, onSent: @escaping @Sendable () -> Void,
-        onWait: @escaping @Sendable (String) -> Void
+        for taker: FetchAttempt.Taker, onSent: @escaping @Sendable () -> Void
     ) async throws(FetchFault) -> Outcome {
         guard var address = WebAddress(uri) else {
             throw FetchFault(
@@ -75,8 +74,7 @@ final class Fetcher: Sendable {
                 throw .astray(
                     address, "The server redirects more than \(order.policy.maximumRedirects) times")
             }
-            let head = try await ask(
-                address, method, headers: extra, for: taker, onSent: onSent, onWait: onWait)
+            let head = try await ask(address, method, headers: extra, for: taker, onSent: onSent)
             guard [301, 302, 303, 307, 308].contains(head.status.code),
                 let target = head.headers.first(name: "Location")
             else { return Outcome(head: head, address: address) }
@@ -89,8 +87,7 @@ final class Fetcher: Sendable {
 
     private func ask(
         _ address: WebAddress, _ method: HTTPMethod, headers extra: HTTPHeaders,
-        for taker: FetchAttempt.Taker,
-        onSent: @escaping @Sendable () -> Void, onWait: @escaping @Sendable (String) -> Void
+        for taker: FetchAttempt.Taker, onSent: @escaping @Sendable () -> Void
     ) async throws(FetchFault) -> HTTPResponseHead {
         let redirects: Set<UInt> = [301, 302, 303, 307, 308]
         let taker = FetchAttempt.Taker { [jar] head in
@@ -112,8 +109,9 @@ final class Fetcher: Sendable {
                 url: address.text, method: method, headers: headers(for: address, extra))
             return try await FetchAttempt.run(
                 request, with: client, on: loop, time: order.time, silence: order.recovery.silence,
-                for: taker,
-                onSent: onSent, onWait: { onWait(address.text) }, silent: .silent(address))
+                for: taker, onSent: onSent, silent: .silent(address))
+        } catch let enough as EnoughRead {
+            return enough.head
         } catch is PrivateConnection {
             throw FetchFault(.refused, NetworkPolicy.privateHost(address))
         } catch {
@@ -140,6 +138,11 @@ final class Fetcher: Sendable {
         }
         return headers
     }
+}
+
+/// All that is wanted of an answer has come, and more would follow.
+struct EnoughRead: Error {
+    var head: HTTPResponseHead
 }
 
 /// A connection that was made to an address that is not public.

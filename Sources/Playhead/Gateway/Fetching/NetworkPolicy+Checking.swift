@@ -18,6 +18,19 @@ extension NetworkPolicy {
         return nil
     }
 
+    /// Whether what GStreamer fetches by itself is held to it, because everything is allowed.
+    var allowsAnything: Bool {
+        allowsPrivateNetworks && hosts == nil && maximumBytes == nil && allowsDowngrade
+            && schemes.isSuperset(of: ["http", "https"])
+    }
+
+    /// What is in a manifest of DASH is not fetched through a gateway.
+    static func manifest(at uri: String) -> PlayerError {
+        PlayerError(
+            .forbidden, "DASH cannot be held to the network policy",
+            hint: "play it as HLS, or change the policy", uri: uri)
+    }
+
     static func privateHost(_ address: WebAddress) -> PlayerError {
         forbidden("The address of \(address.host) is not public, and such must not be asked", address)
     }

@@ -7,32 +7,22 @@ final class SilenceWatch: Sendable {
         var pauses = 0
         var timer: PlayerTimer?
         var isOver = false
-        var isTold = false
     }
 
     private let time: any PlayerTime
     private let limit: Duration
-    private let onWait: @Sendable () -> Void
     private let onSilence: @Sendable () -> Void
     private let state: Mutex<State>
 
-    /// - Parameters:
-    ///   - onWait: called once when nothing has come for a while that a person notices.
-    ///   - onSilence: called when the limit has passed.
-    init(
-        _ time: any PlayerTime, limit: Duration, onWait: @escaping @Sendable () -> Void,
-        onSilence: @escaping @Sendable () -> Void
-    ) {
+    /// - Parameter onSilence: called when the limit has passed.
+    init(_ time: any PlayerTime, limit: Duration, onSilence: @escaping @Sendable () -> Void) {
         self.time = time
         self.limit = limit
-        self.onWait = onWait
         self.onSilence = onSilence
         state = Mutex(State(last: time.now))
     }
 
-    private static let notice: Duration = .seconds(2)
-
-    func start() { schedule(after: min(Self.notice, limit)) }
+    func start() { schedule(after: limit) }
 
     func touch() { state.withLock { $0.last = time.now } }
 
@@ -65,15 +55,11 @@ final class SilenceWatch: Sendable {
 
     private func look() {
         let now = time.now
-        let (silence, isTold) = state.withLock { state in
-            let silence = state.pauses > 0 ? .zero : now - state.last
-            let isNew = silence >= Self.notice && !state.isTold
-            if isNew { state.isTold = true }
-            return (state.isOver ? nil : silence, !isNew)
+        let silence = state.withLock { state in
+            state.isOver ? nil : state.pauses > 0 ? .zero : now - state.last
         }
         guard let silence else { return }
-        if !isTold { onWait() }
         if silence >= limit { return onSilence() }
-        schedule(after: silence < Self.notice ? min(Self.notice, limit) - silence : limit - silence)
+        schedule(after: limit - silence)
     }
 }

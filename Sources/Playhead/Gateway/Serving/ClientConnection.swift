@@ -52,6 +52,7 @@ struct ClientConnection: Sendable {
         else {
             return try await Relay(request, .part, to: channel).answer(.notFound).get()
         }
+        if number == LocalAddress.pending { return try await channel.closeFuture.get() }
         guard let reference = hall.references[number] else {
             // What has left the window of a live stream is asked for too late.
             return try await Relay(request, .part, to: channel).answer(number < 0 ? .notFound : .ok).get()

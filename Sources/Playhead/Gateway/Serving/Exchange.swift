@@ -26,7 +26,10 @@ struct Exchange: Sendable {
             case .playlist: .playlist(limit: limit)
             default: .part
             }
-        relay = Relay(request, form, to: channel, playlistLimit: limit, own: reference.range)
+        relay = Relay(
+            request, form, to: channel, playlistLimit: limit,
+            allowsManifests: hall.order.policy.allowsAnything,
+            own: reference.range)
     }
 
     private var order: Gateway.Order { hall.order }
@@ -42,18 +45,25 @@ struct Exchange: Sendable {
             [relay] _ in relay.keepAlive()
         }
         defer { alive.cancel() }
-        var schedule = RetrySchedule(
-            order.recovery, stallDeadline: order.stallDeadline, patience: patience, hasBegun: hall.hasBegun)
-        var uri = reference.uri
+        if hall.streams.isSilenced(number), let playlist = hall.silence(number, reference) {
+            return try await answer(playlist)
+        }
+        var target = reference
+        var others: [Reference]?
+        var first: FetchFault?
+        var schedule = freshSchedule
         var mayRefresh = order.refresh != nil
         var reached = 0
         var work: Work?
         while true {
             let fault: FetchFault
-            let answer = await ask(uri, work)
+            var isHopeless = false
+            let answer = await ask(target, work)
             work?.end()
             switch answer {
-            case .success(let outcome): return try await complete(outcome)
+            case .success(let outcome):
+                guard let unread = try await complete(outcome, target, after: first) else { return }
+                (fault, isHopeless) = (unread, true)
             case .failure(let error): fault = error
             }
             if Task.isCancelled { throw CancellationError() }
@@ -61,25 +71,50 @@ struct Exchange: Sendable {
             reached = relay.reached
             if mayRefresh, let status = fault.status, [401, 403, 410].contains(status) {
                 mayRefresh = false
-                if let fresh = await order.refresh?(uri) {
-                    uri = fresh
+                if let fresh = await order.refresh?(target.uri) {
+                    target.uri = fresh
                     hall.references.move(number, to: fresh)
                     continue
                 }
             }
-            let chance = order.time.isVirtual ? 0 : Double.random(in: -1...1)
-            guard let pause = schedule.pause(after: fault, at: order.time.now, chance: chance),
-                !(relay.isPlaylist && hall.lastGood(number) != nil)
-            else {
-                record(fault.error.uri ?? uri, fault.status)
-                return try await giveUp(fault)
+            if others == nil { others = alternatives(after: fault) }
+            if relay.isPlaylist,
+                hall.streams.lastGood(number) != nil || fault.isOfHost && others?.isEmpty == false
+            {
+                isHopeless = true
             }
-            hall.reporter.report(.retrying(uri: uri, fault.error, pause: pause))
-            hall.reporter.report(.waiting(uri: uri))
-            log.isWaiting = true
-            work = try await hall.pause(pause)
+            let chance = order.time.isVirtual ? 0 : Double.random(in: -1...1)
+            if !isHopeless, let pause = schedule.pause(after: fault, at: order.time.now, chance: chance) {
+                work = try await hall.pause(pause)
+                continue
+            }
+            record(fault.error.uri ?? target.uri, fault.status, target)
+            first = first ?? fault
+            if fault.kind != .refused, others?.isEmpty == false, let next = others?.removeFirst() {
+                target = next
+                schedule = freshSchedule
+                continue
+            }
+            return try await giveUp(first ?? fault)
         }
     }
+
+    private var freshSchedule: RetrySchedule {
+        RetrySchedule(
+            order.recovery, stallDeadline: order.stallDeadline, patience: patience, hasBegun: hall.hasBegun)
+    }
+
+    /// What may be asked for in the place of a playlist. Where it was had before, that is nothing the first time, and then one at a time: it
+    /// may come back.
+    private func alternatives(after fault: FetchFault) -> [Reference] {
+        let others = hall.alternatives(to: reference)
+        guard !others.isEmpty, hall.streams.lastGood(number) != nil else { return others }
+        let failures = hall.streams.noteFailure(of: number)
+        return failures < Self.mostFailures ? [] : [others[(failures - Self.mostFailures) % others.count]]
+    }
+
+    /// How often in a row a known playlist may not be had until another one is asked for.
+    private static let mostFailures = 2
 
     private var patience: RetrySchedule.Patience {
         switch reference.kind {
@@ -89,20 +124,16 @@ struct Exchange: Sendable {
         }
     }
 
-    private func ask(_ uri: String, _ work: Work?) async -> Result<Fetcher.Outcome, FetchFault> {
+    private func ask(_ target: Reference, _ work: Work?) async -> Result<Fetcher.Outcome, FetchFault> {
         log.tries += 1
         let box = NIOLoopBound(relay, eventLoop: relay.channel.eventLoop)
-        let address = WebAddress(uri)
+        let address = WebAddress(target.uri)
         let taker = FetchAttempt.Taker { [hall, log] head in
             let relay = box.value
             guard let address else { return false }
             if log.untilFirstByte == nil { log.untilFirstByte = hall.order.time.now - began }
             return try relay.take(head, from: address)
         } body: { [hall, log] buffer in
-            if log.isWaiting {
-                log.isWaiting = false
-                hall.reporter.report(.waiting(uri: nil))
-            }
             log.bytes += buffer.readableBytes
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
@@ -112,12 +143,8 @@ struct Exchange: Sendable {
         }
         do throws(FetchFault) {
             let outcome = try await hall.fetcher.fetch(
-                uri, relay.request.method == .HEAD && !relay.isPlaylist ? .HEAD : .GET, headers: relay.range,
-                from: number == 0 ? nil : hall.home, for: taker, onSent: { work?.end() }
-            ) { [hall, log] uri in
-                log.isWaiting = true
-                hall.reporter.report(.waiting(uri: uri))
-            }
+                target.uri, relay.request.method == .HEAD && !relay.isPlaylist ? .HEAD : .GET,
+                headers: relay.range, from: target.source, for: taker, onSent: { work?.end() })
             return relay.fault(at: outcome.address).map { .failure($0) } ?? .success(outcome)
         } catch {
             return .failure(error)
@@ -139,24 +166,50 @@ struct Exchange: Sendable {
         }
     }
 
-    private func complete(_ outcome: Fetcher.Outcome) async throws {
+    /// All of an answer has come. What was wrong with it is returned, if it is a playlist that cannot be read.
+    private func complete(
+        _ outcome: Fetcher.Outcome, _ target: Reference, after first: FetchFault?
+    ) async throws -> FetchFault? {
         hall.begin()
-        record(outcome.address.text, Int(outcome.head.status.code))
-        guard relay.isPlaylist else { return try await relay.finish().get() }
+        record(outcome.address.text, Int(outcome.head.status.code), target)
+        if relay.isWholeForPart {
+            hall.warn(
+                "The server \(outcome.address.host) gives no parts of files: each is read from the beginning of its file",
+                hint: "let the server answer requests for ranges")
+        }
+        guard relay.isPlaylist else {
+            try await relay.finish().get()
+            return nil
+        }
         let rewritten: String
         do throws(PlayerError) {
-            rewritten = try hall.rewrite(relay.collected, of: number, reference, at: outcome.address)
+            rewritten = try hall.rewrite(relay.collected, of: number, target, at: outcome.address)
         } catch {
-            return try await giveUp(FetchFault(.content, error))
+            return FetchFault(.content, error)
         }
-        try await relay.answer(.ok, rewritten, type: "application/vnd.apple.mpegurl").get()
+        if let first { hall.replace(number, reference, by: target, after: first) }
+        try await answer(rewritten)
+        return nil
+    }
+
+    private func answer(_ playlist: String) async throws {
+        try await relay.answer(.ok, playlist, type: "application/vnd.apple.mpegurl").get()
     }
 
     /// All tries have failed.
     private func giveUp(_ fault: FetchFault) async throws {
         let error = fault.error
-        if relay.isPlaylist, let last = hall.lastGood(number), fault.kind != .refused {
-            return try await relay.answer(.ok, last, type: "application/vnd.apple.mpegurl").get()
+        if relay.isPlaylist, fault.kind != .refused {
+            let last = hall.streams.lastGood(number)
+            let isDead =
+                last == nil
+                || (reference.rendition == .subtitles
+                    && hall.streams.noteFailure(of: number) >= Self.mostFailures)
+            if isDead, let silence = hall.silence(number, reference) {
+                hall.leaveOut(reference, after: fault)
+                return try await answer(silence)
+            }
+            if let last { return try await answer(last) }
         }
         let isEssential: Bool =
             switch reference.kind {
@@ -173,14 +226,22 @@ struct Exchange: Sendable {
                 .warning(PlayerWarning("\(error.message): \(error.uri ?? reference.uri)", hint: error.hint)))
         }
         if reference.kind == .medium || reference.kind == .playlist {
-            guard !relay.isHeadSent else { return relay.channel.close(promise: nil) }
-            let status = HTTPResponseStatus(statusCode: fault.status.flatMap { $0 >= 400 ? $0 : nil } ?? 502)
-            if reference.kind == .medium { hall.setLastWord(status) }
             // The load is taken down over what was told, and libsoup may crash where an answer comes while that is done.
             if number == 0, !hall.hasBegun { return try await relay.channel.closeFuture.get() }
+            guard !relay.isHeadSent else { return relay.channel.close(promise: nil) }
+            // hlsdemux2 waits for a playlist even while it is taken down, and may crash where it gets an error status, or what has an end
+            // (1.22.0).
+            if number > 0 { return try await answer(Self.pendingPlaylist(hall.local)) }
+            let status = HTTPResponseStatus(statusCode: fault.status.flatMap { $0 >= 400 ? $0 : nil } ?? 502)
+            if reference.kind == .medium { hall.setLastWord(status) }
             return try await relay.answer(status).get()
         }
         try await giveNothing()
+    }
+
+    /// A playlist of one part that does not come.
+    private static func pendingPlaylist(_ local: LocalAddress) -> String {
+        "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(local.address(LocalAddress.pending, like: "nothing.ts"))\n#EXT-X-ENDLIST\n"
     }
 
     /// The playlist says that there is nothing: nobody is asked for it.
@@ -203,10 +264,10 @@ struct Exchange: Sendable {
         try await relay.answer(.ok).get()
     }
 
-    private func record(_ uri: String, _ status: Int?) {
+    private func record(_ uri: String, _ status: Int?, _ target: Reference) {
         if status.map({ $0 < 400 }) ?? false, let part = reference.part {
             hall.noteParts()
-            if let variant = reference.variant, part.kind == nil, let news = hall.news(of: variant) {
+            if let variant = reference.variant, part.kind == nil, let news = hall.streams.news(of: variant) {
                 hall.reporter.report(.variant(news))
             }
         }
@@ -216,12 +277,15 @@ struct Exchange: Sendable {
                     kind: relay.isPlaylist ? .playlist : reference.kind, uri: uri, status: status,
                     began: began - hall.opened, untilFirstByte: log.untilFirstByte,
                     untilEnd: order.time.now - began, bytes: log.bytes, tries: log.tries,
-                    variant: reference.variant, part: reference.part)))
+                    variant: target.variant, part: target.part)))
     }
 }
 
 extension FetchFault {
     var status: Int? { if case .status(let status, _) = kind { status } else { nil } }
+
+    /// Whether the whole host is out of reach, and not only what was asked for.
+    var isOfHost: Bool { kind == .silent || kind == .unreachable }
 
     /// A server that lets nobody in.
     var isDenial: Bool { status == 401 || status == 403 || status == 407 }

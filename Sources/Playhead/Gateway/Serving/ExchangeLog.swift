@@ -6,7 +6,6 @@ final class ExchangeLog: Sendable {
         var tries = 0
         var bytes = 0
         var untilFirstByte: Duration?
-        var isWaiting = false
     }
 
     private let state = Mutex(State())
@@ -22,10 +21,5 @@ final class ExchangeLog: Sendable {
     var untilFirstByte: Duration? {
         get { state.withLock(\.untilFirstByte) }
         set { state.withLock { $0.untilFirstByte = newValue } }
-    }
-    /// Whether it was told that nothing comes.
-    var isWaiting: Bool {
-        get { state.withLock(\.isWaiting) }
-        set { state.withLock { $0.isWaiting = newValue } }
     }
 }

@@ -32,12 +32,16 @@ final class Relay: @unchecked Sendable {
     private var toSkip = 0
     private var lastWrite = NIODeadline.now()
     private let mayTurnOut: Int?
+    private let allowsManifests: Bool
 
-    /// - Parameter playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
+    /// - Parameters:
+    ///   - playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
+    ///   - allowsManifests: whether it may be a manifest of DASH.
     init(
         _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
-        own: HLSByteRange? = nil
+        allowsManifests: Bool = true, own: HLSByteRange? = nil
     ) {
+        self.allowsManifests = allowsManifests
         self.request = request
         self.form = form
         self.channel = channel
@@ -119,17 +123,19 @@ final class Relay: @unchecked Sendable {
     /// Takes a piece of the body, and succeeds when the next one can come.
     func take(_ buffer: ByteBuffer, from address: WebAddress) -> EventLoopFuture<Void> {
         var buffer = buffer
+        var isEnough = false
         let skipped = min(toSkip, buffer.readableBytes)
         buffer.moveReaderIndex(forwardBy: skipped)
         toSkip -= skipped
         if form == .part, let asked, let last = asked.last {
             let room = last - asked.first + 1 - reached
             if buffer.readableBytes > room { buffer.moveWriterIndex(to: buffer.readerIndex + room) }
+            isEnough = buffer.readableBytes == room && hasMuchMore(behind: last)
         }
         guard buffer.readableBytes > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
         if reached == 0, form == .medium, mayTurnOut != nil, asked?.first ?? 0 == 0 {
             start.writeBuffer(&buffer)
-            guard start.readableBytes >= Self.telling else {
+            guard MediumStart(start).isTelling(allowsManifests: allowsManifests) else {
                 return channel.eventLoop.makeSucceededVoidFuture()
             }
             buffer = start
@@ -156,31 +162,43 @@ final class Relay: @unchecked Sendable {
         held = buffer.getSlice(at: buffer.writerIndex - kept, length: kept) ?? ByteBuffer()
         buffer.moveWriterIndex(to: buffer.writerIndex - kept)
         lastWrite = .now()
-        return channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)))
+        let written = channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)))
+        guard isEnough, let head else { return written }
+        return written.flatMapThrowing { throw EnoughRead(head: head) }
+    }
+
+    /// Whether a server that gives all in place of a part would go on for long.
+    private func hasMuchMore(behind last: Int) -> Bool {
+        guard head?.status == .ok else { return false }
+        let length = head?.headers.first(name: "Content-Length").flatMap { Int($0) }
+        return length.map { $0 - last > Self.mostUnwanted } ?? true
+    }
+
+    /// Whether the server gave more than the part that was asked for.
+    var isWholeForPart: Bool {
+        guard form == .part, head?.status == .ok, let asked, let last = asked.last else { return false }
+        let length = head?.headers.first(name: "Content-Length").flatMap { Int($0) }
+        return asked.first > 0 || length.map { $0 > last + 1 } ?? false
     }
 
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
     private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
-        let first = buffer.getBytes(at: buffer.readerIndex, length: min(64, buffer.readableBytes)) ?? []
-        if form == .part {
-            let text = String(decoding: first, as: UTF8.self).drop(while: \.isWhitespace).lowercased()
-            if text.hasPrefix("<!doctype") || text.hasPrefix("<html") {
-                return .content("a page in place of a part of the stream", address)
-            }
+        let first = MediumStart(buffer)
+        if form == .part, first.isPage {
+            return .content("a page in place of a part of the stream", address)
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
-            let mark = Array("#EXTM3U".utf8)
-            let plain = first.starts(with: [0xef, 0xbb, 0xbf]) ? Array(first.dropFirst(3)) : first
-            if plain.starts(with: mark) { form = .playlist(limit: mayTurnOut) }
+            if first.isPlaylist { form = .playlist(limit: mayTurnOut) }
+            if !allowsManifests, first.isManifest {
+                return FetchFault(.refused, NetworkPolicy.manifest(at: address.text))
+            }
         }
         return nil
     }
 
-    /// How many bytes tell a playlist, with a mark of UTF-8 before it.
-    private static let telling = 10
-
     /// All of the body has come: `nil`, or what was wrong with it.
     func fault(at address: WebAddress) -> FetchFault? {
+        if start.readableBytes > 0, let fault = look(at: start, from: address) { return fault }
         if form == .part, reached == 0, request.method != .HEAD {
             return .content("nothing in place of a part of the stream", address)
         }
@@ -276,5 +294,6 @@ final class Relay: @unchecked Sendable {
         "content-disposition", "content-encoding",
     ]
     private static let heldBack = 128
+    private static let mostUnwanted = 65536
     private static let patience: TimeAmount = .seconds(4)
 }

@@ -23,7 +23,8 @@ extension PlaylistTimeline {
             current = first..<first
         }
         let (number, overflow) = playlist.sequence.addingReportingOverflow(shift)
-        let continues = !overflow && (current.lowerBound...first + entries.count).contains(number)
+        var continues = !overflow && (current.lowerBound...first + entries.count).contains(number)
+        if isNew, !continues, !overflow, !entries.isEmpty { continues = join(playlist, from: number) }
         if !continues {
             if !overflow, isOlder(playlist, from: number) {
                 unchanged += 1
@@ -45,10 +46,28 @@ extension PlaylistTimeline {
         var matches = 0
         for (offset, segment) in playlist.segments.enumerated() {
             guard let entry = entry(number + offset) else { continue }
-            guard entry.path == Self.path(segment.uri) else { return false }
+            guard let known = entry.path else { continue }
+            guard known == Self.path(segment.uri) else { return false }
             matches += 1
         }
         return matches > 0
+    }
+
+    /// Puts the first version beside another variant's, which it does not continue; false where dates tell more.
+    private mutating func join(_ playlist: MediaPlaylist, from number: Int) -> Bool {
+        let end = first + entries.count
+        // It goes back farther.
+        if number < first, number + playlist.segments.count > first { return true }
+        guard startByDate(playlist) == nil, let tail = entries.last else { return false }
+        if number > end, number - end <= Self.memory {
+            // The other one was read a while ago.
+            pending = tail.end + playlist.targetDuration * (number - end)
+            shift = end - playlist.sequence
+        } else {
+            // Its numbers are others: variants of one stream end at the same time.
+            shift = max(first, end - playlist.segments.count) - playlist.sequence
+        }
+        return true
     }
 
     /// Finds the number that a version begins with which does not continue what is known.
@@ -87,8 +106,14 @@ extension PlaylistTimeline {
 
     private mutating func add(_ playlist: MediaPlaylist) {
         let number = playlist.sequence + shift
-        for (offset, segment) in playlist.segments.enumerated() where number + offset >= first + entries.count
-        {
+        for (offset, segment) in playlist.segments.enumerated() {
+            let index = number + offset - first
+            guard index >= entries.count else {
+                if entries.indices.contains(index), entries[index].path == nil {
+                    entries[index].path = Self.path(segment.uri)
+                }
+                continue
+            }
             let last = entries.last
             let start = pending ?? last?.end ?? .zero
             pending = nil
@@ -99,7 +124,7 @@ extension PlaylistTimeline {
                     start: start, duration: segment.duration, date: date, path: Self.path(segment.uri),
                     isDiscontinuity: segment.isDiscontinuity))
         }
-        current = number..<number + playlist.segments.count
+        current = max(number, first)..<number + playlist.segments.count
     }
 
     /// Forgets what left the window long ago.

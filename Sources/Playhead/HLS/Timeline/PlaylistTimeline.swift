@@ -1,5 +1,5 @@
 /// Where the segments of one media playlist lie, over all its versions. The first segment of the first version is at 0, and what was given a
-/// place keeps it. To begin with another variant's places, copy that variant's timeline and give the copy this one's playlist.
+/// place keeps it.
 struct PlaylistTimeline: Sendable, Equatable {
     /// A segment and its place.
     struct Entry: Sendable, Equatable {
@@ -7,7 +7,8 @@ struct PlaylistTimeline: Sendable, Equatable {
         var duration: Duration
         /// Since 1970; where the playlist does not say, by what came before.
         var date: Duration?
-        var path: String
+        /// Nil where another variant's is known alone.
+        var path: String?
         var isDiscontinuity: Bool
         var end: Duration { start + duration }
     }
@@ -30,6 +31,20 @@ struct PlaylistTimeline: Sendable, Equatable {
     var latest: MediaPlaylist?
     /// Where the next segment begins that is added, when that is not the end of the last one.
     var pending: Duration?
+
+    /// One of which nothing is known.
+    init() {}
+
+    /// That of a playlist which lies where another variant of the stream does.
+    init(besides kin: PlaylistTimeline) {
+        self = kin
+        (latest, unchanged, restarts) = (nil, 0, 0)
+        for index in entries.indices { entries[index].path = nil }
+        current = first..<first + entries.count
+    }
+
+    /// Whether no version of the playlist itself was taken.
+    var isNew: Bool { latest == nil }
 
     /// The segments that there are now.
     var window: Range<Duration> {

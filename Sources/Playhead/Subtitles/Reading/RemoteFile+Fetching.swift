@@ -50,7 +50,7 @@ extension RemoteFile {
                 ? loop.makeFailedFuture(FetchFault(.refused, excess)) : loop.makeSucceededVoidFuture()
         }
         _ = try await fetcher.fetch(
-            address.text, .GET, headers: [:], from: nil, for: taker, onSent: {}, onWait: { _ in })
+            address.text, .GET, headers: [:], from: nil, for: taker, onSent: {})
         return body.bytes.withLock(\.self)
     }
 }

@@ -1,0 +1,106 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import Testing
+
+/// One playlist of several cannot be had: another one is played in its place, or the stream without it.
+@Suite(.timeLimit(.minutes(2)))
+struct `A playlist that cannot be had` {
+    private static func variant(_ uri: String, _ bandwidth: Int, height: Int = 90) -> String {
+        "#EXT-X-STREAM-INF:BANDWIDTH=\(bandwidth),RESOLUTION=160x\(height),CODECS=\"avc1.4d400b,mp4a.40.2\"\n\(uri)\n"
+    }
+
+    @Test(arguments: [Fault.status(404), .status(503), .stall(at: .bytes(0))])
+    func `of a variant: the nearest other one is played, and it is told`(fault: Fault) async throws {
+        let plan = FaultPlan(rules: [FaultRule("low.m3u8", fault)])
+        let (player, log) = try await play("hls-ts/master.m3u8", plan)
+        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(player.variant?.index == 1)
+        #expect(player.warningCount == 1)
+        let words = try #require(player.lastWarning?.message)
+        #expect(words.contains("/hls-ts/low.m3u8"))
+        if fault == .status(404) { #expect(words.contains("404")) }
+        #expect(log.requests.count { $0.path.hasSuffix(".ts") } == 4)
+    }
+
+    @Test func `of a variant that is there twice: the other address is asked first`() async throws {
+        let list =
+            "#EXTM3U\n" + Self.variant("dead.m3u8", 180_000) + Self.variant("hls-ts/high.m3u8", 170_000)
+            + Self.variant("hls-ts/low.m3u8", 180_000)
+        let (player, log) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]))
+        #expect(player.endReason == .natural && player.warningCount == 1)
+        #expect(player.variant?.index == 2)
+        #expect(log.requests(for: "high.m3u8").isEmpty)
+    }
+
+    @Test func `of every variant: it is one error`() async throws {
+        let plan = FaultPlan(rules: [
+            FaultRule("low.m3u8", .status(404)), FaultRule("high.m3u8", .status(404)),
+        ])
+        let (player, log) = try await play("hls-ts/master.m3u8", plan)
+        #expect(player.error?.code == .httpStatus || player.error?.code == .notFound)
+        #expect(player.error?.uri?.hasSuffix("low.m3u8") == true && player.warningCount == 0)
+        #expect(log.requests(for: "low.m3u8").count == 2 && log.requests(for: "high.m3u8").count == 2)
+    }
+
+    @Test func `of a sound: another one is heard, and it is told`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("en.m3u8", .status(404))])
+        let (player, log) = try await play("hls-tracks/master.m3u8", plan)
+        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(player.warningCount == 1 && player.lastWarning?.message.contains("/en.m3u8") == true)
+        #expect(log.requests(for: "de-0.ts").count == 1)
+    }
+
+    @Test func `of every sound: it is one error`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("en.m3u8", .status(404)), FaultRule("de.m3u8", .status(404))])
+        let (player, _) = try await play("hls-tracks/master.m3u8", plan)
+        #expect(player.error?.uri?.hasSuffix("en.m3u8") == true && player.warningCount == 0)
+    }
+
+    @Test func `of texts: it costs a warning`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("english.m3u8", .status(404))])
+        let (player, _) = try await play("hls-subtitles/master.m3u8", plan)
+        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(player.position >= .seconds(7))
+        #expect(player.warningCount == 1)
+        let words = try #require(player.lastWarning?.message)
+        #expect(words.contains("/hls-subtitles/english.m3u8") && words.contains("404"))
+    }
+
+    @Test func `of a live variant, in the middle: it goes on with another one`() async throws {
+        let list = "#EXTM3U\n" + Self.variant("a.m3u8", 200_000) + Self.variant("b.m3u8", 140_000)
+        let live = LiveStream(
+            from: "hls-ts/low.m3u8", window: .segments(4), startsWith: 4, segmentCount: 7)
+        let plan = FaultPlan(
+            rules: [
+                FaultRule("a.m3u8", requests: 1, .redirect(to: "/tv.m3u8")),
+                FaultRule("b.m3u8", .redirect(to: "/tv.m3u8")),
+                FaultRule("a.m3u8", requests: .requests(from: 2), .status(404)),
+            ], streams: ["tv.m3u8": live], documents: ["list.m3u8": list])
+        let (player, log) = try await play("list.m3u8", plan, .silent)
+        #expect(player.error == nil && player.endReason == .natural)
+        #expect(player.warningCount == 1 && player.lastWarning?.message.contains("/a.m3u8") == true)
+        #expect(player.variant?.index == 1)
+        #expect(log.requests(for: "tv-6.ts").count == 1)
+    }
+
+    private func play(
+        _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration? = nil
+    ) async throws -> (PlayerSnapshot, RequestLog) {
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        var onVirtualClock = PlayerConfiguration.silent
+        onVirtualClock.clock = .virtual
+        let player = Player(configuration: configuration ?? onVirtualClock)
+        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
+        do {
+            try await player.finishes(within: .seconds(60))
+        } catch is PlayerError {
+            // That is what is looked at.
+        }
+        let snapshot = player.snapshot
+        await player.close()
+        await server.close()
+        return (snapshot, server.log)
+    }
+}

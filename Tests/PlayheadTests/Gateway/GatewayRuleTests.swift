@@ -1,0 +1,80 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// What is asked of servers, and what is not.
+@Suite(.timeLimit(.minutes(2)))
+struct `What a gateway asks for` {
+    @Test(arguments: ["film.mp4", "film", "film.mpd"])
+    func `a manifest of DASH is held to the policy whatever its name`(name: String) async throws {
+        let manifest = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!-- <a remark> that is longer than what tells a playlist -->
+            <MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT8S" \
+            profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" minBufferTime="PT2S"><Period><AdaptationSet>
+            <Representation id="1" bandwidth="100000" mimeType="video/mp4" codecs="avc1.4d400b">
+            <BaseURL>av-h264-aac.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>
+
+            """
+        let server = try await MediaServer(
+            folder: Samples.directory.path, plan: FaultPlan(documents: [name: manifest]))
+        var configuration = PlayerConfiguration.silent
+        configuration.networkPolicy.hosts = ["127.0.0.1"]
+        let player = try await end(of: server.address(of: name), configuration)
+        #expect(player.error?.code == .forbidden)
+        #expect(player.error?.message == "DASH cannot be held to the network policy")
+        #expect(server.log.requests.allSatisfy { $0.path == name })
+        await server.close()
+    }
+
+    @Test func `of a file whose server gives no ranges no more is read than a part needs`() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["ranges.m3u8", "ranges.ts"] {
+            var data = try Data(contentsOf: Samples.directory.appending(path: "hls-kinds/\(name)"))
+            if name.hasSuffix(".ts") { data.append(Data(count: 60_000_000)) }
+            try data.write(to: folder.url.appending(path: name))
+        }
+        let plan = FaultPlan(rules: [FaultRule("ranges.ts", .ignoresRanges)])
+        let server = try await MediaServer(folder: folder.url.path, plan: plan)
+        let player = try await end(of: server.address(of: "ranges.m3u8"), .silent)
+        #expect(player.endReason == .natural && player.holes.isEmpty)
+        #expect(player.warningCount == 1 && player.lastWarning?.message.contains("127.0.0.1") == true)
+        let asked = server.log.requests(for: "ranges.ts")
+        #expect(asked.count == 4 && asked.allSatisfy { $0.bytesSent < 20_000_000 })
+        await server.close()
+    }
+
+    @Test func `a playlist that came safely does not lead to what comes in clear`() async throws {
+        let folder = Samples.directory.path
+        let media = try await MediaServer(folder: folder)
+        let parts =
+            "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(media.address)hls-ts/low-0.ts\n#EXT-X-ENDLIST\n"
+        let safe = try await MediaServer(
+            folder: folder, plan: FaultPlan(documents: ["list.m3u8": parts]), certificate: .localhost)
+        let variants = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n\(safe.address)list.m3u8\n"
+        let clear = try await MediaServer(
+            folder: folder, plan: FaultPlan(documents: ["master.m3u8": variants]))
+        var configuration = PlayerConfiguration.silent
+        configuration.network.tls.verifiesServers = false
+        configuration.networkPolicy.allowsDowngrade = false
+        let player = try await end(of: clear.address(of: "master.m3u8"), configuration)
+        #expect(player.error?.code == .forbidden && media.log.requests.isEmpty)
+        for server in [media, safe, clear] { await server.close() }
+    }
+
+    private func end(of uri: String, _ configuration: PlayerConfiguration) async throws -> PlayerSnapshot {
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: uri), autoplay: true)
+        do {
+            try await player.finishes(within: .seconds(60))
+        } catch is PlayerError {
+            // That is what is looked at.
+        }
+        let snapshot = player.snapshot
+        await player.close()
+        return snapshot
+    }
+}
