@@ -28,6 +28,13 @@ extension GatewayHall {
             hint: fault.error.hint)
     }
 
+    /// Another variant's part is played in the place of one; said once of each variant.
+    func tellTwin(of reference: Reference, after fault: FetchFault) {
+        guard streams.isFirstTwin(for: reference.variant) else { return }
+        let words = "A part of a variant cannot be had, and another variant's is played: "
+        warn(words + Self.words(fault, reference), hint: fault.error.hint)
+    }
+
     /// A stream is left out, which playback does not need.
     func leaveOut(_ reference: Reference, after fault: FetchFault) {
         warn(

@@ -14,6 +14,10 @@ final class StreamHall: Sendable {
         var parts: [Int: StreamPart] = [:]
         var multivariant: (playlist: MultivariantPlaylist, address: WebAddress)?
         var variant: Int?
+        /// Playlists that were read for a part that another one lacks, by their addresses.
+        var twins: [String: (playlist: MediaPlaylist, address: WebAddress)] = [:]
+        /// Variants of which a part was taken from another one.
+        var replaced: Set<Int?> = []
         /// Playlists of texts that are given up.
         var silenced: Set<Int> = []
     }
@@ -75,6 +79,24 @@ final class StreamHall: Sendable {
             state.timelines.values.filter { $0.place.rendition == nil }.compactMap(\.timeline.latest)
                 .max { $0.numbers.upperBound < $1.numbers.upperBound }
         }
+    }
+
+    /// A variant's own playlist, if the item was complete from the beginning.
+    func onDemand(_ variant: Int?) -> MediaPlaylist? {
+        state.withLock { state in
+            guard state.beginning == nil, beginning.position == nil else { return nil }
+            let own = state.timelines.values.first { $0.place == StreamPlace(variant: variant) }
+            return own?.timeline.latest.flatMap { $0.isComplete ? $0 : nil }
+        }
+    }
+
+    func isFirstTwin(for variant: Int?) -> Bool {
+        state.withLock { $0.replaced.insert(variant).inserted }
+    }
+
+    func twin(_ uri: String) -> (MediaPlaylist, WebAddress)? { state.withLock { $0.twins[uri] } }
+    func keepTwin(_ twin: (MediaPlaylist, WebAddress), of uri: String) {
+        state.withLock { $0.twins[uri] = twin }
     }
 
     // MARK: Places

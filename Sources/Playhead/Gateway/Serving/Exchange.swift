@@ -77,12 +77,10 @@ struct Exchange: Sendable {
                     continue
                 }
             }
-            if others == nil { others = alternatives(after: fault) }
-            if relay.isPlaylist,
-                hall.streams.lastGood(number) != nil || fault.isOfHost && others?.isEmpty == false
-            {
-                isHopeless = true
-            }
+            if others == nil, relay.isPlaylist { others = alternatives(after: fault) }
+            if others == nil, fault.isOfHost { others = await twins() }
+            if fault.isOfHost, others?.isEmpty == false { isHopeless = true }
+            if relay.isPlaylist, hall.streams.lastGood(number) != nil { isHopeless = true }
             let chance = order.time.isVirtual ? 0 : Double.random(in: -1...1)
             if !isHopeless, let pause = schedule.pause(after: fault, at: order.time.now, chance: chance) {
                 work = try await hall.pause(pause)
@@ -90,6 +88,7 @@ struct Exchange: Sendable {
             }
             record(fault.error.uri ?? target.uri, fault.status, target)
             first = first ?? fault
+            if others == nil, fault.kind != .refused { others = await twins() }
             if fault.kind != .refused, others?.isEmpty == false, let next = others?.removeFirst() {
                 target = next
                 schedule = freshSchedule
@@ -98,6 +97,9 @@ struct Exchange: Sendable {
             return try await giveUp(first ?? fault)
         }
     }
+
+    /// What holds the same as a part of which nothing has come.
+    private func twins() async -> [Reference] { relay.isHeadSent ? [] : await hall.twins(of: reference) }
 
     private var freshSchedule: RetrySchedule {
         RetrySchedule(
@@ -178,6 +180,7 @@ struct Exchange: Sendable {
                 hint: "let the server answer requests for ranges")
         }
         guard relay.isPlaylist else {
+            if let first { hall.tellTwin(of: reference, after: first) }
             try await relay.finish().get()
             return nil
         }
@@ -267,7 +270,7 @@ struct Exchange: Sendable {
     private func record(_ uri: String, _ status: Int?, _ target: Reference) {
         if status.map({ $0 < 400 }) ?? false, let part = reference.part {
             hall.noteParts()
-            if let variant = reference.variant, part.kind == nil, let news = hall.streams.news(of: variant) {
+            if let variant = target.variant, part.kind == nil, let news = hall.streams.news(of: variant) {
                 hall.reporter.report(.variant(news))
             }
         }

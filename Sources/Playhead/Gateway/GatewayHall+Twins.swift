@@ -1,0 +1,89 @@
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// The same part of a stream on demand in another variant, for where it cannot be had.
+extension GatewayHall {
+    /// Parts that hold the same stretch, the best first. None where it is encrypted, or shares a file with others.
+    func twins(of reference: Reference) async -> [Reference] {
+        guard reference.kind == .part, reference.isOfVariant, let part = reference.part,
+            let (playlist, address) = streams.multivariant,
+            let variant = playlist.variants.first(where: { $0.index == reference.variant }),
+            let own = streams.onDemand(reference.variant)?.segment(reference.place ?? -1),
+            own.key == nil, own.range == nil
+        else { return [] }
+        var twins: [Reference] = []
+        for other in playlist.alternatives(to: variant, order.quality).prefix(Self.mostTwins) {
+            let place = Reference(
+                .variant(other), of: Reference(uri: address.text, kind: .medium), at: address)
+            guard let (playlist, address) = await read(place),
+                let segment = playlist.segment(over: part.interval), segment.key == nil, segment.range == nil,
+                other.facts == variant.facts || (own.map == nil && segment.map == nil)
+            else { continue }
+            var twin = reference
+            (twin.uri, twin.source, twin.variant) = (segment.uri, address, other.index)
+            twins.append(twin)
+        }
+        return twins
+    }
+
+    private static let mostTwins = 2
+
+    /// A variant's playlist, with whole addresses, and where it came from; nil where it cannot be had, or is not complete.
+    private func read(_ reference: Reference) async -> (MediaPlaylist, WebAddress)? {
+        if let known = streams.twin(reference.uri) { return known }
+        let body = CollectedBody(limit: order.policy.maximumPlaylistSize)
+        let taker = FetchAttempt.Taker { head in
+            (200..<300).contains(head.status.code)
+        } body: { [loop] in
+            body.take($0) ? loop.makeSucceededVoidFuture() : loop.makeFailedFuture(CancellationError())
+        }
+        guard
+            let outcome = try? await fetcher.fetch(
+                reference.uri, .GET, headers: HTTPHeaders(), from: reference.source, for: taker, onSent: {}),
+            case .media(let playlist)? = try? HLSPlaylist.parse(
+                body.bytes, limits: HLSLimits(order.policy), address: outcome.address.text,
+                imported: streams.multivariant?.playlist.variables),
+            playlist.isComplete
+        else { return nil }
+        let resolved = playlist.resolved { WebAddress($0, in: outcome.address)?.text ?? $0 }
+        streams.keepTwin((resolved, outcome.address), of: reference.uri)
+        return (resolved, outcome.address)
+    }
+}
+
+extension MediaPlaylist {
+    /// The segment that lies over an interval and nothing else, but for a tenth of a second; of a playlist that begins at 0.
+    fileprivate func segment(over interval: Range<Duration>) -> Segment? {
+        var start = Duration.zero
+        for segment in segments {
+            let end = start + segment.duration
+            if start > interval.lowerBound + Self.tolerance { return nil }
+            if start > interval.lowerBound - Self.tolerance {
+                return abs((end - interval.upperBound) / Self.tolerance) < 1 ? segment : nil
+            }
+            start = end
+        }
+        return nil
+    }
+
+    private static let tolerance: Duration = .milliseconds(100)
+}
+
+/// The body of an answer that is wanted as a whole.
+private final class CollectedBody: Sendable {
+    private let limit: Int
+    private let buffer = Mutex(ByteBuffer())
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Whether there was room for it.
+    func take(_ piece: ByteBuffer) -> Bool {
+        buffer.withLock { buffer in
+            buffer.writeImmutableBuffer(piece)
+            return buffer.readableBytes <= limit
+        }
+    }
+
+    var bytes: [UInt8] { buffer.withLock { Array($0.readableBytesView) } }
+}
