@@ -32,7 +32,7 @@ struct Exchange: Sendable {
             own: reference.range)
     }
 
-    private var order: Gateway.Order { hall.order }
+    var order: Gateway.Order { hall.order }
 
     /// Answers the client.
     func run() async throws {
@@ -116,7 +116,7 @@ struct Exchange: Sendable {
     }
 
     /// How often in a row a known playlist may not be had until another one is asked for.
-    private static let mostFailures = 2
+    static let mostFailures = 2
 
     private var patience: RetrySchedule.Patience {
         switch reference.kind {
@@ -195,76 +195,8 @@ struct Exchange: Sendable {
         return nil
     }
 
-    private func answer(_ playlist: String) async throws {
+    func answer(_ playlist: String) async throws {
         try await relay.answer(.ok, playlist, type: "application/vnd.apple.mpegurl").get()
-    }
-
-    /// All tries have failed.
-    private func giveUp(_ fault: FetchFault) async throws {
-        let error = fault.error
-        if relay.isPlaylist, fault.kind != .refused {
-            let last = hall.streams.lastGood(number)
-            let isDead =
-                last == nil
-                || (reference.rendition == .subtitles
-                    && hall.streams.noteFailure(of: number) >= Self.mostFailures)
-            if isDead, let silence = hall.silence(number, reference) {
-                hall.leaveOut(reference, after: fault)
-                return try await answer(silence)
-            }
-            if let last { return try await answer(last) }
-        }
-        let isEssential: Bool =
-            switch reference.kind {
-            case .medium, .playlist, .key, .initialization: true
-            case .part, .subtitles: fault.kind == .refused || (fault.isDenial && !hall.hasParts)
-            }
-        if isEssential || (order.recovery.missingPart == .wait && reference.kind == .part) {
-            hall.fail(error)
-        } else if let part = reference.part {
-            if order.recovery.missingPart == .stop, reference.kind == .part { hall.stop() }
-            hall.reporter.report(.missing(part, error))
-        } else {
-            hall.reporter.report(
-                .warning(PlayerWarning("\(error.message): \(error.uri ?? reference.uri)", hint: error.hint)))
-        }
-        if reference.kind == .medium || reference.kind == .playlist {
-            // The load is taken down over what was told, and libsoup may crash where an answer comes while that is done.
-            if number == 0, !hall.hasBegun { return try await relay.channel.closeFuture.get() }
-            guard !relay.isHeadSent else { return relay.channel.close(promise: nil) }
-            // hlsdemux2 waits for a playlist even while it is taken down, and may crash where it gets an error status, or what has an end
-            // (1.22.0).
-            if number > 0 { return try await answer(Self.pendingPlaylist(hall.local)) }
-            let status = HTTPResponseStatus(statusCode: fault.status.flatMap { $0 >= 400 ? $0 : nil } ?? 502)
-            if reference.kind == .medium { hall.setLastWord(status) }
-            return try await relay.answer(status).get()
-        }
-        try await giveNothing()
-    }
-
-    /// A playlist of one part that does not come.
-    private static func pendingPlaylist(_ local: LocalAddress) -> String {
-        "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(local.address(LocalAddress.pending, like: "nothing.ts"))\n#EXT-X-ENDLIST\n"
-    }
-
-    /// The playlist says that there is nothing: nobody is asked for it.
-    private func passOverGap() async throws {
-        let error = PlayerError(
-            .notFound, "The playlist names a part that does not exist", uri: reference.uri)
-        if var part = reference.part {
-            part.isDeclaredGap = true
-            hall.reporter.report(.missing(part, error))
-        }
-        try await giveNothing()
-    }
-
-    /// In place of a part: hlsdemux2 steps over an empty body, and ends the process where it gets an error status (1.22.0).
-    private func giveNothing() async throws {
-        if relay.isHeadSent { return try await relay.finish().get() }
-        if reference.kind == .subtitles {
-            return try await relay.answer(.ok, "WEBVTT\n\n", type: "text/vtt").get()
-        }
-        try await relay.answer(.ok).get()
     }
 
     private func record(_ uri: String, _ status: Int?, _ target: Reference) {
@@ -282,14 +214,4 @@ struct Exchange: Sendable {
                     untilEnd: order.time.now - began, bytes: log.bytes, tries: log.tries,
                     variant: target.variant, part: target.part)))
     }
-}
-
-extension FetchFault {
-    var status: Int? { if case .status(let status, _) = kind { status } else { nil } }
-
-    /// Whether the whole host is out of reach, and not only what was asked for.
-    var isOfHost: Bool { kind == .silent || kind == .unreachable }
-
-    /// A server that lets nobody in.
-    var isDenial: Bool { status == 401 || status == 403 || status == 407 }
 }

@@ -25,7 +25,7 @@ final class Relay: @unchecked Sendable {
     private(set) var reached = 0
     private(set) var isHeadSent = false
     private(set) var isBegun = false
-    private var head: HTTPResponseHead?
+    private(set) var head: HTTPResponseHead?
     private var held = ByteBuffer()
     /// The first bytes of a medium, until they tell whether it is a playlist.
     private var start = ByteBuffer()
@@ -167,20 +167,6 @@ final class Relay: @unchecked Sendable {
         return written.flatMapThrowing { throw EnoughRead(head: head) }
     }
 
-    /// Whether a server that gives all in place of a part would go on for long.
-    private func hasMuchMore(behind last: Int) -> Bool {
-        guard head?.status == .ok else { return false }
-        let length = head?.headers.first(name: "Content-Length").flatMap { Int($0) }
-        return length.map { $0 - last > Self.mostUnwanted } ?? true
-    }
-
-    /// Whether the server gave more than the part that was asked for.
-    var isWholeForPart: Bool {
-        guard form == .part, head?.status == .ok, let asked, let last = asked.last else { return false }
-        let length = head?.headers.first(name: "Content-Length").flatMap { Int($0) }
-        return asked.first > 0 || length.map { $0 > last + 1 } ?? false
-    }
-
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
     private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
         let first = MediumStart(buffer)
@@ -294,6 +280,5 @@ final class Relay: @unchecked Sendable {
         "content-disposition", "content-encoding",
     ]
     private static let heldBack = 128
-    private static let mostUnwanted = 65536
     private static let patience: TimeAmount = .seconds(4)
 }
