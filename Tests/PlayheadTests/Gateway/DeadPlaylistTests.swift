@@ -108,9 +108,15 @@ struct `A playlist that cannot be had` {
     private func play(
         _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration? = nil
     ) async throws -> (PlayerSnapshot, RequestLog) {
-        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        let clock = VirtualClock()
         var onVirtualClock = PlayerConfiguration.silent
-        onVirtualClock.clock = .virtual
+        onVirtualClock.clock = .virtual(clock)
+        // What is live is asked for again in real time.
+        let folder = Samples.directory.path
+        let server =
+            configuration == nil
+            ? try await MediaServer(folder: folder, plan: plan, clock: clock)
+            : try await MediaServer(folder: folder, plan: plan)
         let player = Player(configuration: configuration ?? onVirtualClock)
         player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
         do {

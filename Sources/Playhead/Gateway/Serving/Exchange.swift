@@ -92,6 +92,8 @@ struct Exchange: Sendable {
             if fault.kind != .refused, others?.isEmpty == false, let next = others?.removeFirst() {
                 target = next
                 schedule = freshSchedule
+                work = Work(order.time)
+                work?.begin()
                 continue
             }
             return try await giveUp(first ?? fault)
