@@ -73,12 +73,21 @@ final class GatewayHall: Sendable {
     }
     func setLastWord(_ status: HTTPResponseStatus) { state.withLock { $0.lastWord = status } }
 
-    func fail(_ error: PlayerError) {
+    func fail(_ error: PlayerError) { reportOnce(.failed(error)) }
+
+    /// Nothing is to come any more, and the load fails with this when what came before has been played.
+    func breakOff(_ error: PlayerError) {
+        guard hasParts else { return fail(error) }
+        stop()
+        reportOnce(.broken(error))
+    }
+
+    private func reportOnce(_ report: GatewayReport) {
         let isFirst = state.withLock { state in
             defer { state.hasFailed = true }
             return !state.hasFailed
         }
-        if isFirst { reporter.report(.failed(error)) }
+        if isFirst { reporter.report(report) }
     }
 
     /// Says something of the whole load, once.

@@ -10,6 +10,8 @@ enum GatewayReport: Sendable, Equatable {
     case variant(StreamVariant)
     /// The load cannot go on; what the pipeline says of it is an echo of this.
     case failed(PlayerError)
+    /// Nothing more comes of a stream: what came before can be played.
+    case broken(PlayerError)
     case warning(PlayerWarning)
 }
 

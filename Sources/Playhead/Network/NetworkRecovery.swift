@@ -16,7 +16,8 @@ public struct NetworkRecovery: Sendable, Hashable {
 
     /// What is done where a part of a stream is missing, after all tries. What comes before it is played in each case.
     public enum MissingPart: String, Sendable, Hashable, CaseIterable, Codable {
-        /// It is asked for again and again, until ``PlayerConfiguration/stallDeadline`` has passed; then the item fails.
+        /// What is held is played, and the part is asked for again and again, until playback has stood still for
+        /// ``PlayerConfiguration/stallDeadline``; then the item fails. A part that nobody may have (401, 403) is not waited for.
         case wait
         /// Playback goes on after the hole.
         case skip

@@ -44,7 +44,8 @@ extension GStreamerPipeline {
     func hear(_ report: GatewayReport) {
         guard pipeline != nil, !isFinished else { return }
         switch report {
-        case .failed(let error): hearLoss(error)
+        case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive)
+        case .broken(let error): hearLoss(error, mayPlayOut: true)
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
         case .playlist(let playlist): learn(playlist)
@@ -83,9 +84,9 @@ extension GStreamerPipeline {
     }
 
     /// The network gives no more. What came before is still good.
-    private func hearLoss(_ error: PlayerError) {
+    private func hearLoss(_ error: PlayerError, mayPlayOut: Bool) {
         guard deferredFault == nil else { return }
-        let isPartial = sourceKind == .progressive && (isOpened || arrivals.hasBegun) && seekInFlight == nil
+        let isPartial = mayPlayOut && (isOpened || arrivals.hasBegun) && seekInFlight == nil
         if isPartial { deferFault(error) } else { fail(error) }
     }
 }
@@ -94,7 +95,7 @@ extension GatewayReport {
     /// Whether playback is not what it was.
     fileprivate var isNews: Bool {
         switch self {
-        case .missing, .failed, .warning: true
+        case .missing, .failed, .broken, .warning: true
         case .fetched, .playlist, .variant: false
         }
     }

@@ -46,6 +46,44 @@ struct `Through the gateway` {
         #expect(log.requests(for: "low-3.ts").count == 1)
     }
 
+    private func waiting(stallDeadline: Duration) -> PlayerConfiguration {
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.networkRecovery.missingPart = .wait
+        configuration.stallDeadline = stallDeadline
+        return configuration
+    }
+
+    @Test func `4.8: what is held is played before a part is waited for in vain`() async throws {
+        // It is missed long before it is wanted: four seconds are held.
+        let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(404))])
+        let (player, _) = try await play(Self.stream, plan, waiting(stallDeadline: .seconds(3)))
+        #expect(player.error?.code == .timedOut && player.endReason == .error)
+        #expect(player.position > .seconds(3.7) && player.position <= .seconds(4.1), "\(player.position)")
+        #expect(player.lastWarning?.message.hasSuffix("low-2.ts, status 404") == true)
+    }
+
+    @Test func `4.8: a part that comes in the end is no hole, however long it was asked for`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("low-2.ts", requests: .requests(1...7), .status(404))])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        let player = Player(configuration: waiting(stallDeadline: .seconds(10)))
+        player.load(MediaItem(uri: server.address(of: Self.stream)))
+        // Pauses of 0.25 to 5 seconds: 12.75 in all, in which nothing is played.
+        try await server.log.waits(for: "low-2.ts", count: 7)
+        player.play()
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(player.snapshot.holes.isEmpty && server.log.requests(for: "low-2.ts").count == 8)
+        await player.close()
+        await server.close()
+    }
+
+    @Test func `a part that nobody may have is not waited for, and what is held is played`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(403))])
+        let (player, _) = try await play(Self.stream, plan, waiting(stallDeadline: .seconds(3)))
+        #expect(player.endReason == .truncated, "\(player)")
+        #expect(player.position > .seconds(3.9) && player.position <= .seconds(4.1), "\(player.position)")
+    }
+
     @Test func `a segment that the playlist says is not there is asked of nobody`() async throws {
         let list = """
             #EXTM3U

@@ -6,6 +6,8 @@ struct RetrySchedule: Sendable {
         case bounded
         /// Until the stall deadline, whatever the fault.
         case untilStalled
+        /// As long as the player waits, whatever the fault.
+        case whilePlaying
         /// As long as the player waits, where a server is only silent.
         case endless
     }
@@ -50,6 +52,7 @@ struct RetrySchedule: Sendable {
         let isInTime = waited < stallDeadline
         switch kind {
         case .refused, .untrusted, .astray, .status(401, _), .status(403, _), .status(407, _): return false
+        case _ where patience == .whilePlaying: return true
         case _ where patience == .untilStalled: return isInTime
         case .silent where patience == .endless: return true
         case .unreachable where hasBegun: return isInTime

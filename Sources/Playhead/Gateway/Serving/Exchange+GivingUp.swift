@@ -23,8 +23,10 @@ extension Exchange {
             case .medium, .playlist, .key, .initialization: true
             case .part, .subtitles: fault.kind == .refused || (fault.isDenial && !hall.hasParts)
             }
-        if isEssential || (order.recovery.missingPart == .wait && reference.kind == .part) {
+        if isEssential {
             hall.fail(error)
+        } else if order.recovery.missingPart == .wait, reference.kind == .part {
+            hall.breakOff(error)
         } else if let part = reference.part {
             if order.recovery.missingPart == .stop, reference.kind == .part { hall.stop() }
             hall.reporter.report(.missing(part, error))
@@ -74,6 +76,9 @@ extension Exchange {
 
 extension FetchFault {
     var status: Int? { if case .status(let status, _) = kind { status } else { nil } }
+
+    /// What a warning says of it, behind an address.
+    var words: String { status.map { ", status \($0)" } ?? "" }
 
     /// Whether the whole host is out of reach, and not only what was asked for.
     var isOfHost: Bool { kind == .silent || kind == .unreachable }

@@ -83,6 +83,11 @@ struct Exchange: Sendable {
             if relay.isPlaylist, hall.streams.lastGood(number) != nil { isHopeless = true }
             let chance = order.time.isVirtual ? 0 : Double.random(in: -1...1)
             if !isHopeless, let pause = schedule.pause(after: fault, at: order.time.now, chance: chance) {
+                if schedule.tries == 1, schedule.patience == .whilePlaying {
+                    hall.reporter.report(
+                        .warning(
+                            PlayerWarning("A part of the stream is waited for: \(target.uri)\(fault.words)")))
+                }
                 work = try await hall.pause(pause)
                 continue
             }
@@ -123,7 +128,8 @@ struct Exchange: Sendable {
     private var patience: RetrySchedule.Patience {
         switch reference.kind {
         case .medium: relay.isPlaylist ? .bounded : .endless
-        case .part where order.recovery.missingPart == .wait: .untilStalled
+        // What is held is played first; then it is the player that waits no longer than it may.
+        case .part where order.recovery.missingPart == .wait: hall.hasParts ? .whilePlaying : .untilStalled
         default: .bounded
         }
     }
