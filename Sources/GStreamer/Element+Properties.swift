@@ -35,6 +35,16 @@ extension Element {
         unsafe gst_util_set_object_arg(object, property, text)
     }
 
+    /// Reads a property of type `guint` (`g_object_get_property`), which it has to have.
+    package func count(_ property: String) -> Int {
+        var value = GValue()
+        unsafe g_value_init(&value, g_type_from_name("guint"))
+        defer { unsafe g_value_unset(&value) }
+        let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self)
+        unsafe g_object_get_property(object, property, &value)
+        return unsafe Int(g_value_get_uint(&value))
+    }
+
     /// Reads a time from a property of type `guint64` (`g_object_get`).
     package func time(_ property: String) -> Duration? {
         unsafe GStreamer.duration(playhead_get_uint64(raw, property))

@@ -4,7 +4,7 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
     func reportBuffer() {
-        guard isOpened, seekInFlight == nil, let end = isStreamed ? arrivals.end : mediaDuration,
+        guard isOpened, seekInFlight == nil, let end = isStreamed ? heldEnd : mediaDuration,
             end != reportedBuffer
         else { return }
         reportedBuffer = end
@@ -30,9 +30,9 @@ extension GStreamerPipeline {
         let ahead = (end - position) / speed
         if levels.supply?.end != end { levels.supply = (end, since: time.now) }
         var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.resume : marks.start)
-        if isSupplied(up: end) || level >= 10 && (levels.fullness == 100 || hasCeased(ahead: ahead)) {
-            level = 100
-        }
+        // A queue of bytes that is full is not emptied while nothing is played, however much media that is.
+        let isFull = levels.fullness == 100 && (level >= 10 || arrivals.source == nil)
+        if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: ahead) { level = 100 }
         if level < 10, isRunning { levels.hasRunLow = true }
         // In between, what plays goes on.
         if level < 100, level >= 10, isRunning, levels.told ?? 100 == 100 {
@@ -60,10 +60,24 @@ extension GStreamerPipeline {
 
     /// Up to where media is held, where that can be followed and is of use: hlsdemux2 counts nothing of files (1.22.0).
     private var followedEnd: Duration? {
-        guard isOpened, isStreamed, arrivals.source != nil, seekInFlight == nil, walk == nil, speed > 0,
-            deferredFault == nil, !isFinished
+        guard isOpened, isStreamed, arrivals.source != nil || queued != nil, seekInFlight == nil, walk == nil,
+            speed > 0, deferredFault == nil, !isFinished
         else { return nil }
-        return arrivals.end
+        return heldEnd
+    }
+
+    /// Up to where media is held, what has not been taken apart yet included.
+    private var heldEnd: Duration? {
+        guard let end = arrivals.end, let queued, let duration = mediaDuration else { return arrivals.end }
+        return max(end, min(end + duration * queued, duration))
+    }
+
+    /// Which part of the medium lies in the queue before the demuxer; nil where that cannot be told.
+    private var queued: Double? {
+        guard let queue = plugged.withLock(\.queue), let length = metadata.contentLength, length > 0 else {
+            return nil
+        }
+        return Double(queue.count("current-level-bytes")) / Double(length)
     }
 
     /// Whether nothing more is to come that will be played.

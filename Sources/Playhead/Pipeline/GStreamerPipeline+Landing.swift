@@ -53,6 +53,8 @@ struct Plugged: Sendable {
     var matroska: Pad?
     /// What stands before the decoders of pictures.
     var feeds: [DecoderFeed] = []
+    /// What holds bytes from a network before the demuxer.
+    var queue: Element?
     /// What the medium says of its sound, where nothing else is played.
     var padding: EncoderPadding?
 }

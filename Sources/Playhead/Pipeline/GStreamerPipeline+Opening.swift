@@ -52,7 +52,8 @@ extension GStreamerPipeline {
             // Of these there may be many, and they change nothing but figures.
             if case .tooLate(let media, let element) = message {
                 // What decoders leave out is seen where it is missing.
-                return element == "fakesink" ? meter.drop(media.interval) : ()
+                if element == "fakesink" { meter.drop(media.interval) }
+                return
             }
             // To be looked at on the spot: a moment later the outputs may hold what the next seek brought.
             let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
@@ -90,6 +91,7 @@ extension GStreamerPipeline {
             }
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
+        if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)

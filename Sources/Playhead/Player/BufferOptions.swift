@@ -1,6 +1,7 @@
 /// How much of what comes from a network is held ahead of playback.
 ///
-/// The marks count media that can be presented at once, where that is known (HLS); elsewhere they follow what GStreamer says.
+/// The marks count media that can be presented at once, where that is known: in HLS, and by its share of the bytes in what comes over HTTP as one file and says
+/// how long it is. Elsewhere they follow what GStreamer says.
 public struct BufferOptions: Sendable, Hashable {
     /// Playback stands still when less than this lies ahead and more is to come.
     public var low: Duration = .milliseconds(150)
