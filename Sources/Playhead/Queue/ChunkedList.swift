@@ -51,6 +51,23 @@ struct ChunkedList<Element> {
         return chunks[place.chunk].remove(at: place.offset)
     }
 
+    /// The index of the first element that meets a condition, in a list in which all that follow it do too; the count where none does.
+    func partition(where isBehind: (Element) -> Bool) -> Int {
+        var start = 0
+        for chunk in chunks {
+            if let last = chunk.last, isBehind(last) {
+                var (low, high) = (0, chunk.count - 1)
+                while low < high {
+                    let middle = (low + high) / 2
+                    if isBehind(chunk[middle]) { high = middle } else { low = middle + 1 }
+                }
+                return start + low
+            }
+            start += chunk.count
+        }
+        return count
+    }
+
     /// Changes every element in place.
     mutating func mutateAll(_ change: (inout Element) -> Void) {
         for chunk in chunks.indices {

@@ -4,12 +4,12 @@ extension PlaybackQueue {
 
     /// The first item that is played.
     public var firstItem: QueueItem? {
-        isShuffled ? entries.min { $0.key < $1.key }?.item : isEmpty ? nil : entries[0].item
+        isShuffled ? order.first?.item : isEmpty ? nil : entries[0].item
     }
 
     /// The last item that is played.
     public var lastItem: QueueItem? {
-        isShuffled ? entries.max { $0.key < $1.key }?.item : isEmpty ? nil : entries[count - 1].item
+        isShuffled ? order.last?.item : isEmpty ? nil : entries[count - 1].item
     }
 
     /// The item that a caller gets to by going on: behind the last one comes the first again where anything is repeated. Nil when there is none.
@@ -23,18 +23,34 @@ extension PlaybackQueue {
     /// The item that follows the natural end of the current one; nil when playback ends there.
     public var upcomingItem: QueueItem? {
         if repeatMode == .one { return currentItem }
-        return neighbor(of: currentID, forward: true) ?? (repeatsRound ? firstItem : nil)
+        return neighbor(of: currentID, forward: true) ?? (repeatsRound(after: rounds) ? firstItem : nil)
     }
 
     /// The items that follow by themselves, so many at most.
     func upcomingItems(_ limit: Int) -> [QueueItem] {
-        var (items, queue) = ([QueueItem](), self)
-        while items.count < limit, let next = queue.upcomingItem {
-            if items.contains(where: { $0.id == next.id }) { break }
-            items.append(next)
-            queue.advance(to: next.id)
+        if repeatMode == .one { return limit > 0 ? [currentItem].compactMap { $0 } : [] }
+        var (items, rounds) = ([QueueItem](), rounds)
+        var place = currentIndex.map { (entry: entries[$0], index: $0) }
+        while items.count < limit {
+            var next = self.place(behind: place)
+            if next == nil, repeatsRound(after: rounds) {
+                next = self.place(behind: nil)
+                rounds += 1
+            }
+            guard let next, !items.contains(where: { $0.id == next.entry.item.id }) else { break }
+            items.append(next.entry.item)
+            place = next
         }
         return items
+    }
+
+    /// What comes behind a place, or first.
+    private func place(behind place: (entry: Entry, index: Int)?) -> (entry: Entry, index: Int)? {
+        if isShuffled {
+            return (place.map { order.entry(behind: $0.entry.key) } ?? order.first).map { ($0, 0) }
+        }
+        let index = place.map { $0.index + 1 } ?? 0
+        return index < count ? (entries[index], index) : nil
     }
 
     /// Makes an item current; behind the last one, another round begins.
@@ -51,13 +67,12 @@ extension PlaybackQueue {
             return other >= 0 && other < count ? entries[other].item : nil
         }
         let key = entries[index].key
-        let others = entries.lazy.filter { forward ? $0.key > key : $0.key < key }
-        return (forward ? others.min { $0.key < $1.key } : others.max { $0.key < $1.key })?.item
+        return (forward ? order.entry(behind: key) : order.entry(before: key))?.item
     }
 
     private var wraps: Bool { repeatMode != .off }
 
-    private var repeatsRound: Bool {
+    private func repeatsRound(after rounds: Int) -> Bool {
         switch repeatMode {
         case .off, .one: false
         case .all: true
@@ -69,13 +84,14 @@ extension PlaybackQueue {
     mutating func shuffle(by seed: UInt64?) {
         shuffleSeed = seed
         startKeys()
-        guard let seed else { return }
+        guard let seed else { return findOrder() }
         var drawn = keyCount
         entries.mutateAll { entry in
             entry.key = entry.item.id == currentID ? 0 : max(1, Self.key(drawn, of: seed))
             drawn += 1
         }
         keyCount = drawn
+        findOrder()
     }
 
     /// A place in the order for what is added: somewhere behind the current item, so that its turn comes in this round.
@@ -92,7 +108,8 @@ extension PlaybackQueue {
         }
         let step = UInt64.max / UInt64(count + 2)
         entries.mutateAll { $0.key = UInt64((ranks[$0.key] ?? 0) + 1) * step }
-        findCurrentKey()
+        findCurrent()
+        findOrder()
     }
 
     private static let leastRoom: UInt64 = 1 << 40

@@ -13,7 +13,7 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     var entries = ChunkedList<Entry>()
     /// The item that is current; nil when none is.
     public package(set) var currentID: QueueItem.ID? {
-        didSet { if isShuffled { findCurrentKey() } }
+        didSet { if currentID != oldValue { findCurrent() } }
     }
     /// What comes after the last item, or after each.
     public package(set) var repeatMode: RepeatMode = .off
@@ -28,6 +28,9 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     /// How many keys have been drawn.
     var keyCount: UInt64 = 0
     private(set) var currentKey: UInt64 = 0
+    /// Where the current item stands; both are found from the rest, and spare a look along the list.
+    private var place: Int?
+    var order = ShuffledOrder()
     /// The highest identity that has been in the list since it was set.
     var highestID: QueueItem.ID?
 
@@ -46,6 +49,7 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
 
     /// Where an item stands in the list, counted from 0; nil when it is not there.
     public func index(of id: QueueItem.ID) -> Int? {
+        if id == currentID, let place { return place }
         for (index, entry) in entries.enumerated() where entry.item.id == id { return index }
         return nil
     }
@@ -53,7 +57,17 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     /// The item with this identity; nil when it is not in the list.
     public func item(_ id: QueueItem.ID) -> QueueItem? { index(of: id).map { entries[$0].item } }
 
-    mutating func findCurrentKey() { currentKey = currentID.flatMap(index).map { entries[$0].key } ?? 0 }
+    /// Looks for the current item where it was, or beside that, before it looks everywhere.
+    mutating func findCurrent() {
+        let likely = place.map { [$0, $0 + 1, $0 - 1] } ?? []
+        let found = likely.first { $0 >= 0 && $0 < count && entries[$0].item.id == currentID }
+        place = nil
+        place = found ?? currentID.flatMap(index)
+        currentKey = isShuffled ? place.map { entries[$0].key } ?? 0 : 0
+    }
+
+    /// The shuffled order follows the list.
+    mutating func findOrder() { order = isShuffled ? ShuffledOrder(entries) : ShuffledOrder() }
 
     mutating func startKeys() { (keyCount, currentKey) = (0, 0) }
 
@@ -61,6 +75,30 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     public var currentItem: QueueItem? { currentID.flatMap(item) }
     /// Where the current item stands in the list, counted from 0.
     public var currentIndex: Int? { currentID.flatMap(index) }
+}
+
+extension PlaybackQueue {
+    private enum CodingKeys: String, CodingKey {
+        case entries, currentID, repeatMode, endAction, failurePolicy, shuffleSeed, rounds, keyCount,
+            currentKey, highestID
+    }
+
+    /// A queue that was kept.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        entries = try values.decode(ChunkedList<Entry>.self, forKey: .entries)
+        repeatMode = try values.decode(RepeatMode.self, forKey: .repeatMode)
+        endAction = try values.decode(QueueEndAction.self, forKey: .endAction)
+        failurePolicy = try values.decode(FailurePolicy.self, forKey: .failurePolicy)
+        shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
+        rounds = try values.decode(Int.self, forKey: .rounds)
+        keyCount = try values.decode(UInt64.self, forKey: .keyCount)
+        highestID = try values.decodeIfPresent(QueueItem.ID.self, forKey: .highestID)
+        currentID = try values.decodeIfPresent(QueueItem.ID.self, forKey: .currentID)
+        findCurrent()
+        currentKey = try values.decode(UInt64.self, forKey: .currentKey)
+        findOrder()
+    }
 }
 
 /// What is played again.

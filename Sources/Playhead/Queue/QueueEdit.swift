@@ -27,6 +27,7 @@ public enum QueuePlace: Sendable, Hashable, Codable {
 extension PlaybackQueue {
     /// Carries out an edit; false when it changes nothing. What becomes current is up to the caller.
     mutating func apply(_ edit: QueueEdit) -> Bool {
+        defer { findCurrent() }
         switch edit {
         case .insert(let items, let place):
             guard !items.isEmpty else { return false }
@@ -51,6 +52,7 @@ extension PlaybackQueue {
             }
             highestID = seen.max()
             rounds = 0
+            findOrder()
         case .setRepeatMode(let mode):
             rounds = 0
             return set(\.repeatMode, to: mode)
@@ -80,13 +82,16 @@ extension PlaybackQueue {
             let id = new[position].item.id
             if !isUnseen(id), let index = index(of: id) {
                 let item = new[position].item
-                new[position] = entries.remove(at: index)
+                new[position] = removeEntry(at: index)
                 new[position].item = item
             } else if isNew {
                 new[position].key = drawKey()
             }
         }
-        for (offset, entry) in new.enumerated() { entries.insert(entry, at: anchor + offset) }
+        for (offset, entry) in new.enumerated() {
+            entries.insert(entry, at: anchor + offset)
+            if isShuffled { order.insert(entry) }
+        }
         highestID = max(highestID ?? .lowest, new.map(\.item.id).max() ?? .lowest)
     }
 
@@ -108,8 +113,16 @@ extension PlaybackQueue {
 
     private mutating func remove(_ id: QueueItem.ID) -> Bool {
         guard let index = index(of: id) else { return false }
-        entries.remove(at: index)
+        removeEntry(at: index)
         return true
+    }
+
+    @discardableResult
+    private mutating func removeEntry(at index: Int) -> Entry {
+        let entry = entries.remove(at: index)
+        if isShuffled { order.remove(entry) }
+        findCurrent()
+        return entry
     }
 
     /// Whether an item will begin at its resume position at its turn.

@@ -73,6 +73,14 @@ import Testing
             #expect(queue.items.map(\.id) == plain.ids, "seed \(seed), \(edit)")
             if !changed { #expect(before.items == queue.items, "seed \(seed), \(edit)") }
             #expect(queue.count == plain.ids.count)
+            if let id = plain.ids.randomElement(using: &random), Bool.random(using: &random) {
+                queue.currentID = id
+            }
+            // What is kept beside the list is what follows from it.
+            #expect(queue.currentIndex == queue.currentID.flatMap(plain.ids.firstIndex))
+            if queue.isShuffled {
+                #expect(queue.turns == queue.entries.sorted { $0.key < $1.key }.map(\.item.id))
+            }
             for (index, id) in plain.ids.enumerated() where index.isMultiple(of: 7) {
                 #expect(queue.index(of: id) == index && queue[index].id == id)
             }
@@ -181,5 +189,17 @@ import Testing
         let data = Array(#"{"number":5000000}"#.utf8)
         let id = try RecordingFormat.decode(QueueItem.ID.self, from: data)
         #expect(id.number == 5_000_000 && QueueItem(MediaItem(uri: "fake://new")).id > id)
+    }
+}
+
+extension PlaybackQueue {
+    /// The items in the order in which they have their turns.
+    fileprivate var turns: [QueueItem.ID] {
+        var (turns, entry) = ([QueueItem.ID](), order.first)
+        while let next = entry {
+            turns.append(next.item.id)
+            entry = order.entry(behind: next.key)
+        }
+        return turns
     }
 }
