@@ -39,7 +39,8 @@ extension GStreamerPipeline {
     func trim(_ pad: Pad) {
         let (padding, demuxers) = plugged.withLock { ($0.padding, $0.demuxers) }
         if let padding {
-            SoundTrim.apply(.init(rate: padding.rate, delay: padding.delay, total: padding.total), to: pad)
+            let delay = padding.isCutByParser ? 0 : padding.delay
+            SoundTrim.apply(.init(rate: padding.rate, delay: delay, total: padding.total), to: pad)
         } else if !demuxers.isDisjoint(with: Self.inexact) {
             SoundTrim.apply(.init(rate: 48000, delay: 0, total: nil), to: pad)
         }

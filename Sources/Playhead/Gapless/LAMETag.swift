@@ -54,9 +54,12 @@ enum LAMETag {
             let (before, after) = (both >> 12, both & 0xFFF)
             return EncoderPadding(
                 rate: rate, delay: before + LAMETag.decoderDelay,
+                isCutByParser: name.starts(with: LAMETag.ownWriter.utf8),
                 total: frames.map { $0 * size - before - after })
         }
     }
 
+    /// What mpegaudioparse cuts off by itself (1.22.0), it does after this writer only.
+    private static let ownWriter = "LAME"
     private static let writers = ["LAME", "Lavc", "Lavf", "L3.9", "GOGO"]
 }

@@ -12,10 +12,14 @@ struct CutRecording: Sendable, CustomTestStringConvertible {
     var rate = 44100
     /// How many samples the times of the container may be off.
     var rounding = 0
+    /// Whose name is put into the tag in place of libavformat's.
+    var writer: String?
 
     static let all = [
         CutRecording(name: "flac", fileExtension: "flac"), CutRecording(name: "lame", fileExtension: "mp3"),
         CutRecording(name: "lame-vbr", fileExtension: "mp3"),
+        CutRecording(name: "lame", fileExtension: "mp3", writer: "LAME3.100"),
+        CutRecording(name: "lame-vbr", fileExtension: "mp3", writer: "LAME3.100"),
         CutRecording(name: "vorbis", fileExtension: "ogg"),
         CutRecording(name: "opus", fileExtension: "opus", rate: 48000),
         // Matroska counts in milliseconds.
@@ -25,9 +29,20 @@ struct CutRecording: Sendable, CustomTestStringConvertible {
         CutRecording(name: "itunes", fileExtension: "m4a"), CutRecording(name: "alac", fileExtension: "m4a"),
     ]
 
-    var testDescription: String { name }
+    var testDescription: String { [name, writer].compactMap { $0 }.joined(separator: " by ") }
 
-    func file(_ part: Part) -> String { "gapless/\(name)-\(part.rawValue).\(fileExtension)" }
+    private func file(_ part: Part) -> String { "gapless/\(name)-\(part.rawValue).\(fileExtension)" }
+
+    /// Where a part lies; one whose tag names another writer is written into a folder.
+    func path(_ part: Part, in folder: TemporaryFolder) throws -> String {
+        guard let writer else { return Repository.media + "/" + file(part) }
+        var bytes = Data(try Repository.bytes("media/" + file(part)))
+        let tag = try #require(bytes.firstRange(of: Data("Lav".utf8)))
+        bytes.replaceSubrange(tag.lowerBound..<(tag.lowerBound + writer.utf8.count), with: Data(writer.utf8))
+        let place = URL(filePath: folder.path + "/\(name)-\(part.rawValue).\(fileExtension)")
+        try bytes.write(to: place)
+        return place.path
+    }
 
     /// What was cut, from 0.
     func original(_ part: Part) throws -> [Float] {

@@ -8,6 +8,10 @@ import Testing
 /// What encoders and containers add to sound is not heard: exactly the samples of the original are, and media time 0 is at the first of them.
 @Suite(.timeLimit(.minutes(5)))
 struct ExactSoundTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     private func distance(_ one: Duration, _ other: Duration) -> Duration { max(one - other, other - one) }
 
     /// Plays a whole file, from a position on.
@@ -31,8 +35,8 @@ struct ExactSoundTests {
         return (HeardSamples(witness.played), duration)
     }
 
-    private func item(_ recording: CutRecording, _ part: CutRecording.Part) -> MediaItem {
-        MediaItem(path: Repository.media + "/" + recording.file(part))
+    private func item(_ recording: CutRecording, _ part: CutRecording.Part) throws -> MediaItem {
+        MediaItem(path: try recording.path(part, in: folder))
     }
 
     @Test(arguments: CutRecording.all, CutRecording.Part.allCases)

@@ -64,7 +64,7 @@ struct `A stream that stalls` {
 
     @Test func `a film begins when a second of it is held, though its queue is not full`() async throws {
         let rule = FaultRule("av-h264-aac.mp4", .stall(at: .share(0.6)), .ignoresRanges)
-        let server = try await MediaServer(folder: SampleFolder.path, plan: FaultPlan(rules: [rule]))
+        let server = try await MediaServer(folder: Repository.media, plan: FaultPlan(rules: [rule]))
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none

@@ -81,7 +81,7 @@ import Testing
         configuration.spectator = recorder
         let player = Player(configuration: configuration)
         for part in [CutRecording.Part.a, .b] {
-            player.queue.append(MediaItem(path: Repository.media + "/" + recording.file(part)))
+            player.queue.append(MediaItem(path: try recording.path(part, in: folder)))
         }
         player.play()
         try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
