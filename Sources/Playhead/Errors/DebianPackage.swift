@@ -10,14 +10,14 @@ package enum DebianPackage {
             "videoconvert", "subparse", "appsrc", "opusenc", "vorbisenc", "oggmux":
             "gstreamer1.0-plugins-base"
         case "glimagesink": "gstreamer1.0-gl"
-        case "ximagesink", "xvimagesink": "gstreamer1.0-x"
+        case "ximagesink", "xvimagesink", "textoverlay": "gstreamer1.0-x"
         case "pulsesink": "gstreamer1.0-plugins-good"
         case "alsasink": "gstreamer1.0-alsa"
         case "hlsdemux2", "souphttpsrc", "aspectratiocrop", "videoflip", "scaletempo", "qtdemux",
             "matroskademux",
             "mp4mux", "matroskamux", "webmmux", "vp8enc", "vp9enc", "lamemp3enc", "flacenc", "wavenc":
             "gstreamer1.0-plugins-good"
-        case "fakesink", "filesrc", "filesink": "libgstreamer1.0-0"
+        case "fakesink", "filesrc", "filesink", "funnel": "libgstreamer1.0-0"
         case "aacparse", "flacparse", "ac3parse", "mpegaudioparse": "gstreamer1.0-plugins-good"
         case "opusdec", "vorbisdec", "theoradec", "oggdemux": "gstreamer1.0-plugins-base"
         case let name where name.hasPrefix("avdec_") || name.hasPrefix("avenc_"): "gstreamer1.0-libav"

@@ -174,7 +174,7 @@ extension GStreamerPipeline {
         let type = pad.mediaType ?? ""
         if type.hasPrefix("video/") || type.hasPrefix("image/") { return .video }
         if type.hasPrefix("audio/") { return .audio }
-        return type.hasPrefix("text/") ? .text : nil
+        return type.hasPrefix("text/") || type.hasPrefix("subpicture/") ? .text : nil
     }
 
     /// Links a decoded stream to an output of its kind, if it is the one that is presented; on a streaming thread.
@@ -250,14 +250,15 @@ extension GStreamerPipeline {
         let drawsText = configuration.drawsSubtitles
         let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
         if drawsText { prepareDrawing(on: device, choice) }
-        if choice == .fake { return SinkBranch.video() }
+        let overlays = bitmaps.withLock(\.drawing)?.elements ?? []
+        if choice == .fake { return SinkBranch.video(through: overlays) }
         let feed = device.map { device in
             PictureFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
                 [weak self, generation] fault in
                 self?.later { $0.hear(fault, of: "The window", from: generation) }
             }
         }
-        return feed.flatMap { SinkBranch.video(to: $0) }
+        return feed.flatMap { SinkBranch.video(to: $0, through: overlays) }
     }
 
     private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {

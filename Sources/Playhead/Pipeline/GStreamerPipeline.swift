@@ -111,6 +111,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var metadata = MetadataState()
     let subtitleReader = SubtitleReader()
     /// All subtitles of tracks of which all are known.
+    let bitmaps = Mutex(Bitmaps())
     let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
     var wait: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.

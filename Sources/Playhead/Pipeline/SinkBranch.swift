@@ -54,16 +54,16 @@ final class SinkBranch: Sendable {
         sink = elements[elements.count - 1]
     }
 
-    /// A branch for pictures; nil when an element of it is missing.
-    static func video(to feed: PictureFeed? = nil) -> SinkBranch? {
+    /// A branch for pictures, with what is laid over them; nil when an element of it is missing.
+    static func video(to feed: PictureFeed? = nil, through overlays: [Element] = []) -> SinkBranch? {
         guard let sink = fake() else { return nil }
-        guard let feed else { return SinkBranch(.video, [sink]) }
+        guard let feed else { return SinkBranch(.video, overlays + [sink]) }
         guard let filter = Element.make("capsfilter") else { return nil }
         // Decoders are not to leave pictures where only they can read them.
         filter.set("caps", text: "video/x-raw")
         sink.set("qos", true)
         sink.set("max-lateness", int64: 20_000_000)
-        return SinkBranch(.video, [filter, sink], pictures: feed)
+        return SinkBranch(.video, overlays + [filter, sink], pictures: feed)
     }
 
     /// A branch for sound; nil when an element of it is missing.

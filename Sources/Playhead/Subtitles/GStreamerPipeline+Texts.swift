@@ -60,7 +60,10 @@ extension GStreamerPipeline {
         if device?.drawing != nil { return later { $0.followTexts() } }
         let (why, hint): (String, String?) =
             output == .window
-            ? ("the plug-in for that is not installed", DebianPackage.hint("gstreamer1.0-plugins-base"))
+            ? (
+                "the plug-in for that is not installed",
+                DebianPackage.hint(DebianPackage.of(element: "textoverlay"))
+            )
             : ("there is no window", nil)
         report(.warning(PlayerWarning("Subtitles are not drawn into the pictures: \(why)", hint: hint)))
     }

@@ -19,7 +19,7 @@ extension MediaItem {
     /// Reads all subtitles of a medium, and of the files that belong to it, without playing it: of a file as fast as it can be read,
     /// without decoding pictures and sound; of a playlist as fast as it can be decoded, and only those of the track that `choose` names.
     ///
-    /// The tracks have the names that they have in a player (``Player/tracks``), and the subtitles the times. Cancelling the task ends it.
+    /// Of subtitles that are pictures (``Track/hasText``) the list is empty. The tracks have the names that they have in a player (``Player/tracks``), and the subtitles the times. Cancelling the task ends it.
     ///
     /// - Parameters:
     ///   - patience: how long a server may send nothing.

@@ -82,7 +82,8 @@ final class TextReading: Sendable {
         }
         guard isWanted else { return close() }
         decoder.set("uri", address)
-        decoder.set("caps", text: "text/x-raw")
+        // Pictures of text are not read, but they count: tracks are called by their places.
+        decoder.set("caps", text: "text/x-raw; subpicture/x-dvd; subpicture/x-pgs; subpicture/x-dvb")
         decoder.set("expose-all-streams", false)
         pipeline.onDeepElementAdded { [weak self] in self?.notice($0) }
         decoder.onPadAdded { [weak self, weak pipeline] pad in
@@ -128,7 +129,9 @@ final class TextReading: Sendable {
             state.outputs.append(sink)
             return number
         }
+        let isText = BitmapDrawing.factory(for: pad.mediaType) == nil
         pad.takeText { [weak self] sample in
+            if !isText { return }
             self?.state.withLock { state in
                 // What is being taken down may still give something out.
                 guard state.streams.indices.contains(index),

@@ -7,6 +7,9 @@ struct DecodedStreams: Sendable {
         var pad: Pad
         var kind: StreamFacts.Kind?
         var track: Track.ID?
+
+        /// Whether it is subtitles that are pictures.
+        var isBitmap: Bool { BitmapDrawing.factory(for: pad.mediaType) != nil }
     }
 
     var all: [Stream] = []
@@ -100,16 +103,19 @@ extension GStreamerPipeline {
         decoded.withLock { $0.all += streams }
         for stream in streams where stream.kind == .audio { trim(stream.pad) }
         let selection = request.tracks.selection(of: tracks)
+        prepareBitmaps(streams, shown: selection.subtitles)
         for stream in streams {
             switch stream.kind {
             case .video?:
                 link(stream.pad, as: .video, isChosen: stream.track == selection.video, in: pipeline)
             case .audio?:
                 link(stream.pad, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
+            case .text? where stream.isBitmap: continue
             case .text?: takeText(of: stream.pad, in: pipeline) { [track = stream.track] _, _ in track }
             case nil: drain(stream.pad, in: pipeline)
             }
         }
+        linkBitmaps(streams, in: pipeline)
         // What is taken in beside a branch can feed it later.
         for stream in streams where stream.kind == .audio || stream.kind == .video { offer(stream) }
         later { [tracks] in $0.learn(tracks, presenting: selection) }
@@ -135,6 +141,9 @@ extension GStreamerPipeline {
         switch stream.kind {
         case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
         case .audio?: link(stream.pad, as: .audio, isChosen: true, in: pipeline)
+        case .text? where stream.isBitmap:
+            stream.pad.passData { false }
+            drain(stream.pad, in: pipeline)
         case .text?:
             takeText(of: stream.pad, in: pipeline) { pipeline, stream in pipeline.tracks.id(ofStream: stream)
             }
@@ -154,6 +163,7 @@ extension GStreamerPipeline {
             tracks.applied.subtitles = request.tracks.selection(of: allTracks).subtitles
         }
         selectText(tracks.applied.subtitles)
+        showBitmaps(of: tracks.applied.subtitles, isAsked: asksForSubtitles)
         // Sound that no demuxer tells of says what it is when it comes.
         if isOpened || tracks.all.allSatisfy({ $0.codec != nil }) { reportTracks() }
     }
@@ -228,7 +238,7 @@ extension GStreamerPipeline {
         report(
             .tracks(
                 allTracks, applied: tracks.applied,
-                needSeek: sourceKind == .progressive ? [.video, .audio] : ofPlaylist))
+                needSeek: sourceKind == .progressive ? [.video, .audio] + bitmapsNeedSeek : ofPlaylist))
     }
 
     /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
@@ -245,6 +255,7 @@ extension GStreamerPipeline {
                 })
         }
         selectText(selection.subtitles)
+        showBitmaps(of: selection.subtitles, isAsked: selection.subtitles != tracks.applied.subtitles)
         hasTaken(selection.subtitles, of: .subtitles)
     }
 

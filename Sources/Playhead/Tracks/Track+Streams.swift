@@ -53,6 +53,7 @@ extension Track {
 
     /// Whether a format of subtitles is text, and no pictures of it.
     package static func isText(_ mediaType: String) -> Bool {
-        mediaType.hasPrefix("text/") || mediaType.hasPrefix("application/")
+        mediaType.hasPrefix("text/")
+            || mediaType.hasPrefix("application/") && mediaType != "application/x-subtitle-unknown"
     }
 }

@@ -90,7 +90,7 @@ package struct TrackWishes: Sendable, Equatable, Codable {
         [
             LanguageTag.rank(of: track.language, in: preferences.subtitleLanguages),
             track.isForHearingImpaired == preferences.prefersHearingImpaired ? 0 : 1,
-            track.isExternal ? 0 : 1, track.isDefault ? 0 : 1, place,
+            track.isExternal ? 0 : 1, track.hasText ? 0 : 1, track.isDefault ? 0 : 1, place,
         ]
     }
 }

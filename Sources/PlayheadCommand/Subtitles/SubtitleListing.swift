@@ -54,6 +54,13 @@ struct SubtitleListing: Sendable {
         {
             return chosen.cues
         }
+        let pictures = tracks.filter { !$0.hasText }
+        if let one = track == nil ? pictures.first : track?.track(among: pictures) {
+            throw PlayerError(
+                .notFound,
+                "The subtitles \(one.id) are pictures\(one.codec.map { " (\($0))" } ?? "") and have no text",
+                hint: "playhead play --subtitles draw draws them")
+        }
         let names = tracks.map { track in track.language.map { "\(track.id) (\($0))" } ?? "\(track.id)" }
         let hint = names.isEmpty ? nil : "there are \(names.joined(separator: ", "))"
         throw PlayerError(
