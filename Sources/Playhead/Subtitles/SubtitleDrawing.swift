@@ -13,7 +13,7 @@ final class SubtitleDrawing: Sendable {
         var written = ""
 
         func text(at position: Duration) -> String {
-            SubtitleCue(joining: schedule.due(at: position - delay))?.text ?? ""
+            SubtitleCue(joining: schedule.due(at: position - delay)).map(DrawnMarkup.pango) ?? ""
         }
     }
 
@@ -52,18 +52,9 @@ final class SubtitleDrawing: Sendable {
                 return text == state.written ? nil : text
             }
             guard let text else { return }
-            overlay.set("text", text.escapedForPango)
+            overlay.set("text", text)
             overlay.set("silent", text.isEmpty)
         default: break
         }
-    }
-}
-
-extension String {
-    /// As text in which nothing is markup, and nothing ends it early.
-    fileprivate var escapedForPango: String {
-        // Pango takes nothing that XML does not.
-        let allowed = unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
-        return MarkupText.escaped(String(String.UnicodeScalarView(allowed)))
     }
 }

@@ -60,6 +60,19 @@ struct SubtitleDrawingTests {
         #expect(brightness.allSatisfy { $0 > 150 })
     }
 
+    @Test(arguments: [
+        ("a <i>b</i> c", "a b c", "a <i>b</i> c"), ("<b>a <i>b</b></i>", "a b", "<b>a </b><b><i>b</i></b>"),
+        ("{\\i1}a{\\i0} b\\Nc", "a b\nc", "<i>a</i> b\nc"),
+        ("a < b & <u>c</u>", "a < b & c", "a &lt; b &amp; c"),
+        ("<font color=\"#ff0000\">a</font>", "a", "a"), ("<i>a &amp; b", "a & b", "<i>a &amp; b</i>"),
+        ("{a}", "{a}", "{a}"),
+    ]) func `4.4: italics, bold and underlined words are drawn as such`(
+        _ markup: String, _ text: String, _ drawn: String
+    ) {
+        let cue = SubtitleCue(text: text, markup: markup, start: .zero, end: .seconds(1))
+        #expect(DrawnMarkup.pango(cue) == drawn)
+    }
+
     @Test func `4.4: without a window, that nothing is drawn is said once`() async throws {
         var configuration = PlayerConfiguration.silent
         configuration.drawsSubtitles = true
