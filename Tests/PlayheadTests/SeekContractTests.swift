@@ -185,7 +185,9 @@ struct SeekContractTests {
         for _ in 0..<50 { Harness.skip(player, by: .seconds(Int64.max)) }
         for _ in 0..<50 { Harness.skip(player, by: .seconds(Int64.min)) }
         try await player.reaches(.ready)
-        #expect(await player.seek(to: .seconds(Int64.min)) == .unnecessary)
+        // Where the medium was there before the last skip, that one may still be under way.
+        let answer = await player.seek(to: .seconds(Int64.min))
+        #expect(answer == .unnecessary || answer == .completed(at: .zero))
         let duration = try #require(player.duration)
         #expect(await player.seek(to: .seconds(Int64.max)) == .completed(at: duration))
         await harness.closes()

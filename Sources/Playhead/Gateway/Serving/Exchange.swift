@@ -134,12 +134,16 @@ struct Exchange: Sendable {
         }
     }
 
+    /// How long a request takes to its server at most, in real time: so long a virtual clock stands still for it.
+    private static let underWay: TimeAmount = .milliseconds(250)
+
     private func ask(_ target: Reference, _ work: Work?) async -> Result<Fetcher.Outcome, FetchFault> {
         log.tries += 1
         let box = NIOLoopBound(relay, eventLoop: relay.channel.eventLoop)
         let address = WebAddress(target.uri)
         let taker = FetchAttempt.Taker { [hall, log] head in
             let relay = box.value
+            work?.end()
             guard let address else { return false }
             if log.untilFirstByte == nil { log.untilFirstByte = hall.order.time.now - began }
             return try relay.take(head, from: address)
@@ -154,7 +158,10 @@ struct Exchange: Sendable {
         do throws(FetchFault) {
             let outcome = try await hall.fetcher.fetch(
                 target.uri, relay.request.method == .HEAD && !relay.isPlaylist ? .HEAD : .GET,
-                headers: relay.range, from: target.source, for: taker, onSent: { work?.end() })
+                headers: relay.range, from: target.source, for: taker,
+                onSent: { [hall] in
+                    if let work { hall.loop.scheduleTask(in: Self.underWay) { work.end() } }
+                })
             return relay.fault(at: outcome.address).map { .failure($0) } ?? .success(outcome)
         } catch {
             return .failure(error)
