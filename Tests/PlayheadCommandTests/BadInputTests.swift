@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadServer
+import TestSupport
 import Testing
 
 /// The table of bad input (issue 2): each with one error, its exit code, soon, and without a word from GStreamer.
@@ -51,27 +52,27 @@ import Testing
         "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\ngone-0.ts\n#EXTINF:2,\ngone-1.ts\n#EXT-X-ENDLIST\n"
 
     @Test(arguments: files) func `in a file is told once and soon`(fault: Fault) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let text = Data("This is no medium, only a few words.\n".utf8)
         let path =
             switch fault.name {
             case "no such file": folder.path + "/missing.mp4"
             case "a directory": folder.path
-            case "an empty file": try folder.file("empty.mp4", Data())
+            case "an empty file": try folder.write(Data(), to: "empty.mp4")
             case "random bytes":
-                try folder.file("random.bin", Data((0..<65536).map { _ in UInt8.random(in: 0...255) }))
+                try folder.write(Data((0..<65536).map { _ in UInt8.random(in: 0...255) }), to: "random.bin")
             // What GStreamer takes for something else was found by trying: H.263 twice, LRC.
-            case "random bytes like a picture's": try folder.file("random.bin", Data(noise: 948))
-            case "random bytes like a broken picture's": try folder.file("random.bin", Data(noise: 1241))
-            case "random bytes like a song's words": try folder.file("random.bin", Data(noise: 137))
+            case "random bytes like a picture's": try folder.write(Data(noise: 948), to: "random.bin")
+            case "random bytes like a broken picture's": try folder.write(Data(noise: 1241), to: "random.bin")
+            case "random bytes like a song's words": try folder.write(Data(noise: 137), to: "random.bin")
             case "subtitles alone": SampleMedia.path("subtitles.srt")
-            case "text": try folder.file("text.txt", text)
+            case "text": try folder.write(text, to: "text.txt")
             case "an mp4 without its index": try folder.cut("av-h264-aac-moov-last.mp4", to: 0.6)
             case "an mp4 cut in its data": try folder.cut("av-h264-aac.mp4", to: 0.6)
             case "no decoder": SampleMedia.path("no-decoder.mp4")
             case "no decoder for the picture": SampleMedia.path("no-video-decoder.mp4")
-            case "an m3u8 that is not one": try folder.file("fake.m3u8", text)
-            case "a playlist without segments": try folder.file("none.m3u8", Data(Self.emptyPlaylist.utf8))
+            case "an m3u8 that is not one": try folder.write(text, to: "fake.m3u8")
+            case "a playlist without segments": try folder.write(Self.emptyPlaylist, to: "none.m3u8")
             case "a pipe": try folder.pipe("pipe.mp4")
             default: "nonsense://localhost/x"
             }
@@ -103,7 +104,7 @@ import Testing
     }
 
     @Test func `without permission is told once and soon`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.copy("one-frame.mp4", as: "locked.mp4")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
         var words = ["play", "--json", path]
@@ -151,7 +152,7 @@ import Testing
     }
 }
 
-extension Folder {
+extension TemporaryFolder {
     fileprivate func pipe(_ name: String) throws -> String {
         let file = path + "/" + name
         guard unsafe mkfifo(file, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `The command checks` {
@@ -23,10 +24,10 @@ import Testing
     }
 
     @Test func `everything in its order, however many at a time`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let names = ["one-frame.mp4", "av-h264-aac.mp4", "tone.wav", "audio-only.m4a", "video-only.mp4"]
-        let list = try folder.file(
-            "list.txt", Data(names.dropFirst().map(SampleMedia.path).joined(separator: "\n").utf8))
+        let list = try folder.write(
+            names.dropFirst().map(SampleMedia.path).joined(separator: "\n"), to: "list.txt")
         let result = try await PlayheadBinary.run(
             "check", "--virtual", "--json", "--jobs", "3", "--expect", "no-error",
             SampleMedia.path(names[0]), "@" + list)
@@ -38,9 +39,9 @@ import Testing
     }
 
     @Test func `a part of a list, and puts the parts together`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let names = ["one-frame.mp4", "tone.wav", "no-decoder.mp4"]
-        let list = try folder.file("list.txt", Data(names.map(SampleMedia.path).joined(separator: "\n").utf8))
+        let list = try folder.write(names.map(SampleMedia.path).joined(separator: "\n"), to: "list.txt")
         var reports: [String] = []
         for (index, code) in [(0, Int32(1)), (1, 0)] {
             let child = try await PlayheadBinary.start(
@@ -48,7 +49,7 @@ import Testing
                 environment: ["PLAYHEAD_SHARD_INDEX": "\(index)", "PLAYHEAD_SHARD_COUNT": "2"])
             let result = await RunResult(child)
             #expect(result.code == code)
-            reports.append(try folder.file("\(index).jsonl", Data(result.output.utf8)))
+            reports.append(try folder.write(result.output, to: "\(index).jsonl"))
         }
         let junit = folder.path + "/all.xml"
         let merged = try await PlayheadBinary.run(
@@ -63,8 +64,8 @@ import Testing
     }
 
     @Test func `nothing that is not right`() async throws {
-        let folder = try Folder()
-        let mistake = try folder.file("a.yaml", Data("media: a\nstep: [play]\n".utf8))
+        let folder = try TemporaryFolder()
+        let mistake = try folder.write("media: a\nstep: [play]\n", to: "a.yaml")
         let found = try await PlayheadBinary.run("check", mistake)
         #expect(found.code == 2 && found.output.contains("\(mistake):2:1: `step` is not known here"))
         for (arguments, message) in [
@@ -84,8 +85,8 @@ import Testing
     }
 
     @Test func `what cannot be run, and says so`() async throws {
-        let folder = try Folder()
-        let scenario = try folder.file("a.yaml", Data("media: a\nserver: {folder: nothing}\n".utf8))
+        let folder = try TemporaryFolder()
+        let scenario = try folder.write("media: a\nserver: {folder: nothing}\n", to: "a.yaml")
         let result = try await PlayheadBinary.run("check", scenario)
         #expect(result.code == 3 && result.output.contains("ERROR   \(scenario): steps\n"))
         let unwritten = try await PlayheadBinary.run("check", "--junit", "/nonexistent/a.xml", scenario)
@@ -94,17 +95,15 @@ import Testing
     }
 
     @Test func `what hangs no longer than it may`() async throws {
-        let folder = try Folder()
-        let scenario = try folder.file(
-            "a.yaml", Data("media: \(Self.film)\nsteps: [wait for position 3 s]\n".utf8))
+        let folder = try TemporaryFolder()
+        let scenario = try folder.write("media: \(Self.film)\nsteps: [wait for position 3 s]\n", to: "a.yaml")
         let result = try await PlayheadBinary.run("check", "--limit", "0.5", scenario)
         #expect(result.code == 1 && result.output.contains("`wait for position 3 s`: it took too long"))
     }
 
     @Test func `until a signal comes, and leaves its report whole`() async throws {
-        let folder = try Folder()
-        let waits = try folder.file(
-            "a.yaml", Data("media: \(Self.film)\nsteps: [wait for position 3 s]\n".utf8))
+        let folder = try TemporaryFolder()
+        let waits = try folder.write("media: \(Self.film)\nsteps: [wait for position 3 s]\n", to: "a.yaml")
         let junit = folder.path + "/report.xml"
         let child = try await PlayheadBinary.start(
             ["check", "--virtual", "--jobs", "2", "--junit", junit, "--expect", "no-error", Self.film, waits])
@@ -120,9 +119,8 @@ import Testing
     }
 
     @Test func `on where one of them crashes`() async throws {
-        let folder = try Folder()
-        let waits = try folder.file(
-            "a.yaml", Data("media: \(Self.film)\nsteps: [wait for position 3 s]\n".utf8))
+        let folder = try TemporaryFolder()
+        let waits = try folder.write("media: \(Self.film)\nsteps: [wait for position 3 s]\n", to: "a.yaml")
         let child = try await PlayheadBinary.start(
             ["check", "--virtual", "--expect", "no-error", waits, Self.film])
         var victim: Int32?

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `An item may be` {
@@ -7,7 +8,7 @@ import Testing
         "two\nlines.mp4",
         "snø 雪 😀.mp4", "http:colon.mp4", "semi;&amp.mp4", "-dash.mp4", "back\\slash.mp4",
     ]) func `a file whose name is odd`(name: String) async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.copy("one-frame.mp4", as: name)
         let absolute = try await PlayheadBinary.run("play", "--json", path)
         #expect(absolute.code == 0, "\(absolute.output)")
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func `a file address, with and without a host`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try folder.copy("one-frame.mp4", as: "a b.mp4")
         let encoded = path.replacingOccurrences(of: " ", with: "%20")
         for address in ["file://" + encoded, "file://localhost" + encoded] {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Playhead
+import TestSupport
 import Testing
 
 @testable import PlayheadCommand
@@ -113,9 +114,9 @@ extension PlayCommand {
     }
 
     @Test func `may all be given`() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let text = "# A comment\n.example.com\tTRUE\t/tv\tTRUE\t0\tkey\tvalue\r\n"
-        let cookies = try folder.file("cookies.txt", Data(text.utf8))
+        let cookies = try folder.write(text, to: "cookies.txt")
         let own = try configuration(
             "--header", "X-Key:  a: b ", "--header", "Accept: x/y", "--cookies", cookies, "--user-agent",
             "Mine/1", "--proxy", "http://proxy:3128", "--insecure", "--max-bitrate", "2.5M",
@@ -146,9 +147,9 @@ extension PlayCommand {
     }
 
     @Test func `name the line of a file that is no cookie`() throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let text = "#HttpOnly_h\tFALSE\t/\tFALSE\t0\ta\tb\nnonsense\n"
-        let path = try folder.file("cookies.txt", Data(text.utf8))
+        let path = try folder.write(text, to: "cookies.txt")
         let error = #expect(throws: PlayerError.self) { try NetworkCookie.read(path: path) }
         #expect(error?.code == .damaged)
         #expect(error?.message.contains("Line 2") == true)

@@ -1,12 +1,13 @@
 import Foundation
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// `playhead play --record` and `playhead replay`, as a process.
 @Suite(.timeLimit(.minutes(2))) struct `Replay` {
     /// A recording of three seconds of a fake film; answers its path.
-    private func recording(in folder: Folder) async throws -> String {
+    private func recording(in folder: TemporaryFolder) async throws -> String {
         let media = FakeMedia(
             FakeScript {
                 $0.duration = .seconds(3)
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test func `of what play recorded comes out the same, in every process`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = folder.path + "/a b.jsonl"
         let sample = SampleMedia.path("one-frame.mp4")
         let played = try await PlayheadBinary.run(
@@ -53,7 +54,7 @@ import Testing
     }
 
     @Test func `is told in columns`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let result = try await PlayheadBinary.run("replay", try await recording(in: folder))
         let first: [Substring] = [
             "    0.000000 playingBuffering opening        0.000   command load uri: fake://film, subtitleFiles: [], autoplay: true"
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test func `is told in JSON Lines`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let result = try await PlayheadBinary.run("replay", "--json", try await recording(in: folder))
         let lines = result.output.split(separator: "\n")
         #expect(result.code == 0)
@@ -88,7 +89,7 @@ import Testing
     }
 
     @Test func `that comes out otherwise says where and how, and exits 1`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try edit(try await recording(in: folder), #""pause":{}"#, #""stop":{}"#)
         let result = try await PlayheadBinary.run("replay", path)
         #expect(result.code == 1)
@@ -105,7 +106,7 @@ import Testing
     }
 
     @Test func `of a recording that was cut says so, and exits 0`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try edit(try await recording(in: folder), #"{"end":6}"# + "\n", #"{"at":1.5,"inp"#)
         let result = try await PlayheadBinary.run("replay", path)
         #expect(result.code == 0)
@@ -142,7 +143,7 @@ import Testing
     }
 
     @Test func `keeps what it tells from moving the cursor`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let path = try edit(try await recording(in: folder), "fake://film", #"fake://\u001b[2Jfilm"#)
         let result = try await PlayheadBinary.run("replay", path)
         #expect(result.code == 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `The command serves` {
@@ -17,8 +18,8 @@ import Testing
     }
 
     @Test func `by a plan, and tells each request`() async throws {
-        let folder = try Folder()
-        let plan = try folder.file("plan.yaml", Data("rules: [{path: tone.wav, status: 404}]".utf8))
+        let folder = try TemporaryFolder()
+        let plan = try folder.write("rules: [{path: tone.wav, status: 404}]", to: "plan.yaml")
         let child = try await PlayheadBinary.start(
             ["serve", "--json", "--log", "--plan", plan, SampleMedia.folder])
         #expect(await child.output.waits { $0.contains("\n") })
@@ -53,8 +54,8 @@ import Testing
     }
 
     @Test func `only what is there`() async throws {
-        let folder = try Folder()
-        let plan = try folder.file("plan.yaml", Data("rules:\n  - path: a\n    satus: 404\n".utf8))
+        let folder = try TemporaryFolder()
+        let plan = try folder.write("rules:\n  - path: a\n    satus: 404\n", to: "plan.yaml")
         let missing = try await PlayheadBinary.run("serve", "/nonexistent")
         #expect(missing.code == 1 && missing.errors == "playhead: /nonexistent is not a folder\n")
         let mistake = try await PlayheadBinary.run("serve", "--plan", plan, folder.path)
@@ -76,7 +77,7 @@ import Testing
     }
 
     @Test func `from where it is installed, and says what is missing`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         for name in ["bin", "libexec/playhead"] {
             try FileManager.default.createDirectory(
                 atPath: folder.path + "/" + name, withIntermediateDirectories: true)

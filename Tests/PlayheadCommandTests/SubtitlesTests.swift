@@ -1,5 +1,6 @@
 import Foundation
 import PlayheadServer
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(3))) struct `The subtitles of a medium` {
@@ -38,12 +39,12 @@ import Testing
     }
 
     @Test func `are printed as WebVTT, and can be read again`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let result = try await PlayheadBinary.run(
             "subtitles", "--format", "vtt", SampleMedia.path("subtitles.mkv"))
         #expect(result.output.hasPrefix("WEBVTT\n\n00:00:00.400 --> 00:00:01.200\nThe first cue\n\n"))
         #expect(result.output.contains("Salt &amp; pepper"))
-        let file = try folder.file("again.vtt", Data(result.output.utf8))
+        let file = try folder.write(result.output, to: "again.vtt")
         let again = try await PlayheadBinary.run("subtitles", "--format", "vtt", file)
         #expect(again.output == result.output)
     }
@@ -69,9 +70,9 @@ import Testing
     }
 
     @Test func `of a file in an encoding of its own are printed`() async throws {
-        let folder = try Folder()
+        let folder = try TemporaryFolder()
         let bytes = Data("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + Data([0xCF, 0xF0, 0xE8])
-        let file = try folder.file("film.srt", bytes)
+        let file = try folder.write(bytes, to: "film.srt")
         let result = try await PlayheadBinary.run("subtitles", "--encoding", "windows-1251", file)
         #expect(result.output == "1\n00:00:01,000 --> 00:00:02,000\nПри\n\n")
     }
@@ -107,15 +108,15 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(3))) struct `Subtitle files with a medium` {
-    private func folder() throws -> Folder {
-        let folder = try Folder()
+    private func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
         _ = try folder.copy("av-h264-aac.mp4", as: "film.mp4")
-        _ = try folder.file("film.en.srt", Data("1\n00:00:00,400 --> 00:00:01,200\nbeside\n".utf8))
-        _ = try folder.file("other.vtt", Data("WEBVTT\n\n00:00.400 --> 00:01.200\nother\n".utf8))
+        try folder.write("1\n00:00:00,400 --> 00:00:01,200\nbeside\n", to: "film.en.srt")
+        try folder.write("WEBVTT\n\n00:00.400 --> 00:01.200\nother\n", to: "other.vtt")
         return folder
     }
 
-    private func texts(_ arguments: String..., in folder: Folder) async throws -> [String?] {
+    private func texts(_ arguments: String..., in folder: TemporaryFolder) async throws -> [String?] {
         let all = ["play", "--json", "--end", "2", folder.path + "/film.mp4"] + arguments
         let result = await RunResult(try await PlayheadBinary.start(all))
         #expect(result.code == 0, "\(result.errors)")

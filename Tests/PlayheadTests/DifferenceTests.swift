@@ -3,27 +3,6 @@ import Testing
 
 /// The order of what is told for one cause (contract 3.3).
 struct DifferenceTests {
-    /// The place of each event in the order, by the contract's words and those of ``PlayerEvent``.
-    private func place(_ event: PlayerEvent) -> Int {
-        switch event {
-        case .queueChanged: -1
-        case .itemChanged: 0
-        case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
-        case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
-            .streamTypeChanged, .seekableRangeChanged, .variantChanged:
-            2
-        case .warning, .hole: 3
-        case .ready: 4
-        case .error: 5
-        case .finished: 6
-        case .subtitleChanged, .chapterChanged: 7
-        case .statusChanged: 8
-        case .stateChanged: 9
-        case .bufferingChanged, .stalled, .resumed: 10
-        case .positionChanged: 11
-        }
-    }
-
     @Test func `3.3: whatever one input changes, it is told in order`() async {
         for seed in UInt64(1)...500 {
             await Task.yield()
@@ -32,7 +11,7 @@ struct DifferenceTests {
             for _ in 0..<80 {
                 driver.moment.now += inputs.pause()
                 let (_, events) = driver.apply(inputs.input(for: driver.snapshot))
-                #expect(events.map(place).isAscending, "seed \(seed)")
+                #expect(events.map(\.rank).isAscending, "seed \(seed)")
             }
         }
     }
@@ -59,7 +38,7 @@ struct DifferenceTests {
         new.reportedPosition = .seconds(4)
         let events = new.events(since: old, cause: .pipeline(.draining, LoadStamp()))
         #expect(events.count == 13)
-        #expect(events.map(place).isAscending)
+        #expect(events.map(\.rank).isAscending)
     }
 
     @Test func `3.4: equal snapshots differ in nothing`() {

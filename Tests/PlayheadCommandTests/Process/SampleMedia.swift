@@ -26,32 +26,15 @@ enum SampleMedia {
     }()
 }
 
-/// A folder that is gone with the test.
-final class Folder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "playhead-test-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Writes a file and gives its path.
-    func file(_ name: String, _ content: Data) throws -> String {
-        let file = path + "/" + name
-        try content.write(to: URL(filePath: file))
-        return file
-    }
-
+extension TemporaryFolder {
     /// Writes the first part of a sample.
     func cut(_ sample: String, to share: Double) throws -> String {
         let whole = try Data(contentsOf: URL(filePath: SampleMedia.path(sample)))
-        return try file("cut-" + sample, whole.prefix(Int(Double(whole.count) * share)))
+        return try write(whole.prefix(Int(Double(whole.count) * share)), to: "cut-" + sample)
     }
 
     func copy(_ sample: String, as name: String) throws -> String {
-        try file(name, Data(contentsOf: URL(filePath: SampleMedia.path(sample))))
+        try write(Data(contentsOf: URL(filePath: SampleMedia.path(sample))), to: name)
     }
 }
 
