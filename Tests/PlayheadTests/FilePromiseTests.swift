@@ -55,6 +55,9 @@ struct `A file that is cut off` {
         (riff(0xffff_ffff, "WAVE") + ds64(92), 100, false),
         (riff(0xffff_ffff, "WAVE") + ds64(1 << 33), 100, true),
         (riff(0xffff_ffff, "WAVE") + ds64(.max), 100, false),
+        // What recorders write into a pipe.
+        (riff(0x8000_0024, "WAVE"), 100, false),
+        (riff(0x7fff_f024, "WAVE"), 100, false),
         // What follows the end is nobody's.
         (riff(20, "WAVE"), 100, false),
         (Array("RIFF".utf8), 4, false),

@@ -71,17 +71,20 @@ struct HoleSearch: Sendable {
         courses[output.rawValue].front = max(course.front ?? span.upperBound, span.upperBound)
         courses[output.rawValue].hasBegun = true
         courses[output.rawValue].isBroken = false
-        if output == .video, let front = course.front {
+        guard let front = course.front else { return [] }
+        let gap = front..<max(front, span.lowerBound)
+        let isGap = course.speed > 0 && gap.length > Self.rounding
+        var explained: [MediaHole] = []
+        if isGap {
+            if course.gaps.count == Self.gapLimit { courses[output.rawValue].gaps.removeFirst() }
+            courses[output.rawValue].gaps.append(gap)
+            explained = explain(gap, on: output)
+        }
+        if output == .video, explained.isEmpty {
             let holes = late.pass(span, behind: front)
-            if !holes.isEmpty || late.explains(front..<max(front, span.lowerBound)) { return holes }
+            if !holes.isEmpty || late.explains(gap) { return holes }
         }
-        guard course.speed > 0, let front = course.front, span.lowerBound > front + Self.rounding else {
-            return []
-        }
-        let gap = front..<span.lowerBound
-        if course.gaps.count == Self.gapLimit { courses[output.rawValue].gaps.removeFirst() }
-        courses[output.rawValue].gaps.append(gap)
-        let explained = explain(gap, on: output)
+        guard isGap else { return [] }
         if !explained.isEmpty || gap.length <= Self.shortest { return explained }
         if course.isBroken, !isInParts {
             return find(MediaHole(kind: output.kind, from: front, to: gap.upperBound, cause: .damaged))

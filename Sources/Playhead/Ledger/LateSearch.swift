@@ -40,7 +40,7 @@ struct LateSearch: Sendable {
     /// Whether nothing came there because decoders were behind.
     func explains(_ gap: Range<Duration>) -> Bool {
         guard isForwards, !gap.isEmpty, let behindUntil else { return false }
-        return gap.lowerBound <= behindUntil
+        return gap.lowerBound <= behindUntil && gap.upperBound <= behindUntil + Self.reaction
     }
 
     /// What comes next does not continue what came last.

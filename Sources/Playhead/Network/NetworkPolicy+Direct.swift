@@ -14,7 +14,7 @@ extension NetworkPolicy {
                 ? Self.unheld("A playlist in a file", "serve it over HTTP, or change the policy", uri) : nil
         }
         let scheme = uri.prefix { $0 != ":" }.lowercased()
-        return ["file", "fd", "data"].contains(scheme)
+        return ["file", "fd"].contains(scheme)
             ? nil : Self.unheld("What \(scheme): leads to", "use http or https, or change the policy", uri)
     }
 
@@ -24,7 +24,7 @@ extension NetworkPolicy {
 
     /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
     static func namesOthers(_ path: String) -> Bool {
-        let start = FileBytes(path: path)?.bytes(at: 0, count: 4096) ?? []
+        let start = FileBytes(path: path)?.bytes(at: 0, count: 2 * 4096 + 64) ?? []
         // Whatever stands between the letters, as in UTF-16.
         let text = String(decoding: start.filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self).lowercased()
         return text.hasPrefix("#extm3u") || text.contains("<mpd") || text.contains("<smoothstreamingmedia")

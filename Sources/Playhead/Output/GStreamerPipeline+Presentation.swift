@@ -31,7 +31,9 @@ extension GStreamerPipeline {
     /// What is presented from now on is seen and heard, and what is held is seen at once.
     func presentOnDevices() {
         isPresented.store(true, ordering: .sequentiallyConsistent)
-        if sourceKind == .adaptive { arrivals.source?.set("max-buffering-time", uint64: forwardLimit) }
+        if sourceKind == .adaptive, !isResting {
+            arrivals.source?.set("max-buffering-time", uint64: forwardLimit)
+        }
         for branch in branches {
             branch.sound?.present()
             branch.pictures?.present()

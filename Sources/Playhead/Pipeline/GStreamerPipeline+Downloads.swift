@@ -11,12 +11,14 @@ extension GStreamerPipeline {
         guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else {
             return work(self)
         }
+        isResting = true
         source.set("max-buffering-time", uint64: 1)
         // A voice that has just been asked for begins with its playlist, which is not told at all.
         let quiet = hasChangedStreams ? Self.quietRounds : 1
         hasChangedStreams = false
         awaitRest(rounds: 1, quiet: quiet) { pipeline in
             work(pipeline)
+            pipeline.isResting = false
             source.set("max-buffering-time", uint64: pipeline.forwardLimit)
         }
     }

@@ -95,11 +95,14 @@ extension GStreamerPipeline {
         if factory == "hlsdemux2" {
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)
+            // Its turn may have come meanwhile.
+            later { if !$0.isResting { element.set("max-buffering-time", uint64: $0.forwardLimit) } }
             TimelineOrigin.follow(element, .byPlaylist) { origin?.position ?? .zero }
         }
         if factory == "typefind", let source = arrivals.source, element.isInside(source) {
             element.pad("sink").map(arrivals.countInput)
         }
+        keepToPolicy(element, factory, opening: sourceKind)
         TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
         if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
         guard sourceKind == .progressive else { return }
@@ -144,6 +147,26 @@ extension GStreamerPipeline {
         }
     }
 
+    /// What fetches by itself what a playlist or a manifest names gets nothing to read, unless the player has read it before: it knows of no
+    /// policy.
+    private func keepToPolicy(_ element: Element, _ factory: String, opening sourceKind: SourceKind) {
+        guard !configuration.networkPolicy.allowsAnything, SourceKind.followsAddresses(factory) else {
+            return
+        }
+        let isFirst = plugged.withLock { $0.demuxers.insert(factory).inserted }
+        if sourceKind == .adaptive, factory == "hlsdemux2", isFirst { return }
+        element.pad("sink")?.passData { false }
+        // What came over HTTP is opened again, by way of the player.
+        if sourceKind == .progressive, isRemote { return }
+        later { pipeline in
+            guard !pipeline.isFinished else { return }
+            pipeline.fail(
+                PlayerError(
+                    .forbidden, "What the medium names elsewhere cannot be held to the network policy",
+                    hint: "serve it as HLS over HTTP, or change the policy", uri: pipeline.request.item.uri))
+        }
+    }
+
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
     private func reopenAdaptively(asManifest: Bool) {
         guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
@@ -162,6 +185,7 @@ extension GStreamerPipeline {
         metadata = MetadataState()
         deferredFault = nil
         forgetLevels()
+        (isResting, isWithdrawing) = (false, false)
         build()
     }
 

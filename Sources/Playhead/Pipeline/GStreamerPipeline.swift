@@ -45,6 +45,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var scheduledFrom: Duration?
     /// Whether it is on its way back there, because its turn did not come.
     var isWithdrawing = false
+    /// Whether nothing new is downloaded before a seek into HLS.
+    var isResting = false
     /// How much later than its running time says everything is presented, where it is heard.
     var delay = SoundDevice.startDelay
     var isTicking = false

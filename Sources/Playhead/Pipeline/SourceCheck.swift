@@ -60,5 +60,10 @@ enum SourceKind: Sendable, Equatable {
     /// The factories of the demuxers that show that content is adaptive, whatever its address says.
     static let legacyDemuxers: Set<String> = ["hlsdemux", "dashdemux", "mssdemux"]
 
+    /// Whether elements of a factory fetch what the content names.
+    static func followsAddresses(_ factory: String) -> Bool {
+        legacyDemuxers.contains(factory.hasSuffix("2") ? String(factory.dropLast()) : factory)
+    }
+
     var decoderFactory: String { self == .adaptive ? "uridecodebin3" : "uridecodebin" }
 }

@@ -126,11 +126,14 @@ public final class Player: Sendable {
         outstanding.enter()
         let stamp = request.stamp
         var request = request
-        if isHeldBack.load(ordering: .sequentiallyConsistent) { request.isPrepared = true }
+        let waits = isHeldBack.load(ordering: .sequentiallyConsistent)
+        if waits { request.isPrepared = true }
         let pipeline = makePipeline(request, meter, configuration) { [weak self] event in
             self?.perform(.pipeline(event, stamp))
         }
         core.withLock { $0.pipelines[stamp] = pipeline }
+        // Its turn came meanwhile.
+        if waits, !isHeldBack.load(ordering: .sequentiallyConsistent) { pipeline.perform(.present) }
     }
 
     private func arm(_ deadline: Deadline) {

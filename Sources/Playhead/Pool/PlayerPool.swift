@@ -70,7 +70,9 @@ public final class PlayerPool: Sendable {
     public func player(at index: Int) -> Player? {
         let (player, isCurrent) = state.withLock { state -> (Player?, Bool) in
             guard let slot = state.window.slots[index], slot.phase != .waiting else { return (nil, false) }
-            return (slot.player, index == state.window.currentIndex)
+            let isCurrent = index == state.window.currentIndex
+            if isCurrent { state.window.show(index) }
+            return (slot.player, isCurrent)
         }
         if isCurrent { player?.bringForward() }
         return player
@@ -130,5 +132,7 @@ public final class PlayerPool: Sendable {
         guard isWanted else { return }
         player.holdBack()
         player.load(item)
+        // It may have been asked for before there was anything to show.
+        if state.withLock({ $0.window.isShown(load: number) }) { player.bringForward() }
     }
 }

@@ -9,6 +9,8 @@ struct PoolWindow {
         /// Tells the loads of a player apart.
         var load = 0
         var observation: PlayerObservation?
+        /// Whether it was asked for as the current one.
+        var isShown = false
     }
 
     /// Observations are handed out to be released: whatever that sets off in a player is not for a lock.
@@ -92,6 +94,12 @@ struct PoolWindow {
         slots[place]?.observation = observation
         return true
     }
+
+    /// It is asked for as the current one.
+    mutating func show(_ place: Int) { slots[place]?.isShown = true }
+
+    /// Whether what is loaded was asked for as the current one already.
+    func isShown(load number: Int) -> Bool { slots.values.contains { $0.load == number && $0.isShown } }
 
     /// Nothing is left; answers with what was.
     mutating func close() -> (players: [Player], slots: [Slot]) {

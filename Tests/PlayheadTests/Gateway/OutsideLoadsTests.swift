@@ -40,6 +40,27 @@ struct OutsideLoadsTests {
         return value
     }
 
+    @Test(arguments: ["hls-ts/low.m3u8", "hls-ts/master.m3u8"])
+    func `a list from a descriptor leads nowhere that the policy forbids`(path: String) async throws {
+        try await served { server in
+            let folder = try TemporaryFolder()
+            let address = server.address(of: "hls-ts") + "/"
+            let lines = try Repository.text("media/" + path).split(separator: "\n").map { line in
+                line.hasPrefix("#") ? String(line) : address + line
+            }
+            let list = try folder.write(lines.joined(separator: "\n") + "\n", to: "list.m3u8")
+            let file = try #require(FileHandle(forReadingAtPath: list))
+            var configuration = PlayerConfiguration.silent
+            configuration.networkPolicy = Self.strict
+            let player = Player(configuration: configuration)
+            player.load(MediaItem(uri: "fd://\(file.fileDescriptor)"), autoplay: true)
+            await #expect(throws: PlayerError.self) { try await player.finishes() }
+            #expect(player.snapshot.error?.code == .forbidden)
+            await player.close()
+            #expect(server.log.requests.isEmpty)
+        }
+    }
+
     @Test(arguments: addresses) func `inspecting asks nobody whom the policy forbids`(path: String)
         async throws
     {

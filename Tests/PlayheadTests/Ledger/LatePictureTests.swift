@@ -89,6 +89,32 @@ struct LatePictureTests {
                 == MediaHole(kind: .video, from: .seconds(4), to: .milliseconds(4400), cause: .damaged))
     }
 
+    @Test func `what is much longer than decoders are behind is damaged`() {
+        let meter = PresentationMeter()
+        let found = Mutex<[MediaHole]>([])
+        meter.onHole(isInParts: false) { hole in found.withLock { $0.append(hole) } }
+        for time in stride(from: 0, to: 400, by: 40) { meter.present(span(time), on: .video) }
+        meter.noteLateness(.nanoseconds(1))
+        meter.noteBreak(on: .video)
+        meter.present(span(30_400), on: .video)
+        #expect(
+            found.withLock { $0 } == [
+                MediaHole(kind: .video, from: .milliseconds(400), to: .milliseconds(30_400), cause: .damaged)
+            ])
+    }
+
+    @Test func `a part that is reported missing is missing, also where decoders are behind`() {
+        let meter = PresentationMeter()
+        let found = Mutex<[MediaHole]>([])
+        meter.onHole(isInParts: true) { hole in found.withLock { $0.append(hole) } }
+        for time in stride(from: 0, to: 2000, by: 40) { meter.present(span(time), on: .video) }
+        meter.noteLateness(.milliseconds(500))
+        let cause = MediaHole.Cause.missingPart(uri: "x", status: 404)
+        meter.noteMissing(kind: nil, cause: cause, interval: .seconds(2)..<(.seconds(4)))
+        meter.present(span(4000), on: .video)
+        #expect(found.withLock { $0 } == [MediaHole(from: .seconds(2), to: .seconds(4), cause: cause)])
+    }
+
     private func late(_ start: Int, _ end: Int) -> MediaHole {
         MediaHole(kind: .video, from: .milliseconds(start), to: .milliseconds(end), cause: .late)
     }
