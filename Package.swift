@@ -123,6 +123,9 @@ let package = Package(
             name: "PlayheadTests",
             dependencies: [
                 "CGStreamer", "GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer", "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict
         ),

@@ -32,6 +32,17 @@ import Testing
         await server.close()
     }
 
+    @Test(arguments: ["subtitles.srt", "subtitles.mkv", "hls-subtitles/master.m3u8"], [0, 1])
+    func `are asked for again as often as wanted`(path: String, retries: Int) async throws {
+        let plan = FaultPlan(rules: [FaultRule("**", .status(503))])
+        let server = try await MediaServer(folder: SampleMedia.path(""), plan: plan)
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--retries", "\(retries)", server.address(of: path))
+        #expect(result.code == 1, "\(result.errors)")
+        #expect(server.log.requests.count == retries + 1)
+        await server.close()
+    }
+
     @Test func `are printed as SubRip, which is what they were`() async throws {
         let result = try await PlayheadBinary.run("subtitles", SampleMedia.path("subtitles.mkv"))
         let original = try String(contentsOfFile: SampleMedia.path("subtitles.srt"), encoding: .utf8)

@@ -158,7 +158,7 @@ extension MediaInspector {
             return networkPolicy.refusalOfDirect(item.uri) == nil
                 ? pool.discover(item.uri).missingParts : []
         }
-        let access = NetworkAccess(item.network ?? network, networkPolicy)
+        let access = NetworkAccess(item.network ?? network, networkPolicy, networkRecovery)
         let gateway = Gateway(access.order(for: item.uri)) { _ in }
         defer { gateway.close() }
         guard let address = try? gateway.open() else { return [] }

@@ -15,9 +15,13 @@ struct NetworkAccess: Sendable {
     }
 
     /// For what stands by itself.
-    init(_ options: NetworkOptions = NetworkOptions(), _ policy: NetworkPolicy = NetworkPolicy()) {
+    init(
+        _ options: NetworkOptions = NetworkOptions(), _ policy: NetworkPolicy = NetworkPolicy(),
+        _ recovery: NetworkRecovery = NetworkRecovery()
+    ) {
         self.options = options
         self.policy = policy
+        self.recovery = recovery
     }
 
     /// What a gateway or a fetcher for an address has to know.

@@ -8,8 +8,8 @@ public struct NetworkOptions: Sendable, Hashable {
     public var userAgent: String?
     /// Cookies that are sent from the beginning, each only to where it belongs. Those that servers set are kept for as long as the item is loaded.
     public var cookies: [NetworkCookie] = []
-    /// The proxy that all requests go through, as an address: `http://user:password@host:port`, or `socks5://host:port`. Nil for none;
-    /// nothing is taken from the environment.
+    /// The proxy that all requests go through, as an address: `http://user:password@host:port`, or `socks5://host:port`. It makes tunnels
+    /// (`CONNECT`), for `http` too. Nil for none; nothing is taken from the environment.
     public var proxy: String?
     /// How servers prove who they are, and the program who it is.
     public var tls = TLSOptions()

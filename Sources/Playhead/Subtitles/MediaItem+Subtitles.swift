@@ -24,14 +24,16 @@ extension MediaItem {
     /// - Parameters:
     ///   - patience: how long a server may send nothing.
     ///   - policy: what may be fetched from a network; how it is, ``network`` says.
+    ///   - recovery: what is done where a network fails.
     ///   - choose: which track is read, where only one can be; nil for none. Without it, the one that a player would show.
     /// - Throws: ``PlayerError``: it cannot be read, or is no medium. That it has no subtitles is none: the result is empty.
     public func subtitles(
         patience: Duration = .seconds(20), policy: NetworkPolicy = NetworkPolicy(),
+        recovery: NetworkRecovery = NetworkRecovery(),
         choose: (@Sendable ([Track]) -> Track.ID?)? = nil
     ) async throws(PlayerError) -> [SubtitleTranscript] {
         var transcripts: [SubtitleTranscript] = []
-        var access = NetworkAccess(network ?? NetworkOptions(), policy)
+        var access = NetworkAccess(network ?? NetworkOptions(), policy, recovery)
         if SourceKind(uri: uri) == .adaptive {
             transcripts = try await subtitlesByPlaying(access) { tracks in
                 choose.map { $0(tracks) } ?? TrackWishes().selection(of: tracks).subtitles
@@ -74,6 +76,7 @@ extension MediaItem {
         configuration.clock = .virtual(VirtualClock())
         configuration.network = access.options
         configuration.networkPolicy = access.policy
+        configuration.networkRecovery = access.recovery
         let player = Player(configuration: configuration)
         let shown = Mutex<[SubtitleCue]>([])
         let chronicle = player.chronicle(positions: false) { _, snapshot in

@@ -44,12 +44,14 @@ extension SubtitleFile {
     /// - Parameters:
     ///   - network: how it is fetched from a network.
     ///   - policy: what may be fetched from a network.
+    ///   - recovery: what is done where a network fails.
     /// - Throws: ``PlayerError``: the file cannot be read, takes longer than ten seconds to come, is larger than 20 MB, or is no subtitle
     ///   file.
     public func cues(
-        network: NetworkOptions = NetworkOptions(), policy: NetworkPolicy = NetworkPolicy()
+        network: NetworkOptions = NetworkOptions(), policy: NetworkPolicy = NetworkPolicy(),
+        recovery: NetworkRecovery = NetworkRecovery()
     ) async throws(PlayerError) -> [SubtitleCue] {
-        try await cues(NetworkAccess(network, policy))
+        try await cues(NetworkAccess(network, policy, recovery))
     }
 
     func cues(_ access: NetworkAccess) async throws(PlayerError) -> [SubtitleCue] {

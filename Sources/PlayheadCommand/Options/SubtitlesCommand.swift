@@ -41,7 +41,7 @@ struct SubtitlesCommand: ParsableCommand {
     func run() throws {
         let listing = SubtitleListing(
             address: item, track: track, format: format, encoding: encoding, network: fetching.options,
-            policy: fetching.policy)
+            policy: fetching.policy, recovery: fetching.recovery)
         Task.detached { Process.exit(await listing.run()) }
         dispatchMain()
     }

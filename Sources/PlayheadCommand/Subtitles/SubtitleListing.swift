@@ -12,6 +12,7 @@ struct SubtitleListing: Sendable {
     var encoding: String?
     var network = NetworkOptions()
     var policy = NetworkPolicy()
+    var recovery = NetworkRecovery()
 
     /// Returns the exit code.
     func run() async -> Int32 {
@@ -34,13 +35,13 @@ struct SubtitleListing: Sendable {
         var file = SubtitleFile(pathOrURI: address)
         file.encoding = encoding
         if file.isNamedAsOne || encoding != nil {
-            return try await file.cues(network: network, policy: policy)
+            return try await file.cues(network: network, policy: policy, recovery: recovery)
         }
         var item = MediaItem(pathOrURI: address)
         item.network = network
         let transcripts: [SubtitleTranscript]
         do throws(PlayerError) {
-            transcripts = try await item.subtitles(policy: policy) { [track] tracks in
+            transcripts = try await item.subtitles(policy: policy, recovery: recovery) { [track] tracks in
                 Self.choice(track, of: tracks)
             }
         } catch {
@@ -71,7 +72,9 @@ struct SubtitleListing: Sendable {
     }
 
     private func cues(of file: SubtitleFile) async -> [SubtitleCue]? {
-        do { return try await file.cues(network: network, policy: policy) } catch { return nil }
+        do { return try await file.cues(network: network, policy: policy, recovery: recovery) } catch {
+            return nil
+        }
     }
 
     /// The track that is meant; without a name the one that a player would show, else the first.

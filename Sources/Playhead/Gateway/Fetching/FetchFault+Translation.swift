@@ -11,7 +11,10 @@ extension FetchFault {
         let (host, port) = proxy.map { ($0.host, $0.port) } ?? (address.host, address.port)
         let unreachable = { (probe: HostProbe) in
             FetchFault(
-                .unreachable, PlayerError.unreachable(probe, host: host, port: port).about(address.text))
+                .unreachable,
+                PlayerError.unreachable(
+                    probe, host: proxy == nil ? host : "The proxy \(host)", port: port
+                ).about(address.text))
         }
         switch error {
         case let fault as FetchFault: self = fault
@@ -29,9 +32,23 @@ extension FetchFault {
         case let fault as HTTPClientError where fault == .tlsHandshakeTimeout: self = .untrusted(address)
         case let fault as HTTPClientError where fault == .proxyAuthenticationRequired:
             self = FetchFault(
-                .status(407, retryAfter: nil), PlayerError.http(407).about(address.text))
+                .status(407, retryAfter: nil), Self.login(host: host, port: port).about(address.text))
+        case let fault as HTTPClientError where fault == .invalidProxyResponse:
+            self = FetchFault(
+                .unreachable,
+                PlayerError(
+                    .network, "The proxy \(host):\(port) does not let through to \(address.host)",
+                    hint: "check the proxy, and whether it takes CONNECT", uri: address.text))
         default: self = .broken(address)
         }
+    }
+
+    private static func login(host: String, port: Int) -> PlayerError {
+        var error = PlayerError(
+            .httpStatus, "The proxy \(host):\(port) asks for a login (HTTP status 407)",
+            hint: "give http://user:password@\(host):\(port)", isRecoverable: false)
+        error.domainCode = 407
+        return error
     }
 
     private static func untrusted(_ address: WebAddress) -> FetchFault {

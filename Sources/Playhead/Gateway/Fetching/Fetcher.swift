@@ -90,6 +90,9 @@ final class Fetcher: Sendable {
         for taker: FetchAttempt.Taker, onSent: @escaping @Sendable () -> Void
     ) async throws(FetchFault) -> HTTPResponseHead {
         let redirects: Set<UInt> = [301, 302, 303, 307, 308]
+        if let most = order.policy.maximumBytes, received.load(ordering: .relaxed) > most {
+            throw tooMuch(most, address)
+        }
         let taker = FetchAttempt.Taker { [jar] head in
             for header in head.headers["Set-Cookie"] { jar.take(header, from: address) }
             if redirects.contains(head.status.code), head.headers.contains(name: "Location") { return false }
@@ -97,10 +100,7 @@ final class Fetcher: Sendable {
         } body: { [self] buffer in
             let total = received.add(buffer.readableBytes, ordering: .relaxed).newValue
             if let most = order.policy.maximumBytes, total > most {
-                return loop.makeFailedFuture(
-                    FetchFault(
-                        .refused,
-                        NetworkPolicy.forbidden("More than \(most) bytes are not to be fetched", address)))
+                return loop.makeFailedFuture(tooMuch(most, address))
             }
             return taker.body(buffer)
         }
@@ -117,6 +117,11 @@ final class Fetcher: Sendable {
         } catch {
             throw FetchFault(error, at: address, proxy: proxy)
         }
+    }
+
+    private func tooMuch(_ most: Int, _ address: WebAddress) -> FetchFault {
+        FetchFault(
+            .refused, NetworkPolicy.forbidden("More than \(most) bytes are not to be fetched", address))
     }
 
     private func headers(for address: WebAddress, _ extra: HTTPHeaders) -> HTTPHeaders {

@@ -30,6 +30,7 @@ final class Relay: @unchecked Sendable {
     /// The first bytes of a medium, until they tell whether it is a playlist.
     private var start = ByteBuffer()
     private var toSkip = 0
+    private var titles: TitleSpacing?
     private var lastWrite = NIODeadline.now()
     private let mayTurnOut: Int?
     private let allowsManifests: Bool
@@ -64,7 +65,7 @@ final class Relay: @unchecked Sendable {
     var range: HTTPHeaders {
         var headers = HTTPHeaders()
         guard !isPlaylist else { return headers }
-        if reached > 0 || own != nil {
+        if (reached > 0 && !isEndless) || own != nil {
             let first = (asked?.first ?? 0) + reached
             headers.add(name: "Range", value: "bytes=\(first)-\(asked?.last.map(String.init) ?? "")")
             if let validator { headers.add(name: "If-Range", value: validator) }
@@ -94,6 +95,7 @@ final class Relay: @unchecked Sendable {
                 throw FetchFault.changed(address)
             }
             head = new
+            titles = TitleSpacing(new.headers)
             start.clear()
             // A server without ranges gives all where a part was asked for.
             toSkip = form == .part && status != 206 ? asked?.first ?? 0 : 0
@@ -105,6 +107,10 @@ final class Relay: @unchecked Sendable {
                 throw FetchFault.changed(address)
             }
             toSkip = 0
+            return true
+        }
+        if isEndless {
+            try goOn(new, from: address)
             return true
         }
         // All of it again, from its beginning: what is there already is read past.
@@ -156,6 +162,7 @@ final class Relay: @unchecked Sendable {
             return channel.eventLoop.makeSucceededVoidFuture()
         }
         reached += buffer.readableBytes
+        titles?.pass(buffer.readableBytesView)
         sendHead()
         if held.readableBytes > 0 { write(held) }
         let kept = min(Self.heldBack, buffer.readableBytes)
@@ -189,6 +196,17 @@ final class Relay: @unchecked Sendable {
             return .content("nothing in place of a part of the stream", address)
         }
         return nil
+    }
+
+    /// What a station sends now follows what it sent before the connection broke.
+    private func goOn(_ new: HTTPResponseHead, from address: WebAddress) throws {
+        let spacing = TitleSpacing(new.headers)
+        guard titles?.interval == spacing?.interval else { throw FetchFault.changed(address) }
+        toSkip = titles?.untilInStep ?? 0
+        guard let titles, titles.isInTitle else { return }
+        // The rest of a title that broke off.
+        held.writeRepeatingByte(0, count: titles.rest)
+        self.titles = spacing
     }
 
     /// The client gets the rest.

@@ -1,0 +1,94 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// What comes through a proxy, over real sockets.
+@Suite(.timeLimit(.minutes(2)))
+struct ProxyTests {
+    private static let stream = "hls-ts/low.m3u8"
+
+    /// A host that only the proxy knows.
+    private func away(_ server: MediaServer, _ scheme: String = "http") throws -> String {
+        let port = try #require(URL(string: server.address(of: ""))?.port)
+        return "\(scheme)://media.invalid:\(port)/\(Self.stream)"
+    }
+
+    private func play(_ uri: String, proxy: String) async throws -> PlayerSnapshot {
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.network.proxy = proxy
+        configuration.network.tls.verifiesServers = false
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: uri), autoplay: true)
+        do {
+            try await player.finishes(within: .seconds(60))
+        } catch is PlayerError {
+            // It is in the snapshot.
+        }
+        let snapshot = player.snapshot
+        await player.close()
+        return snapshot
+    }
+
+    @Test(arguments: [false, true])
+    func `all of a stream comes through the proxy, to which its address gives access`(
+        isSecure: Bool
+    ) async throws {
+        let server = try await MediaServer(
+            folder: Samples.directory.path, certificate: isSecure ? .localhost : nil)
+        let login = "Basic " + Data("me:se cret".utf8).base64EncodedString()
+        let proxy = try await TunnelProxy(login: login)
+        let uri = try away(server, isSecure ? "https" : "http")
+        let player = try await play(uri, proxy: "http://me:se%20cret@127.0.0.1:\(proxy.port)")
+        #expect(player.endReason == .natural && player.error == nil, "\(player)")
+        let target = try #require(URL(string: uri)?.port).description
+        #expect(!proxy.requests.isEmpty)
+        #expect(
+            proxy.requests.allSatisfy { $0.target == "media.invalid:\(target)" && $0.authorization == login })
+        // What gives access to the proxy is for nobody else.
+        #expect(server.log.requests.count > 4)
+        #expect(server.log.requests.allSatisfy { $0.header("Proxy-Authorization") == nil })
+        await server.close()
+        try await proxy.close()
+    }
+
+    @Test func `a proxy that asks for a login is named, and asked once`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let proxy = try await TunnelProxy(login: "Basic x")
+        let player = try await play(try away(server), proxy: "http://127.0.0.1:\(proxy.port)")
+        let error = try #require(player.error)
+        #expect(error.code == .httpStatus && error.domainCode == 407, "\(error)")
+        #expect(error.message.contains("The proxy 127.0.0.1:\(proxy.port) asks for a login"), "\(error)")
+        #expect(proxy.requests.count == 1 && server.log.requests.isEmpty)
+        await server.close()
+        try await proxy.close()
+    }
+
+    @Test func `a proxy that lets nobody through is named`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let proxy = try await TunnelProxy(status: 403)
+        let player = try await play(try away(server), proxy: "http://127.0.0.1:\(proxy.port)")
+        let error = try #require(player.error)
+        #expect(error.code == .network, "\(error)")
+        #expect(error.message.contains("The proxy 127.0.0.1:\(proxy.port) does not let"), "\(error)")
+        #expect(server.log.requests.isEmpty)
+        await server.close()
+        try await proxy.close()
+    }
+
+    @Test func `a proxy that is not there is named`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let proxy = try await TunnelProxy()
+        let port = proxy.port
+        try await proxy.close()
+        let player = try await play(try away(server), proxy: "http://127.0.0.1:\(port)")
+        let error = try #require(player.error)
+        #expect(error.code == .connectionRefused, "\(error)")
+        #expect(error.message == "The proxy 127.0.0.1 refuses connections on port \(port)", "\(error)")
+        #expect(server.log.requests.isEmpty)
+        await server.close()
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import PlayheadTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// Stations whose connection breaks: what they send then follows what was there, and nothing of it is left out.
+@Suite(.timeLimit(.minutes(2)))
+struct StationTests {
+    private static let interval = 100
+
+    private func spacing() throws -> TitleSpacing {
+        try #require(TitleSpacing(HTTPHeaders([("icy-metaint", "\(Self.interval)")])))
+    }
+
+    @Test func `sound that goes on comes in step with its titles`() throws {
+        var spacing = try spacing()
+        #expect(spacing.untilInStep == 0)
+        spacing.pass(ByteBuffer(repeating: 1, count: 30).readableBytesView)
+        #expect(spacing.untilInStep == 30 && !spacing.isInTitle)
+        spacing.pass(ByteBuffer(repeating: 1, count: 70).readableBytesView)
+        #expect(spacing.untilInStep == 100)
+        // A title of 32 bytes, of which 5 have come.
+        spacing.pass(ByteBuffer(bytes: [2, 0, 0, 0, 0, 0]).readableBytesView)
+        #expect(spacing.isInTitle && spacing.rest == 27)
+        spacing.pass(ByteBuffer(repeating: 0, count: 27).readableBytesView)
+        #expect(!spacing.isInTitle && spacing.untilInStep == 0)
+        // Sound up to the next title, and how long that is.
+        spacing.pass(ByteBuffer(repeating: 1, count: 101).readableBytesView)
+        #expect(spacing.isInTitle && spacing.rest == 16)
+    }
+
+    @Test(arguments: [[("Content-Length", "9")], [("ETag", "x")], [("Accept-Ranges", "bytes")], []])
+    func `what names neither length nor version nor ranges is taken for a station's`(
+        headers: [(String, String)]
+    ) async throws {
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let address = try #require(WebAddress("http://a/radio"))
+        let listener = try await ServerBootstrap(group: loop).bind(host: "127.0.0.1", port: 0).get()
+        let client = try await ClientBootstrap(group: loop).connect(to: try #require(listener.localAddress))
+            .get()
+        let (isEndless, range) = try await loop.submit {
+            let relay = Relay(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"), .medium, to: client)
+            let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: HTTPHeaders(headers))
+            _ = try relay.take(head, from: address)
+            return (relay.isEndless, relay.range.first(name: "Range"))
+        }.get()
+        #expect(isEndless == headers.isEmpty && range == nil)
+        try await client.close()
+        try await listener.close()
+    }
+
+    @Test func `what a station sends after its connection broke is heard at once`() async throws {
+        let sound = try Data(contentsOf: Samples.directory.appending(path: "tone.mp3"))
+        let half = sound.count / 2
+        let station = try await Station([sound.prefix(half), sound.suffix(from: half)])
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: "http://127.0.0.1:\(station.port)/radio"), autoplay: true)
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        let whole = Player(configuration: configuration)
+        whole.load(MediaItem(path: Samples.directory.appending(path: "tone.mp3").path), autoplay: true)
+        try await whole.finishes(within: .seconds(60))
+        let (heard, all) = (player.snapshot.position, whole.snapshot.position)
+        #expect(heard > all * 0.9, "\(heard) of \(all)")
+        #expect(station.connections == 2)
+        await player.close()
+        await whole.close()
+        try await station.close()
+    }
+}
+
+/// Sends to each connection its part of what is on the air; all but the last one break off.
+private final class Station: Sendable {
+    private let listener = Mutex<(any Channel)?>(nil)
+    private let count = Mutex(0)
+
+    var port: Int { listener.withLock(\.self)?.localAddress?.port ?? 0 }
+    var connections: Int { count.withLock(\.self) }
+
+    init(_ parts: [Data]) async throws {
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .childChannelInitializer { [self] channel in
+                let number = count.withLock { count in
+                    defer { count += 1 }
+                    return count
+                }
+                let part = parts[min(number, parts.count - 1)]
+                var answer = ByteBuffer(
+                    string:
+                        "HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nTransfer-Encoding: chunked\r\n\r\n")
+                answer.writeString(String(part.count, radix: 16) + "\r\n")
+                answer.writeBytes(part)
+                answer.writeString("\r\n" + (number == parts.count - 1 ? "0\r\n\r\n" : ""))
+                return channel.eventLoop.makeCompletedFuture { [answer] in
+                    try channel.pipeline.syncOperations.addHandler(StationAnswer(answer))
+                }
+            }
+        let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+        listener.withLock { $0 = channel }
+    }
+
+    func close() async throws { try await listener.withLock(\.self)?.close() }
+}
+
+/// Answers the first request, and closes the connection.
+private final class StationAnswer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let answer: ByteBuffer
+    private var isSent = false
+
+    init(_ answer: ByteBuffer) { self.answer = answer }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isSent { return }
+        isSent = true
+        let channel = context.channel
+        channel.writeAndFlush(answer).whenComplete { _ in channel.close(promise: nil) }
+    }
+}
