@@ -7,6 +7,8 @@ public struct ServerCertificate: Sendable, Hashable {
     public var chain: String
     /// The private key, in PEM.
     public var key: String
+    /// Certificates in PEM that a client's own has to be, or to descend from; nil: clients need none.
+    public var clients: String?
 
     /// A certificate and its key, in PEM.
     public init(chain: String, key: String) {
@@ -50,6 +52,12 @@ public struct ServerCertificate: Sendable, Hashable {
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain.map { .certificate($0) },
                 privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)))
+            if let clients {
+                let roots = try NIOSSLCertificate.fromPEMBytes(Array(clients.utf8))
+                if roots.isEmpty { throw MediaServerError.badCertificate(reason: "there is none of clients") }
+                configuration.trustRoots = .certificates(roots)
+                configuration.certificateVerification = .noHostnameVerification
+            }
             // A client need not say that it has seen the end of a connection.
             configuration.shutdownTimeout = .milliseconds(200)
             return try NIOSSLContext(configuration: configuration)

@@ -28,7 +28,8 @@ extension FetchFault {
             self = .broken(address)
         case let fault as IOError: self = unreachable(Self.probe(fault))
         case let fault as HTTPClientError where fault == .connectTimeout: self = unreachable(.silent)
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .untrusted(address)
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
+            self = Self.wantsCertificate(error) ? .unproven(address) : .untrusted(address)
         case let fault as HTTPClientError where fault == .tlsHandshakeTimeout: self = .untrusted(address)
         case let fault as HTTPClientError where fault == .proxyAuthenticationRequired:
             self = FetchFault(
@@ -49,6 +50,23 @@ extension FetchFault {
             hint: "give http://user:password@\(host):\(port)", isRecoverable: false)
         error.domainCode = 407
         return error
+    }
+
+    /// Whether a server ended a connection for want of a certificate of ours, or would not have the one it got.
+    private static func wantsCertificate(_ error: any Error) -> Bool {
+        let text = String(describing: error)
+        return [
+            "ALERT_CERTIFICATE_REQUIRED", "ALERT_BAD_CERTIFICATE", "ALERT_UNKNOWN_CA",
+            "ALERT_CERTIFICATE_UNKNOWN",
+        ].contains(where: text.contains)
+    }
+
+    private static func unproven(_ address: WebAddress) -> FetchFault {
+        FetchFault(
+            .untrusted,
+            PlayerError(
+                .untrusted, "The server \(address.host) wants a certificate of yours, or another one",
+                hint: "set the certificate and its key in the network options", uri: address.text))
     }
 
     private static func untrusted(_ address: WebAddress) -> FetchFault {
