@@ -76,6 +76,24 @@ struct StationTests {
     }
 }
 
+/// Answers that come before the answer.
+@Suite(.timeLimit(.minutes(2)))
+struct InformationTests {
+    @Test func `what a server says before its answer is no answer`() async throws {
+        let sound = try Data(contentsOf: Samples.directory.appending(path: "tone.mp3"))
+        let hints = "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n"
+        let station = try await Station([sound], before: "HTTP/1.1 102 Processing\r\n\r\n" + hints)
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: "http://127.0.0.1:\(station.port)/tone.mp3"), autoplay: true)
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(player.snapshot.position > .seconds(3.6) && station.connections == 1)
+        await player.close()
+        try await station.close()
+    }
+}
+
 /// Sends to each connection its part of what is on the air; all but the last one break off.
 private final class Station: Sendable {
     private let listener = Mutex<(any Channel)?>(nil)
@@ -84,7 +102,8 @@ private final class Station: Sendable {
     var port: Int { listener.withLock(\.self)?.localAddress?.port ?? 0 }
     var connections: Int { count.withLock(\.self) }
 
-    init(_ parts: [Data]) async throws {
+    /// - Parameter before: what is sent before each answer.
+    init(_ parts: [Data], before: String = "") async throws {
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { [self] channel in
                 let number = count.withLock { count in
@@ -94,7 +113,8 @@ private final class Station: Sendable {
                 let part = parts[min(number, parts.count - 1)]
                 var answer = ByteBuffer(
                     string:
-                        "HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nTransfer-Encoding: chunked\r\n\r\n")
+                        before
+                        + "HTTP/1.1 200 OK\r\nContent-Type: audio/mpeg\r\nTransfer-Encoding: chunked\r\n\r\n")
                 answer.writeString(String(part.count, radix: 16) + "\r\n")
                 answer.writeBytes(part)
                 answer.writeString("\r\n" + (number == parts.count - 1 ? "0\r\n\r\n" : ""))
