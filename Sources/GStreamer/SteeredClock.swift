@@ -26,6 +26,13 @@ internal import CGStreamer
             raw, inner, shown, GstClockTime(scale * (1 + part)), GstClockTime(scale))
     }
 
+    /// How fast it runs, to the system (`gst_clock_get_calibration`).
+    package var speed: Double {
+        var (gained, system) = (GstClockTime(1), GstClockTime(1))
+        unsafe gst_clock_get_calibration(raw, nil, nil, &gained, &system)
+        return Double(gained) / Double(system)
+    }
+
     fileprivate func drive(_ pipeline: Element) {
         unsafe gst_pipeline_use_clock(playhead_pipeline(pipeline.raw), raw)
     }

@@ -56,6 +56,35 @@ extension SoundDevice {
         }
     }
 
+    /// Has the clock wait for a device that is much too late, and steers it otherwise.
+    func keepTogether(late: Duration) {
+        if late > (isHolding ? Self.tolerance : Self.most) {
+            hold(for: late)
+        } else {
+            stopHolding()
+            steer(late: late)
+        }
+    }
+
+    /// Runs the clock at half its speed until the device has caught up. A sound server may have seconds of silence to play first: all that
+    /// it is given is heard late then, and nothing has come too late.
+    private func hold(for late: Duration) {
+        isHolding = true
+        holds += 1
+        lateness = nil
+        timeline.clock.gain(-Self.holdingGain)
+        let length = late / Self.holdingGain
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(length.inNanoseconds))) { [weak self, holds] in
+            if let self, holds == self.holds { stopHolding() }
+        }
+    }
+
+    func stopHolding() {
+        guard isHolding else { return }
+        isHolding = false
+        timeline.clock.gain(0)
+    }
+
     /// Makes the clock slower by as much as the device is late, and faster where it is early: so they do not drift apart, and no sample is
     /// left out or doubled for that.
     func steer(late: Duration) {

@@ -111,17 +111,18 @@ extension SoundDevice {
             if wasDry { rest() }
             let gap = due - turn - (run == nil ? Self.startDelay : .zero)
             let goesOn = dueNext.map { abs(($0 - due).inNanoseconds) < Self.tolerance.inNanoseconds } ?? false
-            let joint = SoundJoint(gap: gap, goesOn: goesOn)
+            let joint = SoundJoint(gap: gap, goesOn: goesOn, isInTime: due >= timeline.clock.now)
             feed.count(joint, afterSilence: wasDry)
             switch joint {
             case .hole:
                 if let silence = sound.silence(gap) { append(silence, of: feed) }
                 lateness = nil
             case .tooLate:
+                stopHolding()
                 guard let rest = sound.dropping(.zero - gap) else { return }
                 sound = rest
                 lateness = nil
-            case .seam: steer(late: .zero - gap)
+            case .seam: keepTogether(late: .zero - gap)
             }
         }
         append(sound, of: feed)

@@ -37,6 +37,9 @@ final class SoundDevice: @unchecked Sendable {
     var lateness: Duration?
     var steeredAt = Duration.zero
     var looks = 0
+    /// Whether the clock waits for the device, and how often it was told to.
+    var isHolding = false
+    var holds = 0
     /// Whether what comes next is converted to the format of what came before.
     var isFormatKept = false
 
@@ -125,6 +128,7 @@ final class SoundDevice: @unchecked Sendable {
     func close(_ completion: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             isClosed = true
+            isHolding = false
             if run != nil { timeline.clock.gain(0) }
             pipeline.silenceBus()
             pipeline.setState(.null)
@@ -172,6 +176,7 @@ final class SoundDevice: @unchecked Sendable {
         // It is not told to the sample: rather a moment twice than anything not at all.
         let heard = max(heard - .milliseconds(4), heardBefore)
         pipeline.setState(.ready)
+        isHolding = false
         timeline.clock.gain(0)
         run = nil
         dueNext = nil
@@ -216,6 +221,7 @@ final class SoundDevice: @unchecked Sendable {
             let actions = ends.map(\.action)
             ends = []
             kept = []
+            stopHolding()
             run = nil
             heardBefore = taken
             tellWaiting()
@@ -233,7 +239,10 @@ final class SoundDevice: @unchecked Sendable {
     static let least: Duration = .milliseconds(110)
     /// A larger distance between what ends and what begins is a hole in the content.
     static let tolerance: Duration = .milliseconds(20)
-    /// What is later is left out; what is less late is caught up with by steering.
+    /// What is handed over later is left out; what is less late is caught up with by steering.
     static let most: Duration = .milliseconds(150)
     static let mostGain = 0.01
+    /// How late a device itself may be, which is waited for: more than PulseAudio plays ahead.
+    static let mostOfDevice: Duration = .seconds(3)
+    static let holdingGain = 0.5
 }

@@ -85,11 +85,14 @@ enum SoundJoint: Equatable {
     /// What comes first of it should have been heard already.
     case tooLate
 
-    /// `gap` is how long before it is due the device is through with what it has; `goesOn` says that the content has no hole.
-    init(gap: Duration, goesOn: Bool) {
+    /// `gap` is how long before it is due the device is through with what it has; `goesOn` says that the content has no hole, and
+    /// `isInTime` that it is handed over before it is due: then it is the device that is late, and nothing is left out unless that hardly
+    /// goes on at all.
+    init(gap: Duration, goesOn: Bool, isInTime: Bool) {
+        let most = goesOn && isInTime ? SoundDevice.mostOfDevice : SoundDevice.most
         if gap > SoundDevice.tolerance, !goesOn {
             self = .hole
-        } else if gap < .zero - SoundDevice.most {
+        } else if gap < .zero - most {
             self = .tooLate
         } else {
             self = .seam

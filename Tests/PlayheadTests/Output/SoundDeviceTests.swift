@@ -16,7 +16,7 @@ import Testing
         SoundFeed(to: device, isOn: true, countedBy: PresentationMeter()) { _ in }
     }
 
-    /// Sound of this length without a due time, in pieces of 100 ms.
+    /// Sound of this length, in pieces of 100 ms.
     private func sound(_ length: Duration) async throws -> [SoundRun] {
         let found = Mutex<[SoundRun]>([])
         let pieces = Int(length / .milliseconds(100))
@@ -81,6 +81,53 @@ import Testing
         first.flush()
         #expect(kept(device, of: first) == .milliseconds(300))
         #expect(kept(device, of: second) == .milliseconds(200))
+        device.close {}
+    }
+
+    /// A device that has 2.5 s to play before the last 100 ms, which are due so long after they are handed over.
+    private func late(_ ahead: Duration) async throws -> SoundDevice {
+        let runs = try await sound(.milliseconds(2600))
+        let (device, last) = (try device(), try #require(runs.last))
+        let feed = feed(device)
+        feed.delay = timeline.clock.now + ahead - (try #require(last.due))
+        device.pause()
+        for run in runs.dropLast() { device.take(run, of: feed) }
+        device.resume()
+        device.take(last, of: feed)
+        return device
+    }
+
+    @Test func `the clock waits for a device that plays late what it was given in time`() async throws {
+        let device = try await late(.seconds(1.5))
+        device.queue.sync {
+            #expect(device.taken == .milliseconds(2600))
+            // As a sound server tells when it goes on, a moment after it has seemed to.
+            device.keepTogether(late: .milliseconds(200))
+            #expect(device.isHolding && timeline.clock.speed == 0.5)
+            device.keepTogether(late: .milliseconds(30))
+            #expect(device.isHolding && timeline.clock.speed == 0.5)
+            device.keepTogether(late: .milliseconds(15))
+            #expect(!device.isHolding && timeline.clock.speed == 1)
+            device.keepTogether(late: .milliseconds(100))
+            #expect(!device.isHolding)
+        }
+        device.close {}
+    }
+
+    @Test func `a clock that waits goes on when sound stops`() async throws {
+        let device = try await late(.seconds(1.5))
+        #expect(device.queue.sync { device.isHolding })
+        device.pause()
+        #expect(device.queue.sync { !device.isHolding } && timeline.clock.speed == 1)
+        device.close {}
+    }
+
+    @Test func `what is handed over too late is left out`() async throws {
+        let device = try await late(.milliseconds(-200))
+        device.queue.sync {
+            #expect(device.taken == .milliseconds(2500))
+            #expect(!device.isHolding && timeline.clock.speed == 1)
+        }
         device.close {}
     }
 }

@@ -12,7 +12,16 @@ struct SoundJointTests {
     func `what is early follows a hole, what is late is cut`(
         _ gap: Int, _ goesOn: Bool, _ joint: SoundJoint
     ) {
-        #expect(SoundJoint(gap: .milliseconds(gap), goesOn: goesOn) == joint)
+        #expect(SoundJoint(gap: .milliseconds(gap), goesOn: goesOn, isInTime: false) == joint)
+    }
+
+    @Test(arguments: [
+        (-151, true, SoundJoint.seam), (-3000, true, .seam), (-3001, true, .tooLate), (-151, false, .tooLate),
+    ])
+    func `what goes on and is handed over in time is not cut for a device that is late`(
+        _ gap: Int, _ goesOn: Bool, _ joint: SoundJoint
+    ) {
+        #expect(SoundJoint(gap: .milliseconds(gap), goesOn: goesOn, isInTime: true) == joint)
     }
 
     @Test
