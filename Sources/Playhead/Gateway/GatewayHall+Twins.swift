@@ -5,7 +5,9 @@ internal import Synchronization
 /// The same part of a stream on demand in another variant, for where it cannot be had.
 extension GatewayHall {
     /// Parts that hold the same stretch, the best first. None where it is encrypted, or shares a file with others.
-    func twins(of reference: Reference) async -> [Reference] {
+    ///
+    /// - Parameter hosts: those that are out of reach: nothing of them is asked for.
+    func twins(of reference: Reference, besides hosts: Set<String> = []) async -> [Reference] {
         guard reference.kind == .part, reference.isOfVariant, let part = reference.part,
             let (playlist, address) = streams.multivariant,
             let variant = playlist.variants.first(where: { $0.index == reference.variant }),
@@ -16,13 +18,14 @@ extension GatewayHall {
         for other in playlist.alternatives(to: variant, order.quality).prefix(Self.mostTwins) {
             let place = Reference(
                 .variant(other), of: Reference(uri: address.text, kind: .medium), at: address)
-            guard let (playlist, address) = await read(place),
+            guard streams.twin(place.uri) != nil || !place.lies(on: hosts),
+                let (playlist, address) = await read(place),
                 let segment = playlist.segment(over: part.interval), segment.key == nil, segment.range == nil,
                 other.facts == variant.facts || (own.map == nil && segment.map == nil)
             else { continue }
             var twin = reference
             (twin.uri, twin.source, twin.variant) = (segment.uri, address, other.index)
-            twins.append(twin)
+            if !twin.lies(on: hosts) { twins.append(twin) }
         }
         return twins
     }
@@ -49,6 +52,12 @@ extension GatewayHall {
         let resolved = playlist.resolved { WebAddress($0, in: outcome.address)?.text ?? $0 }
         streams.keepTwin((resolved, outcome.address), of: reference.uri)
         return (resolved, outcome.address)
+    }
+}
+
+extension Reference {
+    fileprivate func lies(on hosts: Set<String>) -> Bool {
+        WebAddress(uri).map { hosts.contains($0.host) } ?? false
     }
 }
 

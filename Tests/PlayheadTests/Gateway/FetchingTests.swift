@@ -71,6 +71,20 @@ struct FetchingTests {
         #expect(patient >= .seconds(30) && patient < .seconds(36))
     }
 
+    @Test func `what is not there is waited for less and less often`() {
+        var schedule = RetrySchedule(
+            NetworkRecovery(), stallDeadline: .seconds(90), patience: .whilePlaying, hasBegun: true)
+        var (now, pauses) = (Duration.zero, [Duration]())
+        for _ in 0..<40 {
+            let fault = FetchFault(.status(404, retryAfter: nil), .http(404))
+            guard let pause = schedule.pause(after: fault, at: now, chance: 0) else { break }
+            pauses.append(pause)
+            now += pause
+        }
+        #expect(pauses.first == .milliseconds(250) && pauses[7] == .seconds(5))
+        #expect(pauses == pauses.sorted() && pauses.count == 40 && pauses.last == .seconds(60))
+    }
+
     @Test func `nobody guesses a local address`() {
         let local = LocalAddress(port: 1234)
         let address = local.address(7, like: "https://host/a/film%20one.m3u8?token=x")

@@ -65,6 +65,33 @@ struct `What a gateway asks for` {
         for server in [media, safe, clear] { await server.close() }
     }
 
+    @Test(arguments: [
+        "#EXTM3U\n#EXTINF:2,\nsecret.ts\n", "<?xml version=\"1.0\"?>\n<MPD type=\"static\"></MPD>",
+    ])
+    func `a part that is a stream itself is held to the policy`(nested: String) async throws {
+        let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\npart.ts\n#EXT-X-ENDLIST\n"
+        let server = try await MediaServer(
+            folder: Samples.directory.path,
+            plan: FaultPlan(documents: ["list.m3u8": list, "part.ts": nested]))
+        var configuration = PlayerConfiguration.silent
+        configuration.networkPolicy.hosts = ["127.0.0.1"]
+        let player = try await end(of: server.address(of: "list.m3u8"), configuration)
+        #expect(player.error?.code == .forbidden && player.error?.uri?.hasSuffix("part.ts") == true)
+        #expect(server.log.requests.map(\.path) == ["list.m3u8", "part.ts"])
+        await server.close()
+    }
+
+    @Test func `whole streams are played under a policy`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        var configuration = PlayerConfiguration.silent
+        configuration.networkPolicy.hosts = ["127.0.0.1"]
+        for path in ["hls-ts/low.m3u8", "hls-kinds/ranges.m3u8", "hls-subtitles/master.m3u8"] {
+            let player = try await end(of: server.address(of: path), configuration)
+            #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        }
+        await server.close()
+    }
+
     private func end(of uri: String, _ configuration: PlayerConfiguration) async throws -> PlayerSnapshot {
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: uri), autoplay: true)

@@ -82,6 +82,25 @@ struct PlaylistTimelineTests {
         #expect(stranger.window == .seconds(4)..<(.seconds(12)))
     }
 
+    @Test func `a window that goes back farther than another variant's moves on`() throws {
+        var known = PlaylistTimeline()
+        known.take(try version(10..<16))
+        var longer = PlaylistTimeline(besides: known)
+        #expect(try longer.take(version(2..<16, prefix: "o")) == .moved(added: 0))
+        #expect(try longer.take(version(3..<17, prefix: "o")) == .moved(added: 1))
+        #expect(longer.window == .zero..<(.seconds(14)))
+        // Another server of it is behind.
+        #expect(try longer.take(version(2..<16, prefix: "o")) == .none)
+        #expect(try longer.take(version(4..<18, prefix: "o")) == .moved(added: 1))
+        #expect(try longer.take(version(4..<18, prefix: "o", end: true)) == .moved(added: 0))
+        #expect(longer.isComplete && longer.restarts == 0 && longer.number(at: .seconds(15)) == 17)
+        // It goes back to what was there before, and on.
+        #expect(try known.take(version(14..<18)) == .moved(added: 2))
+        #expect(try known.take(version(11..<19)) == .moved(added: 1))
+        #expect(known.window == .seconds(2)..<(.seconds(18)) && known.restarts == 0)
+        #expect(try known.take(version(9..<18)) == .none)
+    }
+
     @Test func `playback begins where it is asked to, or where the server says`() throws {
         var timeline = PlaylistTimeline()
         timeline.take(try version(10..<20))

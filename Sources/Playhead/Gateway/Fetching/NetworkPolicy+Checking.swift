@@ -31,6 +31,12 @@ extension NetworkPolicy {
             hint: "play it as HLS, or change the policy", uri: uri)
     }
 
+    /// Nor is what is in a playlist in place of a part.
+    static func nested(_ address: WebAddress) -> PlayerError {
+        forbidden(
+            "A part of the stream is a stream itself, and cannot be held to the network policy", address)
+    }
+
     static func privateHost(_ address: WebAddress) -> PlayerError {
         forbidden("The address of \(address.host) is not public, and such must not be asked", address)
     }

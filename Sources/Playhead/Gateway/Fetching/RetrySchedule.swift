@@ -6,7 +6,7 @@ struct RetrySchedule: Sendable {
         case bounded
         /// Until the stall deadline, whatever the fault.
         case untilStalled
-        /// As long as the player waits, whatever the fault.
+        /// As long as the player waits, whatever the fault; where the server has answered, less and less often.
         case whilePlaying
         /// As long as the player waits, where a server is only silent.
         case endless
@@ -44,9 +44,16 @@ struct RetrySchedule: Sendable {
         guard isWorth(fault.kind, waited: now - start) else { return nil }
         let doubled = recovery.firstPause * (1 << min(tries - 1, 20))
         let varied = min(doubled, recovery.longestPause) * (1 + chance * min(max(recovery.jitter, 0), 1))
-        guard case .status(_, let asked?) = fault.kind else { return varied }
-        return max(varied, min(asked, stallDeadline))
+        var pause = varied
+        if patience == .whilePlaying, fault.isDefinite {
+            pause = max(pause, min((now - start) / 4, min(stallDeadline, Self.longestInVain)))
+        }
+        guard case .status(_, let asked?) = fault.kind else { return pause }
+        return max(pause, min(asked, stallDeadline))
     }
+
+    /// The longest pause before what is not there is asked for again.
+    private static let longestInVain: Duration = .seconds(60)
 
     private func isWorth(_ kind: FetchFault.Kind, waited: Duration) -> Bool {
         let isInTime = waited < stallDeadline
@@ -70,5 +77,12 @@ struct RetrySchedule: Sendable {
 extension Duration {
     fileprivate static func * (duration: Duration, factor: Double) -> Duration {
         .seconds(duration / .seconds(1) * factor)
+    }
+}
+
+extension FetchFault {
+    /// Whether a server has said that there is nothing, or has something else.
+    fileprivate var isDefinite: Bool {
+        status == 404 || status == 410 || kind == .content || kind == .changed
     }
 }

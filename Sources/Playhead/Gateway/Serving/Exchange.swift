@@ -8,8 +8,6 @@ struct Exchange: Sendable {
     let relay: Relay
     let number: Int
     let reference: Reference
-    private let began: Duration
-    private let log = ExchangeLog()
 
     init(
         _ request: HTTPRequestHead, number: Int, _ reference: Reference, on channel: any Channel,
@@ -18,7 +16,6 @@ struct Exchange: Sendable {
         self.hall = hall
         self.number = number
         self.reference = reference
-        began = hall.order.time.now
         let limit = hall.order.policy.maximumPlaylistSize
         let form: Relay.Form =
             switch reference.kind {
@@ -48,21 +45,32 @@ struct Exchange: Sendable {
         if hall.streams.isSilenced(number), let playlist = hall.silence(number, reference) {
             return try await answer(playlist)
         }
-        var target = reference
+        var own = reference
+        var target = own
+        var detours: [Reference]?
         var others: [Reference]?
         var first: FetchFault?
         var schedule = freshSchedule
+        var log = ExchangeLog(began: order.time.now, isFirst: true)
         var mayRefresh = order.refresh != nil
+        var isGivenUp = false
         var reached = 0
         var work: Work?
+        func turn(to next: Reference, after fault: FetchFault) {
+            record(fault.error.uri ?? target.uri, fault.status, target, log)
+            target = next
+            log = ExchangeLog(began: order.time.now)
+        }
         while true {
-            let fault: FetchFault
+            var fault: FetchFault
             var isHopeless = false
-            let answer = await ask(target, work)
+            let answer = await ask(target, work, log)
             work?.end()
             switch answer {
             case .success(let outcome):
-                guard let unread = try await complete(outcome, target, after: first) else { return }
+                guard
+                    let unread = try await complete(outcome, target, after: target == own ? nil : first, log)
+                else { return }
                 (fault, isHopeless) = (unread, true)
             case .failure(let error): fault = error
             }
@@ -72,14 +80,41 @@ struct Exchange: Sendable {
             if mayRefresh, let status = fault.status, [401, 403, 410].contains(status) {
                 mayRefresh = false
                 if let fresh = await order.refresh?(target.uri) {
+                    let isOwn = target == own
                     target.uri = fresh
-                    hall.references.move(number, to: fresh)
+                    if isOwn {
+                        own = target
+                        hall.references.move(number, to: fresh)
+                    }
                     continue
                 }
             }
-            if others == nil, relay.isPlaylist { others = alternatives(after: fault) }
-            if others == nil, fault.isOfHost { others = await twins() }
-            if fault.isOfHost, others?.isEmpty == false { isHopeless = true }
+            // Another host is asked once; then it is this one's turn again.
+            if !isGivenUp, !relay.isHeadSent {
+                let isBack = target != own
+                if !isBack, fault.isOfHost, detours == nil {
+                    first = fault
+                    detours = await elsewhere(than: own, after: fault)
+                }
+                if isBack || fault.isOfHost, let next = detours?.popLast() {
+                    turn(to: next, after: fault)
+                    work = Work(order.time)
+                    work?.begin()
+                    continue
+                }
+                if isBack, let before = first {
+                    turn(to: own, after: fault)
+                    (fault, isHopeless) = (before, false)
+                }
+            }
+            // Of a host that is out of reach nothing else is waited for.
+            if isGivenUp, fault.isOfHost, others?.isEmpty == false { isHopeless = true }
+            // Silence takes long: there is to be time left for another one.
+            if fault.kind == .silent, relay.isPlaylist, schedule.tries > 0, !isGivenUp,
+                !hall.alternatives(to: reference).isEmpty
+            {
+                isHopeless = true
+            }
             if relay.isPlaylist, hall.streams.lastGood(number) != nil { isHopeless = true }
             let chance = order.time.isVirtual ? 0 : Double.random(in: -1...1)
             if !isHopeless, let pause = schedule.pause(after: fault, at: order.time.now, chance: chance) {
@@ -91,39 +126,27 @@ struct Exchange: Sendable {
                 work = try await hall.pause(pause)
                 continue
             }
-            record(fault.error.uri ?? target.uri, fault.status, target)
-            first = first ?? fault
-            if others == nil, fault.kind != .refused { others = await twins() }
-            if fault.kind != .refused, others?.isEmpty == false, let next = others?.removeFirst() {
-                target = next
+            if !isGivenUp { first = fault }
+            isGivenUp = true
+            if others == nil, fault.kind != .refused { others = await substitutes(after: fault) }
+            if fault.kind != .refused, !relay.isHeadSent, others?.isEmpty == false,
+                let next = others?.removeFirst()
+            {
+                turn(to: next, after: fault)
                 schedule = freshSchedule
                 work = Work(order.time)
                 work?.begin()
                 continue
             }
+            record(fault.error.uri ?? target.uri, fault.status, target, log)
             return try await giveUp(first ?? fault)
         }
     }
-
-    /// What holds the same as a part of which nothing has come.
-    private func twins() async -> [Reference] { relay.isHeadSent ? [] : await hall.twins(of: reference) }
 
     private var freshSchedule: RetrySchedule {
         RetrySchedule(
             order.recovery, stallDeadline: order.stallDeadline, patience: patience, hasBegun: hall.hasBegun)
     }
-
-    /// What may be asked for in the place of a playlist. Where it was had before, that is nothing the first time, and then one at a time: it
-    /// may come back.
-    private func alternatives(after fault: FetchFault) -> [Reference] {
-        let others = hall.alternatives(to: reference)
-        guard !others.isEmpty, hall.streams.lastGood(number) != nil else { return others }
-        let failures = hall.streams.noteFailure(of: number)
-        return failures < Self.mostFailures ? [] : [others[(failures - Self.mostFailures) % others.count]]
-    }
-
-    /// How often in a row a known playlist may not be had until another one is asked for.
-    static let mostFailures = 2
 
     private var patience: RetrySchedule.Patience {
         switch reference.kind {
@@ -137,23 +160,25 @@ struct Exchange: Sendable {
     /// How long a request takes to its server at most, in real time: so long a virtual clock stands still for it.
     private static let underWay: TimeAmount = .milliseconds(250)
 
-    private func ask(_ target: Reference, _ work: Work?) async -> Result<Fetcher.Outcome, FetchFault> {
+    private func ask(
+        _ target: Reference, _ work: Work?, _ log: ExchangeLog
+    ) async -> Result<Fetcher.Outcome, FetchFault> {
         log.tries += 1
         let box = NIOLoopBound(relay, eventLoop: relay.channel.eventLoop)
         let address = WebAddress(target.uri)
-        let taker = FetchAttempt.Taker { [hall, log] head in
+        let taker = FetchAttempt.Taker { [hall] head in
             let relay = box.value
             work?.end()
             guard let address else { return false }
-            if log.untilFirstByte == nil { log.untilFirstByte = hall.order.time.now - began }
+            if log.untilFirstByte == nil { log.untilFirstByte = hall.order.time.now - log.began }
             return try relay.take(head, from: address)
-        } body: { [hall, log] buffer in
+        } body: { [hall] buffer in
             log.bytes += buffer.readableBytes
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
         }
-        if relay.isPlaylist, log.tries == 1, let start = await hall.takeHeadStart(of: number) {
-            return await pass(start, to: taker)
+        if relay.isPlaylist, log.isFirst, log.tries == 1, let start = await hall.takeHeadStart(of: number) {
+            return await pass(start, to: taker, log)
         }
         do throws(FetchFault) {
             let outcome = try await hall.fetcher.fetch(
@@ -170,7 +195,7 @@ struct Exchange: Sendable {
 
     /// Gives an answer that came before to whoever would have got it.
     private func pass(
-        _ start: Result<HeadStart.Answer, FetchFault>, to taker: FetchAttempt.Taker
+        _ start: Result<HeadStart.Answer, FetchFault>, to taker: FetchAttempt.Taker, _ log: ExchangeLog
     ) async -> Result<Fetcher.Outcome, FetchFault> {
         do {
             let answer = try start.get()
@@ -185,10 +210,10 @@ struct Exchange: Sendable {
 
     /// All of an answer has come. What was wrong with it is returned, if it is a playlist that cannot be read.
     private func complete(
-        _ outcome: Fetcher.Outcome, _ target: Reference, after first: FetchFault?
+        _ outcome: Fetcher.Outcome, _ target: Reference, after first: FetchFault?, _ log: ExchangeLog
     ) async throws -> FetchFault? {
         hall.begin()
-        record(outcome.address.text, Int(outcome.head.status.code), target)
+        record(outcome.address.text, Int(outcome.head.status.code), target, log)
         if relay.isWholeForPart {
             hall.warn(
                 "The server \(outcome.address.host) gives no parts of files: each is read from the beginning of its file",
@@ -214,7 +239,10 @@ struct Exchange: Sendable {
         try await relay.answer(.ok, playlist, type: "application/vnd.apple.mpegurl").get()
     }
 
-    private func record(_ uri: String, _ status: Int?, _ target: Reference) {
+    /// Tells of what a target took, once.
+    private func record(_ uri: String, _ status: Int?, _ target: Reference, _ log: ExchangeLog) {
+        guard log.isRecorded == false else { return }
+        log.isRecorded = true
         if status.map({ $0 < 400 }) ?? false, let part = reference.part {
             hall.noteParts()
             if let variant = target.variant, part.kind == nil, let news = hall.streams.news(of: variant) {
@@ -225,8 +253,8 @@ struct Exchange: Sendable {
             .fetched(
                 FetchRecord(
                     kind: relay.isPlaylist ? .playlist : reference.kind, uri: uri, status: status,
-                    began: began - hall.opened, untilFirstByte: log.untilFirstByte,
-                    untilEnd: order.time.now - began, bytes: log.bytes, tries: log.tries,
+                    began: log.began - hall.opened, untilFirstByte: log.untilFirstByte,
+                    untilEnd: order.time.now - log.began, bytes: log.bytes, tries: log.tries,
                     variant: target.variant, part: target.part)))
     }
 }

@@ -27,7 +27,7 @@ final class Relay: @unchecked Sendable {
     private(set) var isBegun = false
     private(set) var head: HTTPResponseHead?
     private var held = ByteBuffer()
-    /// The first bytes of a medium, until they tell whether it is a playlist.
+    /// The first bytes of a medium, until they tell whether it is a playlist; under a policy those of a part too.
     private var start = ByteBuffer()
     private var toSkip = 0
     private var titles: TitleSpacing?
@@ -134,14 +134,14 @@ final class Relay: @unchecked Sendable {
         buffer.moveReaderIndex(forwardBy: skipped)
         toSkip -= skipped
         if form == .part, let asked, let last = asked.last {
-            let room = last - asked.first + 1 - reached
+            let room = last - asked.first + 1 - reached - start.readableBytes
             if buffer.readableBytes > room { buffer.moveWriterIndex(to: buffer.readerIndex + room) }
             isEnough = buffer.readableBytes == room && hasMuchMore(behind: last)
         }
         guard buffer.readableBytes > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
-        if reached == 0, form == .medium, mayTurnOut != nil, asked?.first ?? 0 == 0 {
+        if reached == 0, isStartHeld {
             start.writeBuffer(&buffer)
-            guard MediumStart(start).isTelling(allowsManifests: allowsManifests) else {
+            guard isEnough || MediumStart(start).isTelling(allowsManifests: allowsManifests) else {
                 return channel.eventLoop.makeSucceededVoidFuture()
             }
             buffer = start
@@ -174,11 +174,24 @@ final class Relay: @unchecked Sendable {
         return written.flatMapThrowing { throw EnoughRead(head: head) }
     }
 
+    /// Whether the beginning of a body is looked at before it is passed on.
+    private var isStartHeld: Bool {
+        switch form {
+        case .medium: mayTurnOut != nil && asked?.first ?? 0 == 0
+        case .part: !allowsManifests
+        case .playlist: false
+        }
+    }
+
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
     private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
         let first = MediumStart(buffer)
         if form == .part, first.isPage {
             return .content("a page in place of a part of the stream", address)
+        }
+        // hlsdemux2 would have what is in it fetched past the gateway.
+        if form == .part, !allowsManifests, first.isPlaylist || first.isManifest {
+            return FetchFault(.refused, NetworkPolicy.nested(address))
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
             if first.isPlaylist { form = .playlist(limit: mayTurnOut) }
@@ -192,7 +205,7 @@ final class Relay: @unchecked Sendable {
     /// All of the body has come: `nil`, or what was wrong with it.
     func fault(at address: WebAddress) -> FetchFault? {
         if start.readableBytes > 0, let fault = look(at: start, from: address) { return fault }
-        if form == .part, reached == 0, request.method != .HEAD {
+        if form == .part, reached == 0, start.readableBytes == 0, request.method != .HEAD {
             return .content("nothing in place of a part of the stream", address)
         }
         return nil

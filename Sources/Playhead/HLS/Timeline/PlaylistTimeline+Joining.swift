@@ -23,15 +23,18 @@ extension PlaylistTimeline {
             current = first..<first
         }
         let (number, overflow) = playlist.sequence.addingReportingOverflow(shift)
-        var continues = !overflow && (current.lowerBound...first + entries.count).contains(number)
+        var continues =
+            !overflow && (begin...first + entries.count).contains(number)
+            && (number >= first || number + playlist.segments.count > first)
         if isNew, !continues, !overflow, !entries.isEmpty { continues = join(playlist, from: number) }
-        if !continues {
-            if !overflow, isOlder(playlist, from: number) {
+        if !continues, !overflow, isKnown(playlist, from: number) {
+            guard number + playlist.segments.count > current.upperBound else {
                 unchanged += 1
                 return .none
             }
-            restart(playlist)
+            continues = true
         }
+        if !continues { restart(playlist) }
         let before = first + entries.count
         add(playlist)
         unchanged = 0
@@ -40,9 +43,13 @@ extension PlaylistTimeline {
         return continues ? .moved(added: first + entries.count - before) : .restarted
     }
 
-    /// Whether what a version names was known before, under the same numbers: another server of the same stream is behind.
-    private func isOlder(_ playlist: MediaPlaylist, from number: Int) -> Bool {
-        guard number < current.lowerBound, number >= 0 || shift < 0 else { return false }
+    /// The number that the last version begins with, which may lie before all that is known.
+    private var begin: Int { latest.map { $0.sequence + shift } ?? current.lowerBound }
+
+    /// Whether a version goes back farther than the last one, and what it names was known before, under the same numbers. If it does not end
+    /// later either, another server of the same stream is behind.
+    private func isKnown(_ playlist: MediaPlaylist, from number: Int) -> Bool {
+        guard number < begin, number >= 0 || shift < 0 else { return false }
         var matches = 0
         for (offset, segment) in playlist.segments.enumerated() {
             guard let entry = entry(number + offset) else { continue }
