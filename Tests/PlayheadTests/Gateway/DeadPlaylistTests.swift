@@ -105,13 +105,6 @@ struct `A playlist that cannot be had` {
         #expect(log.requests(for: "low.m3u8").count == 1 && log.requests(for: "low-3.ts").count == 1)
     }
 
-    @Test func `for a moment only: it is asked for again before another one`() async throws {
-        let plan = FaultPlan(rules: [FaultRule("en.m3u8", requests: 1, .stall(at: .bytes(0)))])
-        let (player, log) = try await play("hls-tracks/master.m3u8", plan)
-        #expect(player.endReason == .natural && player.holes.isEmpty && player.warningCount == 0)
-        #expect(log.requests(for: "en.m3u8").count == 2 && log.requests(for: "de.m3u8").isEmpty)
-    }
-
     @Test func `of a host that is silent: what is on another one is asked for at once`() async throws {
         let folder = Samples.directory.path
         let silent = try await MediaServer(

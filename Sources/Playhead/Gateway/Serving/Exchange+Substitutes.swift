@@ -6,6 +6,14 @@ extension Exchange {
         return relay.isPlaylist ? alternatives(after: fault) : await hall.twins(of: reference)
     }
 
+    /// Whether something else may stand in its place, which nobody has been asked for yet.
+    var mayHaveSubstitutes: Bool {
+        if relay.isPlaylist { return !hall.alternatives(to: reference).isEmpty }
+        return reference.kind == .part && order.recovery.missingPart != .wait && !relay.isHeadSent
+            && reference.isOfVariant && hall.streams.onDemand(reference.variant) != nil
+            && hall.streams.multivariant.map { $0.playlist.variants.count > 1 } ?? false
+    }
+
     /// What holds the same on other hosts than one that is out of reach, one of each, the best last.
     func elsewhere(than own: Reference, after fault: FetchFault) async -> [Reference] {
         guard !relay.isPlaylist || hall.streams.lastGood(number) == nil else { return [] }

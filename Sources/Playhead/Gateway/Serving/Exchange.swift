@@ -110,11 +110,7 @@ struct Exchange: Sendable {
             // Of a host that is out of reach nothing else is waited for.
             if isGivenUp, fault.isOfHost, others?.isEmpty == false { isHopeless = true }
             // Silence takes long: there is to be time left for another one.
-            if fault.kind == .silent, relay.isPlaylist, schedule.tries > 0, !isGivenUp,
-                !hall.alternatives(to: reference).isEmpty
-            {
-                isHopeless = true
-            }
+            if fault.kind == .silent, !isGivenUp, mayHaveSubstitutes { isHopeless = true }
             if relay.isPlaylist, hall.streams.lastGood(number) != nil { isHopeless = true }
             let chance = order.time.isVirtual ? 0 : Double.random(in: -1...1)
             if !isHopeless, let pause = schedule.pause(after: fault, at: order.time.now, chance: chance) {
