@@ -94,6 +94,11 @@ extension Element {
     /// Whether no change of state and no preroll is pending (`gst_element_get_state`, without waiting).
     package var isSettled: Bool { unsafe gst_element_get_state(raw, nil, nil, 0) != GST_STATE_CHANGE_ASYNC }
 
+    /// Waits until no change of state and no preroll is pending, for so long at most (`gst_element_get_state`).
+    package func awaitSettled(upTo limit: Duration) {
+        unsafe gst_element_get_state(raw, nil, nil, GstClockTime(limit / .nanoseconds(1)))
+    }
+
     /// Whether it has reached playing and nothing is pending (`gst_element_get_state`, without waiting).
     package var isPlaying: Bool {
         var (state, pending) = (GST_STATE_NULL, GST_STATE_NULL)

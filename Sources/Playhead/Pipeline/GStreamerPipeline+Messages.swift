@@ -46,6 +46,7 @@ extension GStreamerPipeline {
         if walk != nil { return goOn(at: seqnum) }
         // What an earlier seek has led to is no answer to this one.
         guard let request = seekInFlight, let sent = seekSeqnum, (seqnum ?? sent) >= sent else { return }
+        awaitsAnswer = false
         if lastLanding == .accurate, revealsPicture() { return send(request, landing: .accurate) }
         landings.append(
             lastLanding == .accurate ? request.target : restingPosition ?? request.target)

@@ -185,7 +185,7 @@ extension GStreamerPipeline {
         metadata = MetadataState()
         deferredFault = nil
         forgetLevels()
-        (isResting, isWithdrawing) = (false, false)
+        (isResting, isWithdrawing, awaitsAnswer) = (false, false, false)
         build()
     }
 

@@ -137,6 +137,9 @@ extension GStreamerPipeline {
         noticeEnd()
     }
 
+    /// How long what is prerolled takes to be playing at most.
+    private static let timeToStart: Duration = .milliseconds(200)
+
     /// How long it takes until the first of what is heard is; nil when it is, or nothing is.
     private var timeToStart: Duration? {
         guard let pipeline, isHeard else { return nil }
@@ -210,7 +213,10 @@ extension GStreamerPipeline {
         lastLanding = landing
         hurry(landing)
         prepareSound(for: seek.speed)
+        // A flush that meets the way from one preroll to playing may never be answered (1.22.0).
+        if isPlayingWanted, !awaitsAnswer { pipeline.awaitSettled(upTo: Self.timeToStart) }
         seekSeqnum = isPossible ? jump(to: seek.target, landing: landing, rate: seek.speed) : nil
+        awaitsAnswer = seekSeqnum != nil
         if seekSeqnum == nil {
             seekInFlight = nil
             prepareSound(for: speed)

@@ -45,6 +45,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var scheduledFrom: Duration?
     /// Whether it is on its way back there, because its turn did not come.
     var isWithdrawing = false
+    /// Whether a seek has been sent that the outputs have not answered.
+    var awaitsAnswer = false
     /// Whether nothing new is downloaded before a seek into HLS.
     var isResting = false
     /// How much later than its running time says everything is presented, where it is heard.
