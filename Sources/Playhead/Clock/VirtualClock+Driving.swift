@@ -13,20 +13,23 @@ extension VirtualClock {
         case impatience
     }
 
-    /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on it
-    /// does not wait again until they are. Time in which a busy machine does not let this thread run is not counted: the others
+    /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on, and until they
+    /// are, it takes less whenever something has happened. Time in which a busy machine does not let this thread run is not counted: the others
     /// do not run then either.
     private struct Patience {
         /// How long a look lasts on an idle machine.
         static let look: Duration = .milliseconds(5)
         private static let longestLook: Duration = .milliseconds(10)
         private static let limit: Duration = .seconds(4)
+        /// The same once patience was lost.
+        private static let shortLimit: Duration = .milliseconds(100)
         private static let looksForDelays = 5
 
         private var progress = -1
         private var last = ContinuousClock.now
         private var waited: Duration = .zero
         private var looks = 0
+        private var isLost = false
         private var wasLost = false
 
         /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
@@ -36,13 +39,16 @@ extension VirtualClock {
             waited += min(now - last, Self.longestLook)
             last = now
             looks += 1
-            if progress != self.progress { (self.progress, waited, looks) = (progress, .zero, 0) }
+            if progress != self.progress {
+                (self.progress, waited, looks, isLost) = (progress, .zero, 0, false)
+            }
             if isDelayed, looks >= Self.looksForDelays {
                 looks = 0
                 return .delay
             }
-            wasLost = wasLost || waited > Self.limit
-            return wasLost ? .impatience : nil
+            isLost = isLost || waited > (wasLost ? Self.shortLimit : Self.limit)
+            wasLost = wasLost || isLost
+            return isLost ? .impatience : nil
         }
     }
 

@@ -15,7 +15,8 @@ struct LatePictureTests {
         async throws
     {
         var configuration = PlayerConfiguration.silent
-        configuration.clock = .virtual
+        let clock = VirtualClock()
+        configuration.clock = .virtual(clock)
         let (player, log) = (Player(configuration: configuration), EventLog())
         player.addObserver(log)
         player.load(MediaItem(path: Self.sample))
@@ -26,10 +27,12 @@ struct LatePictureTests {
         // As for a window.
         sink.set("qos", true)
         sink.set("max-lateness", int64: 20_000_000)
+        clock.hold()
         player.play()
-        try await player.reaches(position: .seconds(1))
+        await clock.advance(by: .seconds(1))
         // From here on everything is due earlier, as if playback had been held up for so long.
         sink.set("ts-offset", int64: -600_000_000)
+        clock.release()
         #expect(try await player.finishes(within: .seconds(60)) == .natural)
         let (metrics, ledger) = (try #require(player.metrics), player.ledger)
         await player.close()
