@@ -356,6 +356,18 @@ cat >"$out/hls-fmp4/master.m3u8" <<'M3U8'
 main.m3u8
 M3U8
 
+# DASH: two sizes of the pictures (the larger one has a rounder name) and a voice, in segments of 2 s, and as one file each with an index.
+rm -rf "$out/dash"
+mkdir -p "$out/dash"
+dash() {
+    encode -f lavfi -i "$(picture 320 180 8 0x206030)" -f lavfi -i "$(voice 48000 8 500)" \
+        -map 0:v -map 0:v -map 1:a "${h264[@]}" -bf 0 -s:v:1 160x90 -b:v:0 120k -b:v:1 60k -c:a aac -b:a 48k "${unprimed[@]}" \
+        -f dash -seg_duration 2 "$@"
+}
+dash -use_timeline 1 -init_seg_name "init-\$RepresentationID\$.m4s" -media_seg_name "\$RepresentationID\$-\$Number\$.m4s" \
+    "$out/dash/timeline.mpd"
+dash -single_file 1 -global_sidx 1 -single_file_name "whole-\$RepresentationID\$.mp4" "$out/dash/ranges.mpd"
+
 # Other ways to cut and wrap the pictures and the sound of hls-ts.
 rm -rf "$out/hls-kinds"
 mkdir -p "$out/hls-kinds"

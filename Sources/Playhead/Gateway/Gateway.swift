@@ -11,6 +11,8 @@ final class Gateway: Sendable {
     struct Order: Sendable {
         /// The item's own address.
         var uri: String
+        /// Whether it is known to be a playlist or a manifest, whatever its name is.
+        var isPlaylist = false
         var options = NetworkOptions()
         var policy = NetworkPolicy()
         var recovery = NetworkRecovery()

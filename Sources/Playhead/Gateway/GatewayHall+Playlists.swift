@@ -4,15 +4,20 @@ internal import NIOCore
 extension GatewayHall {
     /// What the pipeline gets in place of a playlist; tells what is in it.
     func rewrite(
-        _ bytes: ByteBuffer, of number: Int, _ reference: Reference, at address: WebAddress
+        _ bytes: ByteBuffer, of number: Int, _ reference: Reference, at address: WebAddress,
+        in manifest: ManifestVersion? = nil
     ) throws(PlayerError) -> String {
         let playlist: HLSPlaylist
-        do throws(HLSError) {
-            playlist = try HLSPlaylist.parse(
-                Array(bytes.readableBytesView), limits: HLSLimits(order.policy), address: address.text,
-                imported: number == 0 ? nil : streams.multivariant?.playlist.variables)
-        } catch {
-            throw error.playerError(about: address.text)
+        if let manifest {
+            playlist = try read(manifest, for: reference, at: address)
+        } else {
+            do throws(HLSError) {
+                playlist = try HLSPlaylist.parse(
+                    Array(bytes.readableBytesView), limits: HLSLimits(order.policy), address: address.text,
+                    imported: number == 0 ? nil : streams.multivariant?.playlist.variables)
+            } catch {
+                throw error.playerError(about: address.text)
+            }
         }
         let place = { (written: String) in WebAddress(written, in: address)?.text ?? written }
         switch playlist {
@@ -48,7 +53,7 @@ extension GatewayHall {
                     isAppendOnly: playlist.isAppendOnly, window: timeline.window,
                     targetDuration: playlist.targetDuration,
                     holdBack: playlist.serverControl.holdBack ?? playlist.targetDuration * 3,
-                    date: timeline.date)))
+                    date: timeline.date, isOfManifest: DASHChoice(in: reference.uri) != nil)))
         return text
     }
 

@@ -10,6 +10,7 @@ final class GatewayHall: Sendable {
         var hasParts = false
         var isStopped = false
         var hasFailed = false
+        var isForeign = false
         var lastWord: HTTPResponseStatus?
         var warnings: Set<String> = []
         var isClosed = false
@@ -44,7 +45,7 @@ final class GatewayHall: Sendable {
         opened = order.time.now
         // Only what is short is fetched before it is asked for.
         headStart =
-            Self.isPlaylist(home)
+            order.isPlaylist || Self.isPlaylist(home)
             ? HeadStart(home, with: fetcher, limit: order.policy.maximumPlaylistSize) : nil
     }
 
@@ -73,7 +74,12 @@ final class GatewayHall: Sendable {
     }
     func setLastWord(_ status: HTTPResponseStatus) { state.withLock { $0.lastWord = status } }
 
-    func fail(_ error: PlayerError) { reportOnce(.failed(error)) }
+    func fail(_ error: PlayerError) {
+        reportOnce(state.withLock(\.isForeign) ? .foreign(error) : .failed(error))
+    }
+
+    /// The item is a manifest that HLS cannot tell.
+    func noteForeign() { state.withLock { $0.isForeign = true } }
 
     /// Nothing is to come any more, and the load fails with this when what came before has been played.
     func breakOff(_ error: PlayerError) {
@@ -98,11 +104,12 @@ final class GatewayHall: Sendable {
 
     /// Whether the item is known to be a playlist before anything of it has come.
     func isPlaylist(_ number: Int) -> Bool {
-        streams.lastGood(number) != nil || (number == 0 && Self.isPlaylist(home))
+        streams.lastGood(number) != nil || (number == 0 && (order.isPlaylist || Self.isPlaylist(home)))
     }
 
     private static func isPlaylist(_ address: WebAddress) -> Bool {
-        address.path.lowercased().hasSuffix(".m3u8")
+        let path = address.path.lowercased()
+        return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
 
     // MARK: Time

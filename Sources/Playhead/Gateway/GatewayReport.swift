@@ -10,6 +10,8 @@ enum GatewayReport: Sendable, Equatable {
     case variant(StreamVariant)
     /// The load cannot go on; what the pipeline says of it is an echo of this.
     case failed(PlayerError)
+    /// The item is a manifest of which nothing can be served: GStreamer may be able to play it by itself.
+    case foreign(PlayerError)
     /// Nothing more comes of a stream: what came before can be played.
     case broken(PlayerError)
     case warning(PlayerWarning)
@@ -60,4 +62,6 @@ struct PlaylistReport: Sendable, Equatable {
     var holdBack: Duration
     /// The date of the beginning of the window, in seconds since 1970; nil where it says none.
     var date: Double?
+    /// Whether it was made of a manifest of DASH.
+    var isOfManifest = false
 }

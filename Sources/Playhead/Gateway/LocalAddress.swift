@@ -40,6 +40,8 @@ struct LocalAddress: Sendable {
         let plain = name.suffix(100).map {
             $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) ? $0 : "_"
         }
-        return plain.isEmpty ? "medium" : String(plain)
+        if plain.isEmpty { return "medium" }
+        // What is given in the place of a manifest is a playlist.
+        return String(plain) + (plain.suffix(4).elementsEqual(".mpd") ? ".m3u8" : "")
     }
 }

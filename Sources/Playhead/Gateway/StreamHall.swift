@@ -20,6 +20,11 @@ final class StreamHall: Sendable {
         var replaced: Set<Int?> = []
         /// Playlists of texts that are given up.
         var silenced: Set<Int> = []
+        /// The manifest of DASH that the playlists are made of.
+        var manifest: ManifestVersion?
+        var indexes: [String: SegmentIndex] = [:]
+        /// By where a stream has its place, whichever variant it is.
+        var numberings: [StreamPlace: DASHNumbering] = [:]
     }
 
     private let beginning: LiveBeginning
@@ -97,6 +102,29 @@ final class StreamHall: Sendable {
     func twin(_ uri: String) -> (MediaPlaylist, WebAddress)? { state.withLock { $0.twins[uri] } }
     func keepTwin(_ twin: (MediaPlaylist, WebAddress), of uri: String) {
         state.withLock { $0.twins[uri] = twin }
+    }
+
+    // MARK: Manifests
+
+    var manifest: ManifestVersion? {
+        get { state.withLock(\.manifest) }
+        set { state.withLock { $0.manifest = newValue } }
+    }
+
+    func keep(_ index: SegmentIndex, of uri: String) { state.withLock { $0.indexes[uri] = index } }
+    func hasIndex(of uri: String) -> Bool { state.withLock { $0.indexes[uri] != nil } }
+
+    /// The segments of a stream of a manifest.
+    func playlist(
+        of choice: DASHChoice, in manifest: DASHManifest, at place: StreamPlace, now: Duration, limit: Int
+    ) -> MediaPlaylist {
+        state.withLock { state in
+            var place = place
+            place.variant = nil
+            return manifest.media(
+                choice, at: now, indexes: state.indexes, limit: limit,
+                &state.numberings[place, default: DASHNumbering()])
+        }
     }
 
     // MARK: Places

@@ -154,7 +154,7 @@ extension MediaInspector {
     }
 
     private func missingParts(of item: MediaItem, _ pool: DiscovererPool) -> [MissingPart] {
-        guard NetworkAccess.isWeb(item.uri), !SourceKind.namesManifest(item.uri) else {
+        guard NetworkAccess.isWeb(item.uri) else {
             return networkPolicy.refusalOfDirect(item.uri) == nil
                 ? pool.discover(item.uri).missingParts : []
         }

@@ -179,7 +179,3 @@ extension PresentationMeter.Output {
 extension Range<Duration> {
     var length: Duration { upperBound - lowerBound }
 }
-
-extension Duration {
-    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
-}

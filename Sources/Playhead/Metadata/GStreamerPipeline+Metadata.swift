@@ -66,7 +66,9 @@ extension GStreamerPipeline {
             let isWebM = metadata.isWebM || matroska?.caps?.mediaType.hasSuffix("/webm") ?? false
             return isWebM ? demuxers.union([MetadataCollector.webM]) : demuxers
         }
-        return [FileAddress.ending(of: request.item.uri).lowercased() == "mpd" ? "dashdemux2" : "hlsdemux2"]
+        // Also where its streams come to the demuxer as playlists.
+        let isManifest = isPresentation || FileAddress.ending(of: request.item.uri).lowercased() == "mpd"
+        return [isManifest ? "dashdemux2" : "hlsdemux2"]
     }
 
     private func reportMetadata() {

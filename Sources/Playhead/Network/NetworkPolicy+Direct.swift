@@ -6,7 +6,7 @@ extension NetworkPolicy {
     /// May block on a dead mount, as every first look at a file does.
     func refusalOfDirect(_ uri: String) -> PlayerError? {
         guard !allowsAnything else { return nil }
-        if NetworkAccess.isWeb(uri) || SourceKind.namesManifest(uri) {
+        if NetworkAccess.isWeb(uri) {
             return Self.manifest(at: uri)
         }
         if let path = FileAddress.path(uri: uri) {

@@ -8,6 +8,7 @@ extension GStreamerPipeline {
 
     /// A playlist of the item was read.
     func learn(_ playlist: PlaylistReport) {
+        isPresentation = playlist.isOfManifest
         guard playlist.kind == nil, window != nil || !playlist.isComplete else { return }
         let window = StreamWindow(
             from: playlist.window.lowerBound, to: playlist.window.upperBound, holdBack: playlist.holdBack,

@@ -2,8 +2,8 @@
 extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
     func openSource() -> String? {
-        // The addresses in a DASH manifest are not rewritten yet: it is fetched by GStreamer, with what that knows of headers.
-        guard isRemote, !isManifest, !SourceKind.namesManifest(request.item.uri) else {
+        // Where HLS cannot tell what a manifest does, GStreamer fetches it, with what that knows of headers.
+        guard isRemote, !isForeign else {
             guard let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) else {
                 return request.item.uri
             }
@@ -22,6 +22,7 @@ extension GStreamerPipeline {
             position: seekInFlight.flatMap { isReopening ? $0.target : nil },
             timelines: timelines)
         order.refresh = configuration.freshAddress
+        order.isPlaylist = sourceKind == .adaptive
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
@@ -44,6 +45,7 @@ extension GStreamerPipeline {
     func hear(_ report: GatewayReport) {
         guard pipeline != nil, !isFinished else { return }
         switch report {
+        case .foreign(let error): playForeign(error)
         case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive)
         case .broken(let error): hearLoss(error, mayPlayOut: true)
         case .missing(let part, let error): miss(part, error)
@@ -52,6 +54,20 @@ extension GStreamerPipeline {
         case .variant(let variant): self.report(.variant(variant))
         case .fetched(let record): count(record)
         }
+    }
+
+    /// Nothing can be served of the manifest: GStreamer may play it, where it may fetch what it wants.
+    private func playForeign(_ error: PlayerError) {
+        guard configuration.networkPolicy.allowsAnything, !isOpened, !isForeign else { return fail(error) }
+        if (request.item.network ?? configuration.network) != NetworkOptions() {
+            report(
+                .warning(
+                    PlayerWarning(
+                        "The streams of the manifest are fetched without the network options: \(error.message)",
+                        hint: "serve it as HLS, or as DASH with streams in MP4")))
+        }
+        isForeign = true
+        rebuild()
     }
 
     /// What was fetched is told with what is no playlist: one that says nothing new is read for ever, and must not look like progress.
@@ -95,7 +111,7 @@ extension GatewayReport {
     /// Whether playback is not what it was.
     fileprivate var isNews: Bool {
         switch self {
-        case .missing, .failed, .broken, .warning: true
+        case .missing, .failed, .foreign, .broken, .warning: true
         case .fetched, .playlist, .variant: false
         }
     }

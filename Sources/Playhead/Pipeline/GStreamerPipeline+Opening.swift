@@ -130,7 +130,7 @@ extension GStreamerPipeline {
             }
         }
         if SourceKind.legacyDemuxers.contains(factory) {
-            later { $0.reopenAdaptively(asManifest: factory != "hlsdemux") }
+            later { $0.reopenAdaptively(insteadOf: factory) }
         }
         // An error of the source would keep what it has delivered from being prerolled (1.22.0).
         if factory == "souphttpsrc" {
@@ -168,12 +168,12 @@ extension GStreamerPipeline {
     }
 
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
-    private func reopenAdaptively(asManifest: Bool) {
+    private func reopenAdaptively(insteadOf demuxer: String) {
         guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
             return
         }
         sourceKind = .adaptive
-        isManifest = asManifest
+        isForeign = demuxer == "mssdemux"
         rebuild()
     }
 

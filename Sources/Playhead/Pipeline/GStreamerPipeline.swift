@@ -106,8 +106,10 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isReopening = false
     /// Where the parts of its streams lie.
     var timelines: [StreamPlace: PlaylistTimeline] = [:]
-    /// Whether it turned out to be a manifest of DASH or Smooth Streaming, whatever its name is.
-    var isManifest = false
+    /// Whether it is a manifest that nothing can be served of: GStreamer fetches what it names.
+    var isForeign = false
+    /// Whether its playlists were made of a manifest of DASH, whatever its name is.
+    var isPresentation = false
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
     /// Where parts were left out.

@@ -52,11 +52,6 @@ enum SourceKind: Sendable, Equatable {
         return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
 
-    /// Whether the name of an address is that of a DASH manifest.
-    static func namesManifest(_ uri: String) -> Bool {
-        Address(uri)?.path.lowercased().hasSuffix(".mpd") ?? false
-    }
-
     /// The factories of the demuxers that show that content is adaptive, whatever its address says.
     static let legacyDemuxers: Set<String> = ["hlsdemux", "dashdemux", "mssdemux"]
 

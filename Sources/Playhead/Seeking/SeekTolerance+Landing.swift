@@ -28,7 +28,3 @@ extension SeekTolerance {
         }
     }
 }
-
-extension Duration {
-    fileprivate var magnitude: Duration { self < .zero ? .zero - self : self }
-}

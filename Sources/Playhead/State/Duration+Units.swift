@@ -1,4 +1,7 @@
 extension Duration {
+    /// Without its sign.
+    var magnitude: Duration { self < .zero ? .zero - self : self }
+
     /// The length in seconds, as a number for people and JSON.
     package var inSeconds: Double {
         let (seconds, attoseconds) = components

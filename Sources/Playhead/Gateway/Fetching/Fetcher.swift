@@ -16,7 +16,7 @@ final class Fetcher: Sendable {
     private let client: HTTPClient
     private let proxy: HTTPClient.Configuration.Proxy?
     private let jar: CookieJar
-    private let home: WebAddress
+    let home: WebAddress
     private let received = Atomic(0)
 
     /// Throws where the options cannot be used: a certificate that is not there, a proxy that is none.

@@ -24,10 +24,10 @@ extension NetworkPolicy {
             && schemes.isSuperset(of: ["http", "https"])
     }
 
-    /// What is in a manifest of DASH is not fetched through a gateway.
+    /// What is in a manifest that HLS cannot tell is not fetched through a gateway.
     static func manifest(at uri: String) -> PlayerError {
         PlayerError(
-            .forbidden, "DASH cannot be held to the network policy",
+            .forbidden, "What the manifest names cannot be held to the network policy",
             hint: "play it as HLS, or change the policy", uri: uri)
     }
 

@@ -173,6 +173,9 @@ struct Exchange: Sendable {
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
         }
+        if relay.isPlaylist, let known = hall.knownManifest(for: target) {
+            return await pass(.success(known), to: taker, log)
+        }
         if relay.isPlaylist, log.isFirst, log.tries == 1, let start = await hall.takeHeadStart(of: number) {
             return await pass(start, to: taker, log)
         }
@@ -221,10 +224,16 @@ struct Exchange: Sendable {
             return nil
         }
         let rewritten: String
-        do throws(PlayerError) {
-            rewritten = try hall.rewrite(relay.collected, of: number, target, at: outcome.address)
+        do throws(FetchFault) {
+            let manifest = try await hall.manifest(in: relay.collected, outcome, for: target)
+            do throws(PlayerError) {
+                rewritten = try hall.rewrite(
+                    relay.collected, of: number, target, at: outcome.address, in: manifest)
+            } catch {
+                throw FetchFault(.content, error)
+            }
         } catch {
-            return FetchFault(.content, error)
+            return error
         }
         if let first { hall.replace(number, reference, by: target, after: first) }
         try await answer(rewritten)

@@ -194,8 +194,9 @@ final class Relay: @unchecked Sendable {
             return FetchFault(.refused, NetworkPolicy.nested(address))
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
-            if first.isPlaylist { form = .playlist(limit: mayTurnOut) }
-            if !allowsManifests, first.isManifest {
+            if first.isPlaylist || first.isPresentation {
+                form = .playlist(limit: mayTurnOut)
+            } else if !allowsManifests, first.isManifest {
                 return FetchFault(.refused, NetworkPolicy.manifest(at: address.text))
             }
         }
@@ -205,6 +206,10 @@ final class Relay: @unchecked Sendable {
     /// All of the body has come: `nil`, or what was wrong with it.
     func fault(at address: WebAddress) -> FetchFault? {
         if start.readableBytes > 0, let fault = look(at: start, from: address) { return fault }
+        if isPlaylist, start.readableBytes > 0 {
+            collected = start
+            start.clear()
+        }
         if form == .part, reached == 0, start.readableBytes == 0, request.method != .HEAD {
             return .content("nothing in place of a part of the stream", address)
         }

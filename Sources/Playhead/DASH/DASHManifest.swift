@@ -1,0 +1,95 @@
+/// A manifest of DASH (ISO/IEC 23009-1), as far as playlists of HLS can tell the same: pictures and sound in MP4 or MPEG-TS, texts in WebVTT.
+/// All addresses in it are whole.
+struct DASHManifest: Sendable, Equatable {
+    /// Whether it will change.
+    var isLive = false
+    /// Where the next version of it is.
+    var location: String
+    /// When a live stream began, since 1970.
+    var began: Duration = .zero
+    /// How much of a live stream can be had; nil for all of it.
+    var depth: Duration?
+    /// How far from its end playback should keep.
+    var delay: Duration?
+    var periods: [Period] = []
+    /// How many sets of texts are left out: they are in another form.
+    var unreadTexts = 0
+}
+
+extension DASHManifest {
+    /// A stretch of time with streams of its own.
+    struct Period: Sendable, Equatable {
+        var start: Duration
+        /// Nil where it goes on.
+        var duration: Duration?
+        var sets: [StreamSet] = []
+    }
+
+    /// Streams of one content, one of which is played.
+    struct StreamSet: Sendable, Equatable {
+        enum Kind: Sendable, CaseIterable { case video, audio, subtitles }
+        var kind: Kind
+        var id: String?
+        var language: String?
+        var label: String?
+        var roles: [String] = []
+        var representations: [Representation] = []
+    }
+
+    struct Representation: Sendable, Equatable {
+        var id: String
+        var bandwidth = 0
+        var codecs: [String] = []
+        var width: Int?
+        var height: Int?
+        var frameRate: Double?
+        var channels: String?
+        var parts: Parts
+    }
+
+    /// Where the segments of a representation are.
+    struct Parts: Sendable, Equatable {
+        /// What has to be read before them.
+        var map: MediaPlaylist.Map?
+        /// How many units there are to a second.
+        var scale = 1
+        /// The time in the segments at which the period begins, in units.
+        var origin = 0
+        /// The number of the first segment, and of the last one where that is said.
+        var firstNumber = 1
+        var lastNumber: Int?
+        var form: Form
+        var timing: Timing?
+    }
+
+    enum Form: Sendable, Equatable {
+        /// Addresses by number or time.
+        case template(String)
+        /// Each by itself.
+        case list([Place])
+        /// A file with an index of its segments, at these bytes; nil: somewhere near its beginning.
+        case file(String, index: Range<Int>?)
+        /// One file that is one segment.
+        case whole(String)
+    }
+
+    struct Place: Sendable, Equatable {
+        var uri: String
+        var range: HLSByteRange?
+    }
+
+    enum Timing: Sendable, Equatable {
+        /// All of them last so many units.
+        case even(Int)
+        case runs([Run])
+    }
+
+    /// Segments that last the same.
+    struct Run: Sendable, Equatable {
+        /// Nil: behind the one before.
+        var start: Int?
+        var duration: Int
+        /// How many there are beside the first; negative: up to the next one, or the end.
+        var repeats = 0
+    }
+}

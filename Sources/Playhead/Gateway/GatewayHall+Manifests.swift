@@ -1,0 +1,103 @@
+internal import FoundationEssentials
+internal import NIOCore
+internal import NIOHTTP1
+
+/// A manifest of DASH as it was fetched.
+struct ManifestVersion: Sendable {
+    var bytes: ByteBuffer
+    var outcome: Fetcher.Outcome
+    var manifest: DASHManifest
+    /// The time at its server when it was sent, since 1970.
+    var date: Duration
+}
+
+/// Manifests of DASH: playlists of HLS are made of them, and from there on everything is as with HLS.
+extension GatewayHall {
+    /// The manifest in an answer, with the indexes that are needed for what was asked for; nil where it is no manifest.
+    func manifest(
+        in bytes: ByteBuffer, _ outcome: Fetcher.Outcome, for reference: Reference
+    ) async throws(FetchFault) -> ManifestVersion? {
+        guard MediumStart(bytes).isPresentation else { return nil }
+        let version: ManifestVersion
+        if let known = streams.manifest, known.bytes == bytes, known.outcome.address == outcome.address,
+            !known.manifest.isLive
+        {
+            version = known
+        } else {
+            let manifest: DASHManifest
+            do throws(DASHError) {
+                manifest = try DASHReader.read(
+                    Array(bytes.readableBytesView), limits: HLSLimits(order.policy), at: outcome.address)
+            } catch {
+                if case .unsupported = error { noteForeign() }
+                throw FetchFault(.content, error.playerError(about: outcome.address.text))
+            }
+            let date = outcome.head.headers.first(name: "Date").flatMap(HTTPDate.seconds)
+            version = ManifestVersion(
+                bytes: bytes, outcome: outcome, manifest: manifest,
+                date: .seconds(date ?? Date().timeIntervalSince1970))
+            streams.manifest = version
+        }
+        if let choice = DASHChoice(in: reference.uri) {
+            for (uri, range) in version.manifest.files(of: choice) where !streams.hasIndex(of: uri) {
+                try await readIndex(of: uri, at: range, from: outcome.address)
+            }
+        }
+        return version
+    }
+
+    /// The answer to a request for a playlist that is made of a manifest which does not change; nil for others.
+    func knownManifest(for reference: Reference) -> HeadStart.Answer? {
+        guard let known = streams.manifest, !known.manifest.isLive,
+            let mark = reference.uri.lastIndex(of: "#"),
+            DASHChoice(in: reference.uri) != nil, known.manifest.location == reference.uri[..<mark]
+        else { return nil }
+        return HeadStart.Answer(
+            head: known.outcome.head, body: [known.bytes], outcome: known.outcome, untilFirstByte: .zero)
+    }
+
+    /// What the pipeline is given of a manifest.
+    func read(
+        _ version: ManifestVersion, for reference: Reference, at address: WebAddress
+    ) throws(PlayerError) -> HLSPlaylist {
+        let manifest = version.manifest
+        guard let choice = DASHChoice(in: reference.uri) else {
+            if manifest.unreadTexts > 0 {
+                warn(
+                    "The subtitles of the manifest are left out: they are not in WebVTT",
+                    hint: "offer them as text/vtt too")
+            }
+            return .multivariant(manifest.multivariant(order.quality))
+        }
+        let playlist = streams.playlist(
+            of: choice, in: manifest, at: reference.stream, now: version.date,
+            limit: order.policy.maximumPlaylistEntries)
+        guard !playlist.segments.isEmpty else {
+            throw DASHError.empty.playerError(about: address.text)
+        }
+        return .media(playlist)
+    }
+
+    /// Reads the index of a file's segments.
+    private func readIndex(
+        of uri: String, at range: Range<Int>?, from origin: WebAddress
+    ) async throws(FetchFault) {
+        let wanted = range ?? 0..<Self.beginning
+        let headers: HTTPHeaders = ["Range": "bytes=\(wanted.lowerBound)-\(wanted.upperBound - 1)"]
+        let (body, outcome) = try await fetcher.fetchWhole(
+            uri, headers: headers, from: origin, limit: Self.longestIndex)
+        // A server without ranges gives all of the file.
+        let isPart = outcome.head.status == .partialContent
+        let bytes = isPart ? body : Array(body.dropFirst(wanted.lowerBound).prefix(wanted.count))
+        guard let index = SegmentIndex(bytes, at: wanted.lowerBound) else {
+            noteForeign()
+            let error = DASHError.unsupported("A file of it has no index")
+            throw FetchFault(.content, error.playerError(about: uri))
+        }
+        streams.keep(index, of: uri)
+    }
+
+    /// So much is looked through where the manifest does not say where the index is.
+    private static var beginning: Int { 1 << 16 }
+    private static var longestIndex: Int { 4 << 20 }
+}

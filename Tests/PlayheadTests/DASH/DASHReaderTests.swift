@@ -1,0 +1,202 @@
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// What is read from manifests of DASH, and what becomes of it.
+struct `A manifest of DASH` {
+    private func manifest(_ periods: String, _ attributes: String = "type=\"static\"") throws -> DASHManifest
+    {
+        let text =
+            "<?xml version=\"1.0\"?>\n<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" \(attributes)>\(periods)</MPD>"
+        return try DASHReader.read(
+            Array(text.utf8), limits: HLSLimits(),
+            at: try #require(WebAddress("https://host.test/films/one/a.mpd?key=1")))
+    }
+
+    private func pictures(_ inside: String, _ attributes: String = "") -> String {
+        "<AdaptationSet mimeType=\"video/mp4\" \(attributes)>\(inside)</AdaptationSet>"
+    }
+
+    private func media(
+        _ manifest: DASHManifest, _ place: Int = 0, now: Duration = .zero, limit: Int = 1000
+    ) throws -> MediaPlaylist {
+        let variant = manifest.multivariant(QualityLimits()).variants[place]
+        var numbering = DASHNumbering()
+        return manifest.media(
+            try #require(DASHChoice(in: variant.uri)), at: now, indexes: [:], limit: limit, &numbering)
+    }
+
+    @Test func `templates count by number, to the end of the period`() throws {
+        let playlist = try media(
+            manifest(
+                "<BaseURL>../two/</BaseURL><Period><BaseURL>p%20q/</BaseURL>"
+                    + pictures(
+                        "<SegmentTemplate timescale=\"1000\" duration=\"2000\" startNumber=\"7\" media=\"$RepresentationID$/$Bandwidth%08d$-$Number%05d$-a$$b.m4s?x=1&amp;y=$Number$\" initialization=\"$RepresentationID$/init.mp4\"/>"
+                            + "<Representation id=\"v 1\" bandwidth=\"500\"/>") + "</Period>",
+                "type=\"static\" mediaPresentationDuration=\"PT5S\""))
+        #expect(
+            playlist.segments.map(\.uri)
+                == [7, 8, 9].map {
+                    "https://host.test/films/two/p%20q/v%201/00000500-0000\($0)-a$b.m4s?x=1&y=\($0)"
+                })
+        #expect(playlist.segments.map(\.duration) == [.seconds(2), .seconds(2), .seconds(1)])
+        #expect(
+            playlist.segments.allSatisfy {
+                $0.map?.uri == "https://host.test/films/two/p%20q/v%201/init.mp4"
+            })
+        #expect(playlist.isComplete && playlist.kind == .onDemand && playlist.targetDuration == .seconds(2))
+    }
+
+    @Test func `templates count by time, in runs, and what is left out is a gap`() throws {
+        let playlist = try media(
+            manifest(
+                "<Period duration=\"PT20S\">"
+                    + pictures(
+                        "<SegmentTemplate timescale=\"10\" presentationTimeOffset=\"100\" media=\"$Time$.m4s\"><SegmentTimeline>"
+                            + "<S t=\"100\" d=\"20\" r=\"1\"/><S d=\"30\"/><S t=\"200\" d=\"40\" r=\"-1\"/></SegmentTimeline></SegmentTemplate>"
+                            + "<Representation id=\"v\" bandwidth=\"500\"/>") + "</Period>"))
+        let names = playlist.segments.map {
+            $0.isGap ? "gap" : String($0.uri.split(separator: "/").last ?? "")
+        }
+        #expect(names == ["100.m4s", "120.m4s", "140.m4s", "gap", "200.m4s", "240.m4s", "280.m4s"])
+        #expect(playlist.segments.map(\.duration) == [2, 2, 3, 3, 4, 4, 4].map(Duration.seconds))
+    }
+
+    @Test func `a run that never ends is cut where playlists end`() throws {
+        let endless = try media(
+            manifest(
+                "<Period>"
+                    + pictures(
+                        "<SegmentTemplate media=\"$Number$.m4s\"><SegmentTimeline><S t=\"0\" d=\"1\" r=\"9000000000\"/></SegmentTimeline></SegmentTemplate><Representation id=\"v\"/>"
+                    ) + "</Period>"), limit: 50)
+        #expect(endless.segments.count == 50)
+        let even = try media(
+            manifest(
+                "<Period>"
+                    + pictures(
+                        "<SegmentTemplate media=\"$Number$.m4s\" duration=\"1\"/><Representation id=\"v\"/>")
+                    + "</Period>", "type=\"static\" mediaPresentationDuration=\"P100D\""), limit: 50)
+        #expect(even.segments.count == 50)
+    }
+
+    @Test func `periods follow each other, and a stream that one lacks is a gap`() throws {
+        let template = "<SegmentTemplate duration=\"2\" media=\"$RepresentationID$-$Number$.m4s\"/>"
+        let sound =
+            "<AdaptationSet mimeType=\"audio/mp4\" lang=\"de\">\(template)<Representation id=\"a\" bandwidth=\"5\"/></AdaptationSet>"
+        let manifest = try manifest(
+            "<Period duration=\"PT4S\">" + pictures(template + "<Representation id=\"v\" bandwidth=\"50\"/>")
+                + sound
+                + "</Period><Period duration=\"PT2S\"><BaseURL>more/</BaseURL>"
+                + pictures(template + "<Representation id=\"w\" bandwidth=\"60\"/>") + "</Period>")
+        let playlist = try media(manifest)
+        #expect(
+            playlist.segments.map { String($0.uri.suffix(7)) } == ["v-1.m4s", "v-2.m4s", "w-1.m4s"])
+        #expect(playlist.segments.map(\.isDiscontinuity) == [false, false, true])
+        let multivariant = manifest.multivariant(QualityLimits())
+        let rendition = try #require(multivariant.renditions.first)
+        #expect(
+            rendition.language == "de" && rendition.isDefault
+                && multivariant.variants[0].audio == rendition.group)
+        #expect(multivariant.variants[0].bandwidth == 55)
+        var numbering = DASHNumbering()
+        let voice = manifest.media(
+            try #require(DASHChoice(in: rendition.uri ?? "")), at: .zero, indexes: [:], limit: 100, &numbering
+        )
+        #expect(voice.segments.map(\.isGap) == [false, false, true] && voice.duration == .seconds(6))
+    }
+
+    @Test func `of a live stream there is what has ended, for as long as it is kept`() throws {
+        let live = try manifest(
+            "<Period start=\"PT10S\">"
+                + pictures(
+                    "<SegmentTemplate duration=\"2\" media=\"$Number$.m4s\"/><Representation id=\"v\" bandwidth=\"5\"/>"
+                )
+                + "</Period>",
+            "type=\"dynamic\" availabilityStartTime=\"1970-01-01T01:00:00Z\" timeShiftBufferDepth=\"PT6S\" suggestedPresentationDelay=\"PT5S\""
+        )
+        // 11 s of it.
+        let playlist = try media(live, now: .seconds(3600 + 21))
+        #expect(playlist.segments.map { String($0.uri.suffix(5)) } == ["4.m4s", "5.m4s"])
+        #expect(playlist.segments.first?.date == .seconds(3600 + 16))
+        #expect(!playlist.isComplete && playlist.serverControl.holdBack == .seconds(5))
+        #expect(try media(live, now: .seconds(3600 + 11)).segments.isEmpty)
+    }
+
+    @Test func `the segments of a live stream keep their numbers, however the manifest names them`() throws {
+        func version(_ first: Int, _ count: Int) throws -> DASHManifest {
+            try manifest(
+                "<Period start=\"PT0S\">"
+                    + pictures(
+                        "<SegmentTemplate media=\"$Time$.m4s\"><SegmentTimeline><S t=\"\(first)\" d=\"2\" r=\"\(count - 1)\"/></SegmentTimeline></SegmentTemplate><Representation id=\"v\" bandwidth=\"5\"/>"
+                    ) + "</Period>", "type=\"dynamic\" availabilityStartTime=\"1970-01-01T00:00:00Z\"")
+        }
+        var numbering = DASHNumbering()
+        var sequences: [Int] = []
+        for (first, count) in [(100, 4), (102, 4), (102, 4), (106, 4), (102, 3), (120, 4)] {
+            let manifest = try version(first, count)
+            let choice = try #require(
+                DASHChoice(in: manifest.multivariant(QualityLimits()).variants[0].uri))
+            sequences.append(
+                manifest.media(choice, at: .seconds(1000), indexes: [:], limit: 100, &numbering).sequence)
+        }
+        // An older version goes back; behind what is known it goes on.
+        #expect(sequences == [50, 51, 51, 53, 51, 57])
+    }
+
+    @Test func `what cannot be played is said`() throws {
+        let template = "<SegmentTemplate duration=\"2\" media=\"$Number$.m4s\"/><Representation id=\"v\"/>"
+        #expect(throws: DASHError.encrypted) {
+            try manifest(
+                "<Period>" + pictures("<ContentProtection schemeIdUri=\"x\"/>" + template) + "</Period>")
+        }
+        #expect(throws: DASHError.empty) { try manifest("<Period/>") }
+        #expect(throws: DASHError.empty) {
+            try manifest(
+                "<Period>"
+                    + pictures(
+                        "<EssentialProperty schemeIdUri=\"http://dashif.org/guidelines/trickmode\"/>"
+                            + template)
+                    + "</Period>")
+        }
+        for text in ["", "<MPD", "<html/>", "<MPD><Period></MPD>", "<!DOCTYPE x [<!ENTITY a \"b\">]><MPD/>"] {
+            #expect(throws: DASHError.self) {
+                try DASHReader.read(
+                    Array(text.utf8), limits: HLSLimits(), at: try #require(WebAddress("https://h.test/")))
+            }
+        }
+        let foreign = try? manifest(
+            "<Period><AdaptationSet mimeType=\"video/webm\">\(template)</AdaptationSet></Period>")
+        #expect(foreign == nil)
+    }
+
+    @Test func `a choice is found again by its address`() throws {
+        for id in ["", "v/1 ü#-x", "0"] {
+            let parts = DASHManifest.Parts(form: .whole("x"))
+            let choice = DASHChoice(
+                .audio, 3, DASHManifest.Representation(id: id, bandwidth: 77, parts: parts))
+            #expect(DASHChoice(in: "https://h.test/a.mpd?x#\(choice.fragment)") == choice)
+        }
+        for uri in ["https://h.test/a.mpd", "x#playhead-v-1-2", "x#playhead-q-1-2-30", "x#t=5"] {
+            #expect(DASHChoice(in: uri) == nil)
+        }
+    }
+
+    @Test func `indexes of files are read, whatever is in them`() throws {
+        let bytes = try Repository.bytes("media/dash/whole-0.mp4")
+        let index = try #require(SegmentIndex(Array(bytes.prefix(2000)), at: 0))
+        #expect(index.segments.map(\.range.offset) == [884, 16298, 31041, 45461])
+        #expect(index.segments.map(\.duration) == Array(repeating: .seconds(2), count: 4))
+        #expect(index.segments.last.map { $0.range.offset + $0.range.length } == bytes.count)
+        for count in 0..<880 { #expect(SegmentIndex(Array(bytes.prefix(count)), at: 0) == nil) }
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<2000 {
+            var broken = Array(bytes.prefix(900))
+            for _ in 0..<4 {
+                broken[Int.random(in: 0..<900, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            // It does not matter what comes of it, but something has to.
+            if let found = SegmentIndex(broken, at: 0) { #expect(!found.segments.isEmpty) }
+        }
+    }
+}
