@@ -36,7 +36,8 @@ extension Exchange {
         }
         if reference.kind == .medium || reference.kind == .playlist {
             // The load is taken down over what was told, and libsoup may crash where an answer comes while that is done.
-            if number == 0, !hall.hasBegun { return try await relay.channel.closeFuture.get() }
+            let isUseless = relay.isPlaylist && hall.streams.lastGood(number) == nil
+            if number == 0, isUseless || !hall.hasBegun { return try await relay.channel.closeFuture.get() }
             guard !relay.isHeadSent else { return relay.channel.close(promise: nil) }
             // hlsdemux2 waits for a playlist even while it is taken down, and may crash where it gets an error status, or what has an end
             // (1.22.0).
