@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Playhead
 import PlayheadCheck
 
 /// Checks, merges, or is a child that checks one input.
@@ -34,7 +35,7 @@ enum Main {
 
     private static func parse() -> CheckOptions {
         do {
-            return try CheckOptions.parse()
+            return try CheckOptions.parse(TypedWords.all)
         } catch {
             let isFault = CheckOptions.exitCode(for: error) != .success
             let text = CheckOptions.fullMessage(for: error)

@@ -7,9 +7,9 @@ package final class FileBytes: Sendable {
     package let size: Int
 
     /// Opens a regular file, and nothing else: anything else might not answer. Nil when it cannot be read.
-    package init?(path: String) {
+    package init?(path: FilePath) {
         guard LocalFile(path: path) == .regular else { return nil }
-        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        descriptor = unsafe path.withCharacters { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
         var status = stat()
         guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else { return nil }
         size = Int(status.st_size)

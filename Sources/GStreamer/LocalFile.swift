@@ -12,16 +12,16 @@ package enum LocalFile: Equatable {
     case regular
 
     /// What stands at a path (`stat`, `access`); follows symbolic links.
-    package init(path: String) {
+    package init(path: FilePath) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
+        guard unsafe path.withCharacters({ unsafe stat($0, &status) }) == 0 else {
             self = errno == EACCES ? .denied : .missing
             return
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: self = .directory
         case S_IFREG:
-            if unsafe access(path, R_OK) != 0 {
+            if unsafe path.withCharacters({ unsafe access($0, R_OK) }) != 0 {
                 self = .denied
             } else {
                 self = status.st_size == 0 ? .empty : .regular
@@ -31,20 +31,20 @@ package enum LocalFile: Equatable {
     }
 
     /// The directory that relative paths start from (`g_get_current_dir`).
-    package static var currentDirectory: String {
+    package static var currentDirectory: FilePath {
         guard let directory = unsafe g_get_current_dir() else { return "" }
         defer { unsafe g_free(directory) }
-        return unsafe String(cString: directory)
+        return unsafe FilePath(lending: directory)
     }
 }
 
 extension LocalFile {
     /// The names in a directory (`g_dir_read_name`), empty when it cannot be read.
-    package static func names(in directory: String) -> [String] {
-        guard let open = unsafe g_dir_open(directory, 0, nil) else { return [] }
+    package static func names(in directory: FilePath) -> [FilePath] {
+        guard let open = unsafe directory.withCharacters({ unsafe g_dir_open($0, 0, nil) }) else { return [] }
         defer { unsafe g_dir_close(open) }
-        var names: [String] = []
-        while let name = unsafe string(g_dir_read_name(open)) { names.append(name) }
+        var names: [FilePath] = []
+        while let name = unsafe g_dir_read_name(open) { unsafe names.append(FilePath(lending: name)) }
         return names
     }
 
@@ -56,8 +56,8 @@ extension LocalFile {
     }
 
     /// The bytes of a file, so many at most (`open`, `read`); nil when it cannot be read.
-    package static func bytes(of path: String, atMost limit: Int) -> [UInt8]? {
-        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    package static func bytes(of path: FilePath, atMost limit: Int) -> [UInt8]? {
+        let file = unsafe path.withCharacters { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes: [UInt8] = []
@@ -75,14 +75,16 @@ extension LocalFile {
     package static func environment(_ name: String) -> String? { unsafe string(g_getenv(name)) }
 
     /// Which file or folder it is, whatever path leads to it (`stat`); nil when there is none.
-    package static func identity(of path: String) -> String? {
+    package static func identity(of path: FilePath) -> String? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
+        guard unsafe path.withCharacters({ unsafe stat($0, &status) }) == 0 else { return nil }
         return "\(status.st_dev):\(status.st_ino)"
     }
 
     /// Whether the names in a directory may be read (`access`).
-    package static func isListable(_ path: String) -> Bool { unsafe access(path, R_OK | X_OK) == 0 }
+    package static func isListable(_ path: FilePath) -> Bool {
+        unsafe path.withCharacters { unsafe access($0, R_OK | X_OK) } == 0
+    }
 
     /// What comes in on standard input until it ends, so many bytes at most (`poll`, `read`); nil when it cannot be read. Waits as long as
     /// that takes.
@@ -101,5 +103,13 @@ extension LocalFile {
             bytes += part.prefix(count)
         }
         return bytes
+    }
+}
+
+extension FilePath {
+    /// A copy of a name of C.
+    fileprivate init(lending name: UnsafePointer<CChar>) {
+        self.init(
+            bytes: unsafe UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) })
     }
 }

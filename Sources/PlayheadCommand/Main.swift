@@ -19,7 +19,7 @@ enum Main {
     private static func parse() -> PlayCommand {
         do {
             var command = try RootCommand.parseAsRoot(
-                ShuffleSeed.completed(Array(CommandLine.arguments.dropFirst())))
+                ShuffleSeed.completed(TypedWords.all))
             if let play = command as? PlayCommand { return play }
             try command.run()
             Process.exit(ExitStatus.played)

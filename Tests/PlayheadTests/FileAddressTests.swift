@@ -1,8 +1,10 @@
 import Foundation
-import Playhead
+import GStreamer
 import PlayheadTesting
 import TestSupport
 import Testing
+
+@testable import Playhead
 
 /// File names of every kind, and what is an address.
 @Suite(.timeLimit(.minutes(1)))
@@ -19,7 +21,7 @@ struct FileAddressTests {
         let uri = FileAddress.uri(path: path)
         #expect(uri.hasPrefix("file:///some%20folder/"))
         #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
-        #expect(FileAddress.path(uri: uri) == path)
+        #expect(FileAddress.path(uri: uri)?.text == path)
         #expect(try #require(URL(string: uri)).path(percentEncoded: false) == path)
     }
 
@@ -48,7 +50,7 @@ struct FileAddressTests {
 
     @Test func `a relative path begins at the current directory`() {
         let uri = FileAddress.uri(path: "a/b.mp4")
-        #expect(FileAddress.path(uri: uri) == FileManager.default.currentDirectoryPath + "/a/b.mp4")
+        #expect(FileAddress.path(uri: uri)?.text == FileManager.default.currentDirectoryPath + "/a/b.mp4")
     }
 
     @Test func `addresses of this machine have a path, others have none`() {
@@ -80,5 +82,23 @@ struct FileAddressTests {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try Data([1]).write(to: URL(filePath: path + "/x"))
         #expect(MediaItem(pathOrURI: path + "/x").uri.hasPrefix("file:///"))
+    }
+
+    @Test func `bytes that are no UTF-8 survive being an address, and are shown one by one`() throws {
+        let path = FilePath(bytes: Array("/a/é caf".utf8) + [0xE9, 0xFF] + Array(".mp4".utf8))
+        let uri = FileAddress.uri(path: path)
+        #expect(uri == "file:///a/%C3%A9%20caf%E9%FF.mp4" && FileAddress.path(uri: uri) == path)
+        #expect(path.description == #"/a/é caf\xE9\xFF.mp4"# && path.text == nil)
+        #expect(FileAddress.ending(of: uri) == "mp4")
+    }
+
+    @Test func `typed bytes that are no UTF-8 become an address, alone and behind an option`() {
+        let name: [UInt8] = Array("/caf".utf8) + [0xE9]
+        #expect(TypedWords.text(name) == "file:///caf%E9")
+        #expect(TypedWords.text(Array("--playlist=".utf8) + name) == "--playlist=file:///caf%E9")
+        #expect(
+            TypedWords.text(Array("http://host".utf8) + name + Array("%20?".utf8)) == "http://host/caf%E9%20?"
+        )
+        #expect(TypedWords.text(Array("/café%".utf8)) == "/café%")
     }
 }

@@ -36,7 +36,7 @@ struct `A file that is cut off` {
 
     @Test func `every sample is as long as it says`() throws {
         for sample in Samples.all where sample.playable && !sample.path.hasSuffix(".m3u8") {
-            let file = try #require(FileBytes(path: Repository.media + "/" + sample.path))
+            let file = try #require(FileBytes(path: FilePath(Repository.media + "/" + sample.path)))
             #expect(!FilePromise.isBroken(file), "\(sample.path)")
         }
     }
@@ -68,7 +68,7 @@ struct `A file that is cut off` {
         let (head, size, isBroken) = Self.chunks[number]
         let folder = try TemporaryFolder()
         let path = try folder.write(Data(head + [UInt8](repeating: 0, count: size - head.count)), to: "file")
-        #expect(try FilePromise.isBroken(#require(FileBytes(path: path))) == isBroken)
+        #expect(try FilePromise.isBroken(#require(FileBytes(path: FilePath(path)))) == isBroken)
     }
 
     private static func riff(_ size: UInt32, _ form: String) -> [UInt8] {

@@ -1,4 +1,4 @@
-internal import GStreamer
+package import GStreamer
 
 /// What the head of a Matroska or WebM file says of a track, and GStreamer 1.22 does not pass on.
 package struct MatroskaTrack: Sendable, Equatable {
@@ -23,7 +23,7 @@ package enum MatroskaTracks {
     private static let mostElements = 256
 
     /// The tracks of a local file, in the order of their numbers; none for what is no such file.
-    package static func read(path: String) -> [MatroskaTrack] {
+    package static func read(path: FilePath) -> [MatroskaTrack] {
         guard let file = FileBytes(path: path) else { return [] }
         return read { file.bytes(at: $0, count: $1) }
     }

@@ -18,7 +18,7 @@ extension MediaInspection {
         missing = discovery.missingParts
     }
 
-    private mutating func addMatroska(_ path: String, _ discovery: Discovery) {
+    private mutating func addMatroska(_ path: FilePath, _ discovery: Discovery) {
         for entry in MatroskaTracks.read(path: path) {
             let place = discovery.ordered.firstIndex { entry.kind == $0.kind && entry.isStream($0.stream.id) }
             if let place { tracks[place].take(entry) }

@@ -1,25 +1,25 @@
-internal import GStreamer
+package import GStreamer
 
 /// Translation between file paths and `file:` addresses, and the first look at a file before anything opens it.
 package enum FileAddress {
     /// The `file:` address of a path. Every byte outside RFC 3986's unreserved set and `/` is percent-encoded,
     /// so that spaces, `#`, `%`, `?`, quotes, newlines and any encoding survive.
-    package static func uri(path: String) -> String {
-        let absolute = path.hasPrefix("/") ? path : LocalFile.currentDirectory + "/" + path
-        var uri = "file://"
-        for byte in absolute.utf8 {
-            if isUnreserved(byte) || byte == UInt8(ascii: "/") {
-                uri.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                uri += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return uri
+    package static func uri(path: FilePath) -> String {
+        let absolute = path.isAbsolute ? path : LocalFile.currentDirectory + "/" + path
+        return "file://" + encoded(absolute.bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    }
+
+    package static func uri(path: String) -> String { uri(path: FilePath(path)) }
+
+    /// What a person typed, as text. What is no UTF-8 becomes an address that means the same: of a file, where it is a path.
+    package static func text(typed bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let repaired = String(decoding: bytes, as: UTF8.self)
+        return hasScheme(repaired) ? encoded(bytes) { $0 < 0x80 } : uri(path: FilePath(bytes: bytes))
     }
 
     /// The path that a `file:` address names, or nil when it is not one for this machine.
-    package static func path(uri: String) -> String? {
+    package static func path(uri: String) -> FilePath? {
         guard uri.lowercased().hasPrefix("file://") else { return nil }
         var rest = uri.utf8.dropFirst("file://".utf8.count)
         if rest.first != UInt8(ascii: "/") {
@@ -27,12 +27,15 @@ package enum FileAddress {
             guard String(rest[..<slash])?.lowercased() == "localhost" else { return nil }
             rest = rest[slash...]
         }
-        return decoded(Array(rest))
+        return FilePath(bytes: decoded(Array(rest)))
     }
+
+    /// Without percent-encoding; what is none stays.
+    package static func decoded(_ text: String) -> FilePath { FilePath(bytes: decoded(Array(text.utf8))) }
 
     /// What follows the last full stop in the name at the end of an address; empty where there is none.
     package static func ending(of uri: String) -> String {
-        let name = path(uri: uri) ?? Address(uri)?.path ?? ""
+        let name = path(uri: uri)?.description ?? Address(uri)?.path ?? ""
         let parts = name.split(separator: "/", omittingEmptySubsequences: false).last?.split(
             separator: ".", omittingEmptySubsequences: false)
         guard let parts, parts.count > 1 else { return "" }
@@ -48,9 +51,23 @@ package enum FileAddress {
         return isLetter(first) && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
 
-    package static func exists(_ path: String) -> Bool { LocalFile(path: path) != .missing }
+    package static func exists(_ path: FilePath) -> Bool { LocalFile(path: path) != .missing }
+    package static func exists(_ path: String) -> Bool { exists(FilePath(path)) }
 
-    private static func decoded(_ bytes: [UInt8]) -> String {
+    private static func encoded(_ bytes: [UInt8], butFor isKept: (UInt8) -> Bool) -> String {
+        var text = ""
+        for byte in bytes {
+            if isKept(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var index = 0
         while index < bytes.count {
@@ -64,7 +81,7 @@ package enum FileAddress {
                 index += 1
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return result
     }
 
     private static func hexDigit(_ byte: UInt8) -> UInt8? {

@@ -23,7 +23,7 @@ extension NetworkPolicy {
     }
 
     /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
-    static func namesOthers(_ path: String) -> Bool {
+    static func namesOthers(_ path: FilePath) -> Bool {
         let start = FileBytes(path: path)?.bytes(at: 0, count: 2 * 4096 + 64) ?? []
         // Whatever stands between the letters, as in UTF-16.
         let text = String(decoding: start.filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self).lowercased()

@@ -75,7 +75,9 @@ struct Surroundings: Sendable {
         if pulse || environment("PULSE_SERVER") != nil { sound.append("pulsesink") }
         if runtime.map({ FileAddress.exists($0 + "/pipewire-0") }) ?? false { sound.append("pipewiresink") }
         let home = environment("HOME") ?? ""
-        let hasCards = LocalFile.names(in: "/dev/snd").contains { $0.hasPrefix("pcm") && $0.hasSuffix("p") }
+        let hasCards = LocalFile.names(in: "/dev/snd").map(\.description).contains {
+            $0.hasPrefix("pcm") && $0.hasSuffix("p")
+        }
         let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
         if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
         return Surroundings(

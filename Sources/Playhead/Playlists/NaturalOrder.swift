@@ -3,15 +3,15 @@ internal import GStreamer
 /// The order of names as people see it: numbers by their value, letters whatever their case and accents.
 enum NaturalOrder {
     private struct Name {
-        var text: String
+        var path: FilePath
         var folded: [UInt8]
     }
 
-    static func sorted(_ names: [String]) -> [String] {
-        names.map { Name(text: $0, folded: TextFolding.folded($0)) }.sorted { first, second in
+    static func sorted(_ names: [FilePath]) -> [FilePath] {
+        names.map { Name(path: $0, folded: TextFolding.folded($0.description)) }.sorted { first, second in
             let order = compare(first.folded[...], second.folded[...])
-            return order == 0 ? first.text.utf8.lexicographicallyPrecedes(second.text.utf8) : order < 0
-        }.map(\.text)
+            return order == 0 ? first.path.bytes.lexicographicallyPrecedes(second.path.bytes) : order < 0
+        }.map(\.path)
     }
 
     /// Less than, equal to or greater than zero, as the first comes before, with or after the second.

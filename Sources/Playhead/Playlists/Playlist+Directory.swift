@@ -15,6 +15,10 @@ extension Playlist {
     public init(
         directory path: String, depth: Int = 0, limits: PlaylistLimits = PlaylistLimits()
     ) throws(PlayerError) {
+        try self.init(folder: FilePath(path), depth: depth, limits: limits)
+    }
+
+    init(folder path: FilePath, depth: Int = 0, limits: PlaylistLimits) throws(PlayerError) {
         let uri = FileAddress.uri(path: path)
         switch LocalFile(path: path) {
         case .directory: break
@@ -30,8 +34,8 @@ extension Playlist {
                 .notPermitted, "Reading is not permitted: \(path)", hint: "check its permissions", uri: uri)
         }
         var listing = FolderListing(limit: limits.items)
-        listing.list(path.hasSuffix("/") ? path : path + "/", depth: min(depth, FolderListing.deepest))
-        self.init(listing.paths.map { MediaItem(path: $0) })
+        listing.list(path.asFolder, depth: min(depth, FolderListing.deepest))
+        self.init(listing.paths.map { MediaItem(uri: FileAddress.uri(path: $0)) })
         var faults = PlaylistFaults()
         if listing.isCut { faults.add("What follows is passed over: it is more than \(limits.items) items") }
         warnings = faults.warnings
@@ -47,22 +51,24 @@ private struct FolderListing {
     /// Deeper than anybody files media.
     static let deepest = 32
     let limit: Int
-    private(set) var paths: [String] = []
+    private(set) var paths: [FilePath] = []
     private(set) var isCut = false
     private var visited: Set<String> = []
 
     init(limit: Int) { self.limit = limit }
 
-    mutating func list(_ folder: String, depth: Int) {
+    mutating func list(_ folder: FilePath, depth: Int) {
         guard let identity = LocalFile.identity(of: folder), visited.insert(identity).inserted else { return }
-        var folders: [String] = []
-        for name in NaturalOrder.sorted(LocalFile.names(in: folder).filter { !$0.hasPrefix(".") }) {
+        var folders: [FilePath] = []
+        for name in NaturalOrder.sorted(
+            LocalFile.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") })
+        {
             guard paths.count < limit else {
                 isCut = true
                 return
             }
             let path = folder + name
-            let isNamedAsMedium = MediaEnding.isKnown(name)
+            let isNamedAsMedium = MediaEnding.isKnown(name.description)
             if !isNamedAsMedium, depth <= 0 { continue }
             switch LocalFile(path: path) {
             case .regular, .denied:

@@ -114,7 +114,7 @@ struct PlaylistContent: Sendable {
                 faults.add("It is passed over: it is no text", line: number)
                 continue
             }
-            guard take(&self, number, String(decoding: line, as: UTF8.self)) else { return }
+            guard take(&self, number, TextEncoding.text(line)) else { return }
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import GStreamer
+package import GStreamer
 
 /// The forms of lists that are read.
 public enum PlaylistFormat: String, Sendable, Hashable, CaseIterable {
@@ -31,7 +31,9 @@ public enum PlaylistFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     /// Whether a file is such a list. Looks into files that are named as lists are, and only there; may block as long as that does.
-    public static func isPlaylist(file path: String) -> Bool {
+    public static func isPlaylist(file path: String) -> Bool { isPlaylist(file: FilePath(path)) }
+
+    package static func isPlaylist(file path: FilePath) -> Bool {
         let ending = FileAddress.ending(of: FileAddress.uri(path: path))
         guard Self(ending: ending) != nil, LocalFile(path: path) == .regular,
             let bytes = LocalFile.bytes(of: path, atMost: PlaylistLimits().bytes)

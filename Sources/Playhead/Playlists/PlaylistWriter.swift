@@ -1,10 +1,12 @@
+internal import GStreamer
+
 /// Writes a list as M3U8.
 struct PlaylistWriter {
     private let folder: String?
 
     init(folder: String?) {
         self.folder = folder.map { path in
-            let absolute = FileAddress.path(uri: FileAddress.uri(path: path)) ?? path
+            let absolute = FileAddress.path(uri: FileAddress.uri(path: path))?.text ?? path
             return absolute.hasSuffix("/") ? absolute : absolute + "/"
         }
     }
@@ -27,7 +29,8 @@ struct PlaylistWriter {
 
     /// A path where that is read as the same address again.
     private func address(of uri: String) -> String {
-        guard let path = FileAddress.path(uri: uri), FileAddress.uri(path: path) == uri, Self.isPlain(path)
+        guard let path = FileAddress.path(uri: uri)?.text, FileAddress.uri(path: path) == uri,
+            Self.isPlain(path)
         else {
             return AddressText.escaped(uri)
         }

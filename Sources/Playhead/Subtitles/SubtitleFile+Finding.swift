@@ -7,28 +7,29 @@ extension SubtitleFile {
     /// Ordered by name, `film.srt` first. Language and flags follow from the words in between. Only for files, and empty where there are
     /// none. Looks into the folder, and may block as long as that does; the files themselves are not opened.
     public static func beside(_ item: MediaItem) -> [SubtitleFile] {
-        guard let path = FileAddress.path(uri: item.uri), let slash = path.lastIndex(of: "/") else {
-            return []
-        }
-        let (folder, name) = (String(path[...slash]), String(path[path.index(after: slash)...]))
-        let names = LocalFile.names(in: folder)
+        guard let path = FileAddress.path(uri: item.uri), !path.folder.bytes.isEmpty else { return [] }
+        let (folder, name) = (path.folder, path.name.description)
+        let paths = LocalFile.names(in: folder)
+        let names = paths.map(\.description)
         // What belongs to `film.2.mkv` does not belong to `film.mkv`.
         let others = names.filter { $0 != name && SubtitleFormat(ending: ending($0)) == nil }.map(stem)
-        var found = files(named: names, in: folder, of: name, butOf: others)
+        var found = files(named: paths, in: folder, of: name, butOf: others)
         for subfolder in names.sorted() where ["subs", "subtitles"].contains(subfolder.lowercased()) {
-            let place = folder + subfolder + "/"
+            let place = folder + FilePath(subfolder + "/")
             found += files(named: LocalFile.names(in: place), in: place, of: name, butOf: others)
         }
         return found
     }
 
     private static func files(
-        named names: [String], in folder: String, of medium: String, butOf others: [String]
+        named paths: [FilePath], in folder: FilePath, of medium: String, butOf others: [String]
     ) -> [SubtitleFile] {
         let own = stem(medium)
         var found: [(words: Int, name: String, file: SubtitleFile)] = []
-        for name in names where SubtitleFormat(ending: ending(name)) != nil && name != medium {
+        for path in paths {
+            let name = path.description
             let stem = stem(name)
+            if SubtitleFormat(ending: ending(name)) == nil || name == medium { continue }
             guard stem == own || stem.hasPrefix(own + ".") else { continue }
             let isOfAnother = others.contains { other in
                 other.count > own.count && (stem == other || stem.hasPrefix(other + "."))
@@ -39,7 +40,9 @@ extension SubtitleFile {
                 ? stem.dropFirst(medium.count) : stem.dropFirst(own.count)
             let words = rest.split(separator: ".").map(String.init)
             let described = SubtitleName(beside: words)
-            var file = SubtitleFile(path: folder + name, language: described.language, title: described.title)
+            var file = SubtitleFile(
+                uri: FileAddress.uri(path: folder + path), language: described.language,
+                title: described.title)
             file.isForced = described.isForced
             file.isForHearingImpaired = described.isForHearingImpaired
             found.append((words.count, name, file))

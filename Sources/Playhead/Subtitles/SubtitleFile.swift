@@ -67,7 +67,7 @@ extension SubtitleFile {
 
     /// The last part of its path.
     var name: String {
-        let path = FileAddress.path(uri: uri) ?? Address(uri)?.path ?? uri
+        let path = FileAddress.path(uri: uri)?.description ?? Address(uri)?.path ?? uri
         return path.split(separator: "/").last.map(String.init) ?? uri
     }
 

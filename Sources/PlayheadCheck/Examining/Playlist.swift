@@ -1,4 +1,5 @@
 internal import Foundation
+internal import GStreamer
 internal import Playhead
 
 /// What a playlist of HLS names, as far as an examination goes (RFC 8216, 4.3.4).
@@ -22,7 +23,7 @@ enum Playlist: Equatable {
         guard item.uri.isNameOfPlaylist else { return .none }
         let text =
             if let path = FileAddress.path(uri: item.uri) {
-                try? String(contentsOfFile: path, encoding: .utf8)
+                LocalFile.bytes(of: path, atMost: 16 << 20).flatMap { String(validating: $0, as: UTF8.self) }
             } else {
                 await Download.text(at: item.uri)
             }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Playhead
 
 /// The lines of a file or a pipe, one at a time; empty ones are left out.
 package final class LineReader {
@@ -43,6 +44,6 @@ package final class LineReader {
 
     private static func text(_ line: ArraySlice<UInt8>) -> String? {
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-        return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+        return line.isEmpty ? nil : FileAddress.text(typed: Array(line))
     }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+internal import GStreamer
 import Playhead
 import Synchronization
 
@@ -33,7 +34,9 @@ struct PlayList {
         case .success(let list):
             warnings += list.warnings
             for item in list.items {
-                add(options.item(item), item.title ?? FileAddress.path(uri: item.uri) ?? item.uri)
+                add(
+                    options.item(item), item.title ?? FileAddress.path(uri: item.uri)?.description ?? item.uri
+                )
             }
         case .failure(let error): faults.append(error)
         }
@@ -42,8 +45,10 @@ struct PlayList {
     /// A playlist by its name and its contents. What ends in `m3u8` may be HLS, and is played.
     private static func isList(_ name: String) -> Bool {
         let ending = name.split(separator: ".").last?.lowercased() ?? ""
-        return PlaylistFormat(ending: ending) != nil && ending != "m3u8"
-            && PlaylistFormat.isPlaylist(file: name)
+        guard PlaylistFormat(ending: ending) != nil, ending != "m3u8",
+            let path = FileAddress.path(uri: MediaItem(pathOrURI: name).uri)
+        else { return false }
+        return PlaylistFormat.isPlaylist(file: path)
     }
 
     private static func read(_ name: String, _ fetching: FetchingOptionGroup) -> Result<Playlist, PlayerError>

@@ -1,4 +1,5 @@
 import Foundation
+import GStreamer
 import Testing
 
 @testable import Playhead
@@ -68,13 +69,13 @@ struct MatroskaTracksTests {
 
     @Test func `the samples say what they were made with`() throws {
         let path = { (name: String) in Samples.directory.appending(path: name).path }
-        let film = MatroskaTracks.read(path: path("chapters.mkv"))
+        let film = MatroskaTracks.read(path: FilePath(path("chapters.mkv")))
         #expect(film.map(\.kind) == [.video, .audio] && film.map(\.language) == [nil, "de"])
         #expect(film.last?.title == "Sound")
-        #expect(MatroskaTracks.read(path: path("subtitles.mkv")).last?.codecID == "S_TEXT/UTF8")
-        #expect(MatroskaTracks.read(path: path("av-h264-aac.mp4")).isEmpty)
+        #expect(MatroskaTracks.read(path: FilePath(path("subtitles.mkv"))).last?.codecID == "S_TEXT/UTF8")
+        #expect(MatroskaTracks.read(path: FilePath(path("av-h264-aac.mp4"))).isEmpty)
         #expect(
-            MatroskaTracks.read(path: path("missing")).isEmpty
+            MatroskaTracks.read(path: FilePath(path("missing"))).isEmpty
                 && MatroskaTracks.read(path: "/dev/zero").isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import GStreamer
 import Playhead
 import Testing
 
@@ -10,7 +11,7 @@ extension Playlist {
     }
 
     /// The addresses, those of files as paths.
-    var places: [String] { items.map { FileAddress.path(uri: $0.uri) ?? $0.uri } }
+    var places: [String] { items.map { FileAddress.path(uri: $0.uri)?.description ?? $0.uri } }
     var titles: [String?] { items.map(\.title) }
     var lengths: [Duration?] { items.map { durations[$0] } }
 }

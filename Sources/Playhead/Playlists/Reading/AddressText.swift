@@ -1,3 +1,5 @@
+internal import GStreamer
+
 /// Addresses as text, by RFC 3986.
 enum AddressText {
     /// With everything percent-encoded that cannot stand in an address; what is encoded stays so.
@@ -24,7 +26,7 @@ enum AddressText {
 
     /// Without percent-encoding; what is none stays.
     static func decoded(_ text: String) -> String {
-        FileAddress.path(uri: "file:///" + text).map { String($0.unicodeScalars.dropFirst()) } ?? text
+        String(decoding: FileAddress.decoded(text).bytes, as: UTF8.self)
     }
 
     /// An address up to its path (`http://host`), and its path without query and fragment.

@@ -1,3 +1,5 @@
+internal import GStreamer
+
 extension PlaylistContent {
     /// A CUE sheet: each track is an item, from its `INDEX 01` to that of the next one in the same file.
     mutating func readCueSheet(_ text: [UInt8]) {
@@ -88,10 +90,11 @@ extension PlaylistPlace {
     /// The address of a file of sound, or of one beside it that differs in its ending if only that is there.
     func address(sound name: String) throws(Refusal) -> String {
         let uri = try address(path: name)
-        guard let path = FileAddress.path(uri: uri), !exists(path), let dot = path.lastIndex(of: "."),
-            !path[dot...].contains("/")
+        guard let path = FileAddress.path(uri: uri), !exists(path),
+            let dot = path.name.bytes.lastIndex(of: UInt8(ascii: "."))
         else { return uri }
-        let other = Self.lossless.map { path[...dot] + $0 }.first { exists(String($0)) }
-        return other.map { FileAddress.uri(path: String($0)) } ?? uri
+        let stem = path.folder + FilePath(bytes: path.name.bytes[...dot])
+        let other = Self.lossless.map { stem + FilePath($0) }.first { exists($0) }
+        return other.map { FileAddress.uri(path: $0) } ?? uri
     }
 }

@@ -1,3 +1,5 @@
+internal import GStreamer
+
 /// Where a list stands: what relative addresses in it start from, and what it may name.
 struct PlaylistPlace: Sendable {
     /// Why an entry cannot be used.
@@ -10,10 +12,10 @@ struct PlaylistPlace: Sendable {
     /// Whether the list came from elsewhere, and so may not name what is on this machine.
     let isRemote: Bool
     /// Whether there is something at a path. Says no where no file is to be looked at.
-    let exists: @Sendable (String) -> Bool
+    let exists: @Sendable (FilePath) -> Bool
 
     /// The place of a list with this address or path.
-    init(_ base: String, exists: @escaping @Sendable (String) -> Bool = { _ in false }) {
+    init(_ base: String, exists: @escaping @Sendable (FilePath) -> Bool = { _ in false }) {
         uri = FileAddress.hasScheme(base) ? base : FileAddress.uri(path: base)
         isRemote = !uri.lowercased().hasPrefix("file:")
         self.exists = exists
@@ -36,19 +38,20 @@ struct PlaylistPlace: Sendable {
         if let absolute = try absolute(text) { return absolute }
         var text = text
         // A name may hold a backslash here; as a separator it comes without slashes.
-        if text.contains("\\"), !text.contains("/"), !isThere(text) {
+        if text.contains("\\"), !text.contains("/"), found(text) == nil {
             text = String(text.map { $0 == "\\" ? "/" : $0 })
         }
         guard let folder = FileAddress.path(uri: uri).map(Self.folder) else {
             return joined(with: AddressText.escaped(text, keepsFragment: false))
         }
-        if text.hasPrefix("/") { return FileAddress.uri(path: text) }
-        if text.contains("%"), !isThere(text) {
+        if let found = found(text) { return FileAddress.uri(path: found) }
+        if text.contains("%"), !text.hasPrefix("/") {
             // VLC writes relative paths as parts of addresses.
-            let decoded = AddressText.decoded(text)
-            if !decoded.unicodeScalars.contains("\0"), isThere(decoded) { text = decoded }
+            let decoded = folder + Self.plain(FileAddress.decoded(text))
+            if !decoded.bytes.contains(0), exists(decoded) { return FileAddress.uri(path: decoded) }
         }
-        return FileAddress.uri(path: folder + Self.plain(text))
+        return FileAddress.uri(
+            path: text.hasPrefix("/") ? FilePath(text) : folder + Self.plain(FilePath(text)))
     }
 
     /// The address that a reference means as RFC 3986 has it.
@@ -57,9 +60,9 @@ struct PlaylistPlace: Sendable {
         guard let folder = FileAddress.path(uri: uri).map(Self.folder) else {
             return joined(with: AddressText.escaped(text))
         }
-        let decoded = AddressText.decoded(text)
-        try refuse(decoded.unicodeScalars.contains("\0"), "there is no such name")
-        return FileAddress.uri(path: decoded.hasPrefix("/") ? decoded : folder + Self.plain(decoded))
+        let decoded = FileAddress.decoded(text)
+        try refuse(decoded.bytes.contains(0), "there is no such name")
+        return FileAddress.uri(path: decoded.isAbsolute ? decoded : folder + Self.plain(decoded))
     }
 
     /// Of a text that needs no base; nil when it is relative.
@@ -96,7 +99,7 @@ struct PlaylistPlace: Sendable {
         guard let path = FileAddress.path(uri: "file:" + rest) else {
             throw Refusal(reason: "the file is on another machine")
         }
-        try refuse(path.unicodeScalars.contains("\0"), "there is no such name")
+        try refuse(path.bytes.contains(0), "there is no such name")
         return FileAddress.uri(path: path)
     }
 
@@ -104,9 +107,12 @@ struct PlaylistPlace: Sendable {
         if condition { throw Refusal(reason: reason) }
     }
 
-    private func isThere(_ text: String) -> Bool {
-        guard let path = FileAddress.path(uri: uri) else { return false }
-        return exists(Self.folder(path) + text)
+    /// The path of what is there under a name; where nothing is, of what is there under the name as a list has it that is in no UTF-8.
+    private func found(_ text: String) -> FilePath? {
+        guard let path = FileAddress.path(uri: uri) else { return nil }
+        return [FilePath(text), TextEncoding.windows1252(text).map { FilePath(bytes: $0) }].lazy
+            .compactMap { $0.map { $0.isAbsolute ? $0 : Self.folder(path) + Self.plain($0) } }
+            .first { exists($0) }
     }
 
     private func joined(with reference: String) -> String {
@@ -129,14 +135,14 @@ struct PlaylistPlace: Sendable {
             && (start[2] == UInt8(ascii: "\\") || start[2] == UInt8(ascii: "/"))
     }
 
-    private static func folder(_ path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? "/"
+    private static func folder(_ path: FilePath) -> FilePath {
+        path.folder.bytes.isEmpty ? "/" : path.folder
     }
 
-    private static func plain(_ text: String) -> String {
-        var rest = text[...]
-        while rest.hasPrefix("./") { rest = rest.dropFirst(2).drop { $0 == "/" } }
-        return String(rest)
+    private static func plain(_ path: FilePath) -> FilePath {
+        var rest = path.bytes[...]
+        while rest.starts(with: "./".utf8) { rest = rest.dropFirst(2).drop { $0 == UInt8(ascii: "/") } }
+        return FilePath(bytes: rest)
     }
 
     /// What follows the last full stop in the name at the end of an address, without starting GStreamer.

@@ -32,7 +32,7 @@ struct PlaylistReading {
             let listed: Playlist? = try await work {
                 guard LocalFile(path: path) == .directory else { return .success(nil) }
                 do throws(PlayerError) {
-                    return .success(try Playlist(directory: path, limits: limits))
+                    return .success(try Playlist(folder: path, limits: limits))
                 } catch {
                     return .failure(error)
                 }
@@ -130,7 +130,7 @@ struct PlaylistReading {
             guard let bytes = LocalFile.bytes(of: path, atMost: limits.bytes + 1) else {
                 return .failure(PlayerError(.notPermitted, "Reading fails: \(path)", uri: uri))
             }
-            let place = PlaylistPlace(uri, exists: FileAddress.exists)
+            let place = PlaylistPlace(uri) { FileAddress.exists($0) }
             let names = [uri, LocalFile.identity(of: path)].compactMap { $0 }
             return Self.found(bytes, nil, place, encoding, limits, names: Set(names))
         }
@@ -144,7 +144,9 @@ struct PlaylistReading {
                 return .failure(PlayerError(.notPermitted, "Reading from standard input fails"))
             }
             let isNamed = PlaylistFormat.isPlaylist(bytes)
-            let place = PlaylistPlace(LocalFile.currentDirectory + "/", exists: FileAddress.exists)
+            let place = PlaylistPlace(FileAddress.uri(path: LocalFile.currentDirectory.asFolder)) {
+                FileAddress.exists($0)
+            }
             let found = Self.found(bytes, isNamed ? nil : .m3u, place, encoding, limits, names: [])
             guard case .success(let list) = found, list.content.isMedium else { return found }
             return .failure(

@@ -24,6 +24,27 @@ enum TextEncoding {
         return isUTF8(bytes) ? bytes : windows1252(bytes)
     }
 
+    /// A line of text in UTF-8; one that is none is taken for Windows-1252.
+    static func text(_ line: ArraySlice<UInt8>) -> String {
+        String(validating: line, as: UTF8.self) ?? String(decoding: windows1252(Array(line)), as: UTF8.self)
+    }
+
+    /// A text in Windows-1252; nil where it has letters that this has not, and where it is the same in UTF-8.
+    static func windows1252(_ text: String) -> [UInt8]? {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
+        var bytes: [UInt8] = []
+        for scalar in text.unicodeScalars {
+            if let place = special.firstIndex(where: { UInt32($0) == scalar.value }) {
+                bytes.append(UInt8(place) + 0x80)
+            } else if scalar.value < 0x100 {
+                bytes.append(UInt8(scalar.value))
+            } else {
+                return nil
+            }
+        }
+        return bytes
+    }
+
     private enum Order { case little, big }
 
     private static func order32(_ bytes: [UInt8]) -> Order? {
