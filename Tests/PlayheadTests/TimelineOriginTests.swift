@@ -13,9 +13,9 @@ struct TimelineOriginTests {
     /// How a transport stream was made, and how it comes.
     enum Origin: String, CaseIterable {
         /// Of pictures in their order, from 1.4 s.
-        case playlistInFolder, playlistOverHTTP, file
+        case playlistInFolder, playlistOverHTTP, file, fileOverHTTP
         /// Of pictures that are decoded in another order than they are shown, from an hour.
-        case reorderedPlaylistInFolder, reorderedPlaylistOverHTTP, reorderedFile
+        case reorderedPlaylistInFolder, reorderedPlaylistOverHTTP, reorderedFile, reorderedFileOverHTTP
 
         var pictures: Int { isReordered ? 100 : 200 }
         var isReordered: Bool { rawValue.hasPrefix("reordered") }

@@ -30,6 +30,7 @@ extension GStreamerPipeline {
         if isRemote {
             decoder.set("use-buffering", true)
             limitBuffer(of: decoder)
+            if readsAnywhere { decoder.set("ring-buffer-max-size", uint64: Self.ringSize) }
         } else {
             // From a disk the best variant of an HLS playlist comes as fast as any; where hlsdemux changes to it, what was linked
             // ends (1.22.0).
@@ -120,6 +121,7 @@ extension GStreamerPipeline {
                 return plugged.demuxers.contains("hlsdemux")
             }
             if factory == "tsdemux" {
+                later { $0.reopenReadingAnywhere() }
                 TimelineOrigin.follow(element, isOfPlaylist ? .bySegment : .byMedium)
             } else if isOfPlaylist {
                 TimelineOrigin.follow(element, .byPlaylist)
@@ -176,6 +178,19 @@ extension GStreamerPipeline {
         isForeign = demuxer == "mssdemux"
         rebuild()
     }
+
+    /// Where tsdemux may not read what it asks for, it takes other places for those that are sought, and shows what is there (1.22.0). It may
+    /// where a queue holds bytes in a ring, and the server gives out any part.
+    private func reopenReadingAnywhere() {
+        guard !isOpened, !isFinished, sourceKind == .progressive, isRemote, !readsAnywhere,
+            servesRanges.load(ordering: .relaxed), metadata.contentLength != nil
+        else { return }
+        readsAnywhere = true
+        rebuild()
+    }
+
+    /// In bytes.
+    private static let ringSize: UInt64 = 8 << 20
 
     /// Starts over with a new pipeline for the same load.
     func rebuild() {

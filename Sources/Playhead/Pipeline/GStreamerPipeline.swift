@@ -110,6 +110,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isForeign = false
     /// Whether its playlists were made of a manifest of DASH, whatever its name is.
     var isPresentation = false
+    /// Whether what comes over HTTP may be read at any place, not only from a seek on.
+    var readsAnywhere = false
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
     /// Where parts were left out.
