@@ -56,6 +56,13 @@ static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTi
     GST_BUFFER_DURATION(buffer) = duration;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
+// Has what a probe sees begin later.
+static inline void playhead_probe_move(GstPadProbeInfo *info, GstClockTime distance) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    if (GST_BUFFER_PTS_IS_VALID(buffer)) GST_BUFFER_PTS(buffer) += distance;
+    if (GST_BUFFER_DTS_IS_VALID(buffer)) GST_BUFFER_DTS(buffer) += distance;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
 // Puts a buffer, which it takes over, in the place of the one that a probe sees, with its times.
 static inline void playhead_probe_replace(GstPadProbeInfo *info, GstBuffer *other) {
     GstBuffer *old = GST_PAD_PROBE_INFO_BUFFER(info);

@@ -83,6 +83,9 @@ extension GStreamerPipeline {
         if factory == "multiqueue" {
             PluginPreload.wait()
             census.watch(element)
+            if sourceKind == .adaptive {
+                element.onPadAdded { if $0.name.hasPrefix("sink") { $0.drainAtEnd() } }
+            }
             if isStreamed || configuration.clock.virtualClock != nil {
                 arrivals.watch(element) { [weak self] in
                     self?.later { $0.reviewLevel() }
@@ -106,6 +109,7 @@ extension GStreamerPipeline {
         keepToPolicy(element, factory, opening: sourceKind)
         TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
         if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
+        if factory == "qtdemux" { keepEdits(of: element, isInParts: sourceKind == .adaptive) }
         guard sourceKind == .progressive else { return }
         // A medium without a name of its kind has to be surer of what it is.
         if factory == "typefind", !ContentGuess.knows(ending: FileAddress.ending(of: request.item.uri)) {
