@@ -4,34 +4,6 @@ import Testing
 
 /// The queue as a value, held against a plain array.
 @Suite struct PlaybackQueueTests {
-    /// What a queue is to be after the same edits.
-    private struct Plain {
-        var ids: [QueueItem.ID] = []
-
-        mutating func apply(_ edit: QueueEdit) {
-            switch edit {
-            case .insert(let items, let place): put(items.map(\.id), at: place)
-            case .move(let ids, let place): put(ids.filter(self.ids.contains), at: place)
-            case .remove(let gone): ids.removeAll(where: gone.contains)
-            case .replace(let items, _): ids = items.map(\.id)
-            default: break
-            }
-        }
-
-        private mutating func put(_ moved: [QueueItem.ID], at place: QueuePlace) {
-            var anchor: Int
-            switch place {
-            case .beginning: anchor = 0
-            case .end: anchor = ids.count
-            case .before(let id): anchor = ids.firstIndex(of: id) ?? ids.count
-            case .after(let id): anchor = ids.firstIndex(of: id).map { $0 + 1 } ?? ids.count
-            }
-            anchor -= ids[..<anchor].count(where: moved.contains)
-            ids.removeAll(where: moved.contains)
-            ids.insert(contentsOf: moved, at: anchor)
-        }
-    }
-
     private static func item(_ number: Int) -> QueueItem {
         QueueItem(id: QueueItem.ID(number: number), MediaItem(uri: "fake://\(number)"))
     }
@@ -45,7 +17,7 @@ import Testing
     @Test(arguments: UInt64(1)...40)
     func `random edits make of it what they make of an array`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
-        var (queue, plain) = (PlaybackQueue(), Plain())
+        var (queue, plain) = (PlaybackQueue(), PlainList())
         if seed.isMultiple(of: 3) { _ = queue.apply(.shuffle(seed)) }
         for _ in 0..<300 {
             let pick = { (random: inout SeededGenerator) in Self.item(.random(in: 1...120, using: &random)) }
