@@ -88,7 +88,7 @@ public final class Player: Sendable {
         while let step = core.withLock({ $0.nextStep() }) {
             PlayheadLog.debug("\(step.effects) \(step.events)")
             for effect in step.effects { carryOut(effect, opened: step.opened) }
-            if step.takesContentAway { devices.close(outstanding, forGood: step.isLast) }
+            if step.takesContentAway { devices.close(outstanding, forGood: step.snapshot.status == .closed) }
             for listener in step.listeners { listener.hear(step.events, step.snapshot) }
             for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
             if step.isLast {
