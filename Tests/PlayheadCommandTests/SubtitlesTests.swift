@@ -146,6 +146,23 @@ import Testing
                 == ["beside", nil])
     }
 
+    @Test func `are read in the encoding that is named`() async throws {
+        let folder = try folder()
+        let words = "1\n00:00:00,400 --> 00:00:01,200\n"
+        // “да” and “нет” in Windows-1251.
+        try folder.write(Data(words.utf8) + [0xE4, 0xE0], to: "film.ru.srt")
+        try folder.write(Data(words.utf8) + [0xED, 0xE5, 0xF2], to: "other.srt")
+        #expect(
+            try await texts(
+                "--subtitle-encoding", "windows-1251", "--subtitle-file", folder.path + "/other.srt",
+                in: folder) == ["нет", nil])
+        #expect(
+            try await texts(
+                "--subtitle-encoding", "windows-1251", "--find-subtitles", "--subtitle-track", "ru",
+                in: folder)
+                == ["да", nil])
+    }
+
     @Test func `are not told when they are drawn only, or not wanted`() async throws {
         let folder = try folder()
         #expect(try await texts("--find-subtitles", "--subtitles", "none", in: folder).isEmpty)

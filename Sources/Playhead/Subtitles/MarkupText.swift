@@ -77,7 +77,9 @@ package enum MarkupText {
     private static let timeSigns = Array(":.,".utf8)
 
     private static func overrideEnd(_ text: [UInt8], from start: Int) -> Int? {
-        guard start + 1 < text.count, text[start + 1] == UInt8(ascii: "\\") else { return nil }
+        guard start + 1 < text.count else { return nil }
+        let isSetting = settings.contains(text[start + 1]) && text[(start + 2)...].first == UInt8(ascii: ":")
+        guard isSetting || text[start + 1] == UInt8(ascii: "\\") else { return nil }
         for index in text.indices[(start + 1)...] {
             switch text[index] {
             case UInt8(ascii: "}"): return index + 1
@@ -87,6 +89,9 @@ package enum MarkupText {
         }
         return nil
     }
+
+    /// Colour, font, position, size and style, as in `{y:i}`: SubRip made of MicroDVD has them.
+    private static let settings = Array("CcFfoPSsYy".utf8)
 
     private static let names: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "lrm": "\u{200E}",

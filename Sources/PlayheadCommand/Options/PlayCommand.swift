@@ -81,6 +81,12 @@ struct PlayCommand: ParsableCommand {
             valueName: "path or uri"))
     var subtitleFile: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The encoding of subtitle files, if it is another than it seems, for example windows-1251.",
+            valueName: "name"))
+    var subtitleEncoding: String?
+
     @Flag(help: "Show subtitle files that lie beside an item and are named after it.")
     var findSubtitles = false
 
@@ -153,8 +159,16 @@ extension PlayCommand {
         item.tracks.audio = audioTrack?.id(of: .audio)
         item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
         item.startChapter = chapter.map { $0 - 1 }
-        item.subtitleFiles = subtitleFile.map { SubtitleFile(pathOrURI: $0) }
+        item.subtitleFiles = subtitleFiles(of: item)
         return item
+    }
+
+    private func subtitleFiles(of item: MediaItem) -> [SubtitleFile] {
+        var files = subtitleFile.map { SubtitleFile(pathOrURI: $0) }
+        guard let subtitleEncoding else { return files }
+        if findSubtitles { files += SubtitleFile.beside(item) }
+        for index in files.indices { files[index].encoding = subtitleEncoding }
+        return files
     }
 
     /// Which tracks are chosen where no track is named.

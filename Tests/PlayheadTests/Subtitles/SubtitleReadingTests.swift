@@ -81,6 +81,22 @@ struct SubtitleReadingTests {
         Case(
             "the same cue twice", "00:00:01,000 --> 00:00:02,000\na\n\n00:00:01,000 --> 00:00:02,000\na",
             "1000-2000 a"),
+        Case(
+            "an empty line between a number and the times",
+            "1\n\n00:00:01,000 --> 00:00:02,000\na\n\n2\n\n00:00:03,000 --> 00:00:04,000\nb\n",
+            "1000-2000 a", "3000-4000 b"),
+        Case(
+            "what was made of MicroDVD",
+            "1\n00:00:01,000 --> 00:00:02,000\n{y:i}a {C:$0000FF}b\n{x:y} {normal}\n",
+            "1000-2000 a b\n{x:y} {normal}"),
+        Case(
+            "what was made of SubStation Alpha",
+            "1\n00:00:01,000 --> 00:00:02,000\n{\\an8}a\\hb\\Nc \\- C:\\new\n",
+            "1000-2000 a\u{A0}b\nc \\- C:\\new"),
+        Case(
+            "times before zero",
+            "1\n-00:00:01,000 --> 00:00:02,000\na\n\n2\n-00:00:03,000 --> -00:00:02,000\nb\n\n3\n00:00:03,000 --> 00:00:04,000\nc\n",
+            "0-2000 a", "3000-4000 c"),
         Case("an arrow in a text", "1\n00:00:01,000 --> 00:00:02,000\na --> b\n", "1000-2000 a --> b"),
         Case(
             "two files in one",
@@ -120,6 +136,9 @@ struct SubtitleReadingTests {
             "arrows where they ought not to be", .webVTT,
             "WEBVTT\n\n-->\n00:01.000 --> 00:02.000\na\nfoo-->\n00:03.000 --> 00:04.000\nb\n-->-->\n00:05.000 --> 00:06.000\nc\n\n00:07.000 -- -->\nd",
             "1000-2000 a", "3000-4000 b", "5000-6000 c"),
+        Case(
+            "escapes of other formats are text there", .webVTT,
+            "WEBVTT\n\n00:01.000 --> 00:02.000\na\\Nb\\hc", "1000-2000 a\\Nb\\hc"),
         Case("zeros", .webVTT, "WEBVTT\n\n00:01.000 --> 00:02.000\na\0b", "1000-2000 ab"),
         Case("nothing to say", .webVTT, "WEBVTT\n"),
     ]
@@ -164,6 +183,9 @@ struct SubtitleReadingTests {
             events + plain
                 + "Dialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,{\\bord3}a\nDialogue: 1,0:00:01.00,0:00:02.00,,,0,0,0,,a\n",
             "1000-2000 a"),
+        Case(
+            "times before zero", .subStation,
+            events + plain + "Dialogue: 0,-1:59:58.00,0:00:02.00,,,0,0,0,,a", "0-2000 a"),
         Case(
             "entities are text there", .subStation,
             events + plain + "Dialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,a &amp; <b>", "1000-2000 a &amp; <b>"

@@ -5,19 +5,20 @@
 struct CueBlocks {
     /// Whether an empty line ends a cue. In SubRip it may be a part of the text; what follows it belongs to the cue up to the number
     /// of the next one.
-    private let endsAtEmptyLine: Bool
+    private var endsAtEmptyLine: Bool { format == .webVTT }
+    private let format: SubtitleFormat
     private var cues: [SubtitleCue] = []
     private var timing: CueTiming?
     private var lines: [ArraySlice<UInt8>] = []
 
     static func cues(in text: [UInt8], as format: SubtitleFormat) -> [SubtitleCue] {
-        var blocks = CueBlocks(endsAtEmptyLine: format == .webVTT)
+        var blocks = CueBlocks(format: format)
         for line in TextLines(text) { blocks.take(line) }
         blocks.finish(beforeAnother: false)
         return blocks.cues
     }
 
-    private init(endsAtEmptyLine: Bool) { self.endsAtEmptyLine = endsAtEmptyLine }
+    private init(format: SubtitleFormat) { self.format = format }
 
     private mutating func take(_ line: ArraySlice<UInt8>) {
         if CueTiming.isMeant(by: line) {
@@ -42,15 +43,26 @@ struct CueBlocks {
     private mutating func finish(beforeAnother: Bool) {
         defer { (timing, lines) = (nil, []) }
         guard let timing, timing.start < timing.end else { return }
-        // The number of the next cue.
-        if let last = lines.last, last.isNumber {
-            if beforeAnother || lines.dropLast().last.map(\.trimmed.isEmpty) == true { lines.removeLast() }
-        }
+        removeNextNumber(beforeAnother: beforeAnother)
         while lines.last?.trimmed.isEmpty == true { lines.removeLast() }
         let markup = String(decoding: Array(lines.joined(separator: [.lineFeed])), as: UTF8.self)
-        let text = MarkupText.plain(markup)
+        let text = MarkupText.plain(format == .subRip ? SubStationText.withoutEscapes(markup) : markup)
         guard !text.isEmpty else { return }
         cues.append(SubtitleCue(text: text, markup: markup, start: timing.start, end: timing.end))
+    }
+}
+
+extension CueBlocks {
+    /// What stands before the times of the next cue; an empty line may be between them.
+    private mutating func removeNextNumber(beforeAnother: Bool) {
+        if let last = lines.last, last.isNumber {
+            if beforeAnother || lines.dropLast().last.map(\.trimmed.isEmpty) == true { lines.removeLast() }
+            return
+        }
+        guard beforeAnother, let index = lines.lastIndex(where: { !$0.trimmed.isEmpty }), index > 0 else {
+            return
+        }
+        if lines[index].isNumber, lines[index - 1].trimmed.isEmpty { lines.removeSubrange(index...) }
     }
 }
 

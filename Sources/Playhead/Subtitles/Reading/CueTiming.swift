@@ -7,7 +7,7 @@ struct CueTiming: Equatable {
     /// may have any number of digits; what follows the second time is about the place on the screen.
     init?(_ line: ArraySlice<UInt8>) {
         var rest = line.trimmed
-        guard let start = CueTime.clock(&rest) else { return nil }
+        guard let start = CueTime.signed(&rest) else { return nil }
         rest = rest.drop(while: \.isBlank)
         let arrow = rest.prefix { $0 == UInt8(ascii: "-") }
         rest = rest.dropFirst(arrow.count)
@@ -19,9 +19,12 @@ struct CueTiming: Equatable {
 
     /// Whether a line looks as if it were to be one.
     static func isMeant(by line: ArraySlice<UInt8>) -> Bool {
+        var line = line.trimmed
+        // A time before zero.
+        if line.first == UInt8(ascii: "-"), line.dropFirst().first?.digit != nil { line = line.dropFirst() }
         guard let dash = line.firstIndex(of: UInt8(ascii: "-")) else { return false }
         return line[dash...].starts(with: "-->".utf8)
-            || line[dash...].dropFirst().first == UInt8(ascii: ">") && line.trimmed.first?.digit != nil
+            || line[dash...].dropFirst().first == UInt8(ascii: ">") && line.first?.digit != nil
     }
 }
 
@@ -52,6 +55,15 @@ enum CueTime {
         guard seconds < 1_000_000_000 else { return nil }
         text = rest
         return .seconds(seconds) + fraction
+    }
+
+    /// Reads one that may lie before zero, where something was shifted to an earlier time: what began there is due at zero.
+    static func signed(_ text: inout ArraySlice<UInt8>) -> Duration? {
+        guard text.first == UInt8(ascii: "-") else { return clock(&text) }
+        var rest = text.dropFirst()
+        guard clock(&rest) != nil else { return nil }
+        text = rest
+        return .zero
     }
 
     /// Reads up to nine digits, and drops those that follow.

@@ -50,7 +50,7 @@ struct SubStationCues {
         values.append(rest)
         values += later.reversed()
         var (from, to) = (values[first].trimmed, values[second].trimmed)
-        guard let start = CueTime.clock(&from), let end = CueTime.clock(&to), start < end else { return }
+        guard let start = CueTime.signed(&from), let end = CueTime.clock(&to), start < end else { return }
         let markup = String(decoding: rest.trimmed, as: UTF8.self)
         let text = SubStationText.plain(markup)
         guard !text.isEmpty else { return }
@@ -104,6 +104,12 @@ enum SubStationText {
             index += 1
         }
         return text
+    }
+
+    /// A text of SubRip that was made of one: where it has the escapes `\N` and `\h` still, what they stand for.
+    static func withoutEscapes(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+        return text.replacing("\\N", with: "\n").replacing("\\h", with: "\u{A0}")
     }
 
     private static let escapes: [UInt8: [UInt8]] = [
