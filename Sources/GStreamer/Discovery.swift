@@ -59,7 +59,13 @@ package struct Discovery: Sendable, Equatable {
         guard stream.kind == .container else {
             guard let next = unsafe gst_discoverer_stream_info_get_next(info) else { return }
             defer { unsafe g_object_unref(UnsafeMutableRawPointer(next)) }
-            return unsafe take(next, depth: depth + 1)
+            let place = streams.count
+            unsafe take(next, depth: depth + 1)
+            // What comes of a stream by itself is the same stream, known better.
+            if streams.indices.contains(place), streams[place].kind == stream.kind {
+                streams.remove(at: place - 1)
+            }
+            return
         }
         let list = unsafe gst_discoverer_container_info_get_streams(info)
         defer { unsafe gst_discoverer_stream_info_list_free(list) }

@@ -41,6 +41,7 @@ package enum StreamNames {
         "video/x-h264": "H.264", "video/x-h265": "HEVC", "video/x-vp8": "VP8", "video/x-vp9": "VP9",
         "video/x-av1": "AV1", "video/x-theora": "Theora", "video/x-prores": "ProRes", "video/x-h263": "H.263",
         "video/x-dv": "DV", "image/jpeg": "JPEG", "image/png": "PNG", "image/gif": "GIF",
+        "image/gst-libav-gif": "GIF", "audio/midi": "MIDI", "audio/x-midi-event": "MIDI",
         "image/webp": "WebP", "audio/x-vorbis": "Vorbis", "audio/x-opus": "Opus", "audio/x-flac": "FLAC",
         "audio/x-alac": "ALAC", "audio/x-ac3": "AC-3", "audio/ac3": "AC-3", "audio/x-eac3": "E-AC-3",
         "audio/x-dts": "DTS", "audio/x-true-hd": "TrueHD", "audio/x-speex": "Speex", "audio/AMR": "AMR",

@@ -96,6 +96,11 @@ extension PlayerError {
         hint: "check the network and try again")
     static let unknownFormat = PlayerError(
         .unknownFormat, "This is no medium that is known here", hint: "check the file")
+    static func stillPicture(_ uri: String) -> PlayerError {
+        PlayerError(
+            .unknownFormat, "It is a still picture, or pictures without times: there is nothing to play",
+            hint: "films and sound are played", uri: uri)
+    }
     static let badPlaylist = PlayerError(
         .badPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
         hint: "check the address and the server")

@@ -10,12 +10,19 @@ extension GStreamerPipeline {
         return plugged.withLock(\.padding?.duration) ?? pipeline.duration
     }
 
-    /// Reads what a medium says of its sound, on its way into an element that has just been plugged in.
+    /// Reads what a medium says of its sound, and what of files is read at once, on its way into an element that has just been plugged in.
     func awaitPadding(from element: Element) {
         guard let entry = element.pad("sink") else { return }
         switch element.factoryName {
+        case "matroskademux" where isRemote:
+            entry.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
+                guard let tracks = MatroskaTracks.read(head: head) else { return false }
+                self?.plugged.withLock { $0.matroskaTracks = tracks }
+                return true
+            }
         case "qtdemux":
-            entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self] movie in
+            entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self, isRemote] movie in
+                if isRemote { self?.plugged.withLock { $0.chapters = MP4Chapters.read(movie: movie) } }
                 guard let found = MP4Padding(movie: movie) else { return nil }
                 self?.plugged.withLock { $0.padding = found.padding }
                 return found.movie

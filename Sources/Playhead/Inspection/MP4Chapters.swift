@@ -15,7 +15,24 @@ enum MP4Chapters {
         }
         let parts = boxes(in: movie, bytes)
         let texts = textTrack(parts.filter { $0.type == "trak" }, bytes)
-        if !texts.isEmpty { return texts }
+        return texts.isEmpty ? list(among: parts, bytes) : texts
+    }
+
+    /// The same of a movie box alone. The texts of a track lie elsewhere: without a list the chapters have no titles.
+    static func read(movie: [UInt8]) -> [ChapterEntry] {
+        let bytes: ByteReader = { offset, count in
+            offset < movie.count ? Array(movie[offset..<min(movie.count, offset + count)]) : []
+        }
+        let parts = boxes(in: Box(type: "moov", start: 8, end: movie.count), bytes)
+        let listed = list(among: parts, bytes)
+        let texts = textTrack(parts.filter { $0.type == "trak" }, bytes)
+        guard listed.isEmpty || texts.count == listed.count else { return listed }
+        return texts.enumerated().map { place, text in
+            entry(text.start, text.end, listed.isEmpty ? nil : listed[place].title)
+        }
+    }
+
+    private static func list(among parts: [Box], _ bytes: ByteReader) -> [ChapterEntry] {
         let lists = parts.filter { $0.type == "udta" }.flatMap { boxes(in: $0, bytes) }
         return lists.first { $0.type == "chpl" }.map { list(bytes($0.start, $0.count(upTo: largestTable))) }
             ?? []

@@ -28,6 +28,19 @@ package enum MatroskaTracks {
         return read { file.bytes(at: $0, count: $1) }
     }
 
+    /// The same of a file of which only the beginning has come; nil when more of it is needed.
+    package static func read(head: [UInt8]) -> [MatroskaTrack]? {
+        var isShort = false
+        let tracks = read { offset, count in
+            if offset + count > head.count { isShort = true }
+            return offset < head.count ? Array(head[offset..<min(offset + count, head.count)]) : []
+        }
+        return isShort ? nil : tracks
+    }
+
+    /// So much of a file is kept until its tracks are described.
+    package static let largestHead = 1 << 20
+
     static func read(_ bytes: ByteReader) -> [MatroskaTrack] {
         guard let header = Element(at: 0, bytes), header.id == 0x1A45_DFA3, let size = header.size,
             let segment = Element(at: header.content + size, bytes), segment.id == 0x1853_8067

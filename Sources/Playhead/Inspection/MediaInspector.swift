@@ -103,7 +103,7 @@ extension MediaInspector {
             path.map { !SourceKind.namesPlaylist(item.uri) && !NetworkPolicy.namesOthers($0) } ?? false
         let discovery = isFile ? pool.discover(item.uri) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
-            let inspection = MediaInspection(item: item, discovery)
+            let inspection = MediaInspection(item: item, discovery).ifPlayed
             // A discoverer does not wait for what a text says of itself (1.22.0): a player does.
             if inspection.tracks.allSatisfy({ $0.kind != .subtitles || $0.codec != nil }) {
                 return answer.give(inspection)
@@ -136,6 +136,7 @@ extension MediaInspector {
         var (inspection, isWarned) = (MediaInspection(item: item), false)
         for await snapshot in snapshots where snapshot.isPrerolled || snapshot.error != nil {
             inspection.take(snapshot)
+            inspection = inspection.ifPlayed
             isWarned = snapshot.warningCount > 0
             break
         }
@@ -177,6 +178,22 @@ extension MediaInspector {
 }
 
 extension MediaInspection {
+    /// The same, with the error that follows when it is played and there is nothing to play: in a file of subtitles, and in a picture.
+    fileprivate var ifPlayed: MediaInspection {
+        guard error == nil, duration == nil, !isLive, !tracks.isEmpty else { return self }
+        if tracks.allSatisfy({ $0.kind == .subtitles }) { return failed(.unknownFormat.about(item.uri)) }
+        let isPicture =
+            metadata.container == nil
+            && tracks.allSatisfy { $0.kind == .video && ($0.frameRate ?? 0) == 0 }
+        return isPicture ? failed(.stillPicture(item.uri)) : self
+    }
+
+    private func failed(_ error: PlayerError) -> MediaInspection {
+        var inspection = MediaInspection(item: item)
+        inspection.error = error
+        return inspection
+    }
+
     fileprivate mutating func take(_ snapshot: PlayerSnapshot) {
         error = snapshot.error
         isPlayable = snapshot.error == nil

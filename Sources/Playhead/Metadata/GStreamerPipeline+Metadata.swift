@@ -42,8 +42,10 @@ extension GStreamerPipeline {
         if !isLive, sourceKind == .progressive {
             let demuxers = plugged.withLock(\.demuxers)
             let file = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
-            if let file, demuxers.contains("qtdemux") {
-                metadata.collector.fileChapters = MP4Chapters.read { file.bytes(at: $0, count: $1) }
+            if demuxers.contains("qtdemux") {
+                metadata.collector.fileChapters =
+                    file.map { file in MP4Chapters.read { file.bytes(at: $0, count: $1) } }
+                    ?? plugged.withLock(\.chapters)
             }
             if let file, demuxers.contains("matroskademux") {
                 metadata.isWebM = MatroskaTracks.isWebM { file.bytes(at: $0, count: $1) }

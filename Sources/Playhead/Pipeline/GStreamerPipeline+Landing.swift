@@ -51,6 +51,10 @@ struct Plugged: Sendable {
     var demuxers: Set<String> = []
     /// Where what is Matroska, or a kind of it, goes into its demuxer.
     var matroska: Pad?
+    /// What came from elsewhere says of its tracks.
+    var matroskaTracks: [MatroskaTrack] = []
+    /// What an MP4 from elsewhere says of its chapters.
+    var chapters: [ChapterEntry] = []
     /// What stands before the decoders of pictures.
     var feeds: [DecoderFeed] = []
     /// What holds bytes from a network before the demuxer.

@@ -204,6 +204,9 @@ extension GStreamerPipeline {
         guard seekInFlight == nil else { return }
         if holdsNothing { return fail(.unknownFormat.about(request.item.uri)) }
         let duration = mediaDuration
+        if meter.played == .zero, !hasMedia, holdsPictureOnly {
+            return fail(.stillPicture(request.item.uri))
+        }
         if let duration { report(.durationChanged(duration)) }
         // Nothing follows a seek to the end either; but where an item begins beyond it, there is nothing to play.
         let isPlayable = hasMedia && duration.map { request.item.beginning < $0 } ?? true
@@ -228,6 +231,13 @@ extension GStreamerPipeline {
     private var holdsNothing: Bool {
         branches.isEmpty && missing.isEmpty && deferredFault == nil
             && plugged.withLock(\.demuxers).isEmpty && sourceKind == .progressive
+    }
+
+    /// Whether a picture that stands for itself was read, or several without times.
+    private var holdsPictureOnly: Bool {
+        !branches.isEmpty && branches.allSatisfy { $0.kind == .video } && missing.isEmpty
+            && deferredFault == nil && lostStream == nil && plugged.withLock(\.demuxers).isEmpty
+            && sourceKind == .progressive
     }
 
     func finish(with report: EndReport) {

@@ -114,6 +114,13 @@ final class TextReading: Sendable {
     private func notice(_ element: Element) {
         TextRepairs.apply(to: element, isAdaptive: false)
         if element.factoryName == "multiqueue" { census.watch(element) }
+        if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {
+            element.pad("sink")?.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
+                guard let tracks = MatroskaTracks.read(head: head) else { return false }
+                self?.state.withLock { $0.matroska = tracks }
+                return true
+            }
+        }
         if element.kind.contains("Demuxer") { state.withLock { _ = $0.demuxers.insert(element.factoryName) } }
         if element.factoryName == "souphttpsrc" {
             element.pad("src")?.watch { [weak self] _ in self?.state.withLock { $0.arrivals += 1 } }
@@ -153,9 +160,9 @@ final class TextReading: Sendable {
     private func complete() {
         let demuxers = state.withLock(\.demuxers)
         let path = demuxers.contains("matroskademux") ? FileAddress.path(uri: uri) : nil
-        let matroska = path.map { MatroskaTracks.read(path: $0) } ?? []
+        let matroska = path.map { MatroskaTracks.read(path: $0) }
         let output = state.withLock { state in
-            state.matroska = matroska
+            state.matroska = matroska ?? state.matroska
             nameTracks(&state)
             if part == nil { state.areComplete = true }
             return state.outputs.first

@@ -85,7 +85,7 @@ extension GStreamerPipeline {
         // GStreamer does not tell what is forced (1.22.0).
         let isMatroska = demuxers.contains("matroskademux")
         let path = isMatroska ? FileAddress.path(uri: request.item.uri) : nil
-        let matroska = path.map { MatroskaTracks.read(path: $0) } ?? []
+        let matroska = path.map { MatroskaTracks.read(path: $0) } ?? plugged.withLock(\.matroskaTracks)
         var tracks: [Track] = []
         for (index, stream) in streams.enumerated() {
             guard let streamKind = stream.kind else { continue }

@@ -70,6 +70,38 @@ struct InspectorTests {
         }
     }
 
+    @Test(arguments: [
+        ("picture.pgm", "P5 64 64 255\n" + String(repeating: "a", count: 64 * 64)),
+        ("text.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\na\n"),
+    ]) func `4.6: what has nothing to play is told so by a player and an inspector`(
+        _ name: String, _ content: String
+    ) async throws {
+        let folder = try TemporaryFolder()
+        let item = MediaItem(path: try folder.write(content, to: name))
+        let player = Player(configuration: .silent)
+        player.load(item, autoplay: true)
+        let error = try await player.fails()
+        await player.close()
+        let inspection = await inspector.inspect(item)
+        #expect(error.code == .unknownFormat && inspection.error == error)
+        #expect(!inspection.isPlayable && inspection.tracks.isEmpty)
+    }
+
+    @Test(arguments: ["tracks.mkv", "chapters.m4b", "chapters.mkv", "bitmaps/pgs.mkv"])
+    func `over HTTP tracks and chapters are the same as of a file`(_ name: String) async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let remote = await inspector.inspect(MediaItem(uri: server.address(of: name)))
+        let local = await inspector.inspect(
+            MediaItem(path: Samples.directory.appending(path: name).path))
+        #expect(!local.tracks.isEmpty && remote.metadata.chapters == local.metadata.chapters)
+        #expect(remote.tracks.map(\.isForced) == local.tracks.map(\.isForced))
+        #expect(remote.tracks.map(\.isDefault) == local.tracks.map(\.isDefault))
+        #expect(remote.tracks.map(\.isForHearingImpaired) == local.tracks.map(\.isForHearingImpaired))
+        #expect(remote.tracks.map(\.language) == local.tracks.map(\.language))
+        #expect(remote.tracks.map(\.title) == local.tracks.map(\.title))
+        await server.close()
+    }
+
     @Test func `many are told in order, whatever they are`() async throws {
         let samples = Samples.all.filter(\.isFile)
         let items = samples.flatMap { [$0.item, MediaItem(path: "/nonexistent/\($0.name)")] }
