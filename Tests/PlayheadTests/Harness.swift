@@ -18,7 +18,10 @@ struct Harness {
     let media: FakeMedia?
     private let sound: LongSound?
 
-    init(_ backend: Backend, _ configuration: PlayerConfiguration = .silent) {
+    /// - Parameter isTimed: whether real media play in real time. Otherwise their clock is virtual, and moves only while something is
+    ///   waited for.
+    init(_ backend: Backend, _ configuration: PlayerConfiguration = .silent, inRealTime isTimed: Bool = false)
+    {
         switch backend {
         case .fake:
             let fake = FakePlayer(FakeScript { $0.duration = .seconds(4) }, configuration: configuration)
@@ -26,7 +29,7 @@ struct Harness {
             media = fake.media
             sound = nil
         case .real:
-            player = Player(configuration: configuration)
+            player = Player(configuration: isTimed ? configuration : configuration.held)
             media = nil
             sound = LongSound()
         }
@@ -108,6 +111,15 @@ extension PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
+        return configuration
+    }
+
+    /// The same on a virtual clock that is held.
+    fileprivate var held: PlayerConfiguration {
+        let clock = VirtualClock()
+        clock.hold()
+        var configuration = self
+        configuration.clock = .virtual(clock)
         return configuration
     }
 }
