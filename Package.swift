@@ -63,7 +63,8 @@ let package = Package(
         ),
         .target(name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
         .target(
-            name: "PlayheadExpectations", dependencies: ["Playhead", "PlayheadTesting"], swiftSettings: strict
+            name: "PlayheadExpectations", dependencies: ["GStreamer", "Playhead", "PlayheadTesting"],
+            swiftSettings: strict
         ),
         .target(
             name: "PlayheadMetrics",

@@ -175,6 +175,20 @@ static inline GstCaps *playhead_caps_with_rate(GstCaps *caps, gint rate) {
 // gst_tag_list_new is variadic.
 static inline GstEvent *playhead_orientation_event(const gchar *orientation) { return gst_event_new_tag(gst_tag_list_new(GST_TAG_IMAGE_ORIENTATION, orientation, NULL)); }
 
+// Has the tracer of leaks write down what is made and what goes, from now on; false where it does not run. g_signal_emit_by_name is variadic.
+static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
+    gboolean found = FALSE;
+    GList *tracers = gst_tracing_get_active_tracers();
+    for (GList *item = tracers; item && !found; item = item->next) {
+        found = g_signal_lookup("activity-get-checkpoint", G_OBJECT_TYPE(item->data)) != 0;
+        if (!found) continue;
+        if (checkpoint) g_signal_emit_by_name(item->data, "activity-get-checkpoint", checkpoint);
+        else g_signal_emit_by_name(item->data, "activity-start-tracking");
+    }
+    g_list_free_full(tracers, gst_object_unref);
+    return found;
+}
+
 // A cast of function pointer types, which Swift cannot express for differing signatures.
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }
 

@@ -73,7 +73,7 @@ public struct PlaybackTrait: TestTrait, SuiteTrait, TestScoping {
 
 extension Issue {
     /// Whether it makes a test fail.
-    fileprivate var isFault: Bool {
+    var isFault: Bool {
         #if compiler(>=6.3)
             isFailure
         #else
