@@ -6,7 +6,7 @@ WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/check-examples .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build player play lint docs test stress thread-sanitizer bench clean
+.PHONY: help setup build player play lint docs test stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -45,6 +45,11 @@ stress: ## gives players many random lives, others each time; PLAYHEAD_SEQUENCES
 	@scripts/setup
 	PLAYHEAD_SEED=$${PLAYHEAD_SEED:-random} PLAYHEAD_SEQUENCES=$${PLAYHEAD_SEQUENCES:-20000} \
 		swift test --disable-xctest --filter 'SimulationTests|CrowdTests|RealLifeTests'
+
+traces: ## plays every medium in media/ a hundred times in virtual time; each time it has to tell the same
+	@scripts/setup
+	PLAYHEAD_TRACE_RUNS=$${PLAYHEAD_TRACE_RUNS:-100} \
+		swift test --disable-xctest --filter RepeatedTraceTests $(WIDTH)
 
 thread-sanitizer: ## runs the tests under the thread sanitizer
 	@scripts/setup
