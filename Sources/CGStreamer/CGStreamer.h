@@ -1,4 +1,4 @@
-// The one door to GStreamer's C headers. The inline functions below stand only for what Swift cannot
+// The one door to GStreamer's C headers, and those of zlib, which GLib brings with it. The inline functions below stand only for what Swift cannot
 // call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/video/video.h>
 #include <gst/video/videooverlay.h>
+#include <zlib.h>
 
 // Macros over struct fields.
 static inline GstMessageType playhead_message_type(GstMessage *message) { return GST_MESSAGE_TYPE(message); }
@@ -188,6 +189,8 @@ static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
     g_list_free_full(tracers, gst_object_unref);
     return found;
 }
+// inflateInit2 is a macro. 15 is the largest window, 32 makes zlib look whether it is gzip's format or its own.
+static inline int playhead_inflate_begin(z_stream *stream) { return inflateInit2(stream, 15 + 32); }
 
 // A cast of function pointer types, which Swift cannot express for differing signatures.
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }

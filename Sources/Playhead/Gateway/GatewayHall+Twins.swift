@@ -1,6 +1,5 @@
 internal import NIOCore
 internal import NIOHTTP1
-internal import Synchronization
 
 /// The same part of a stream on demand in another variant, for where it cannot be had.
 extension GatewayHall {
@@ -35,17 +34,15 @@ extension GatewayHall {
     /// A variant's playlist, with whole addresses, and where it came from; nil where it cannot be had, or is not complete.
     private func read(_ reference: Reference) async -> (MediaPlaylist, WebAddress)? {
         if let known = streams.twin(reference.uri) { return known }
-        let body = CollectedBody(limit: order.policy.maximumPlaylistSize)
-        let taker = FetchAttempt.Taker { head in
-            (200..<300).contains(head.status.code)
-        } body: { [loop] in
-            body.take($0) ? loop.makeSucceededVoidFuture() : loop.makeFailedFuture(CancellationError())
-        }
+        guard let address = WebAddress(reference.uri) else { return nil }
+        let limit = order.policy.maximumPlaylistSize
+        let body = CollectedBody(limit: limit, excess: NetworkPolicy.longPlaylist(limit, address))
         guard
             let outcome = try? await fetcher.fetch(
-                reference.uri, .GET, headers: HTTPHeaders(), from: reference.source, for: taker, onSent: {}),
+                reference.uri, .GET, headers: .ofText, from: reference.source,
+                for: body.taker(for: address, on: loop), onSent: {}),
             case .media(let playlist)? = try? HLSPlaylist.parse(
-                body.bytes, limits: HLSLimits(order.policy), address: outcome.address.text,
+                body.whole, limits: HLSLimits(order.policy), address: outcome.address.text,
                 imported: streams.multivariant?.playlist.variables),
             playlist.isComplete
         else { return nil }
@@ -77,22 +74,4 @@ extension MediaPlaylist {
     }
 
     private static let tolerance: Duration = .milliseconds(100)
-}
-
-/// The body of an answer that is wanted as a whole.
-private final class CollectedBody: Sendable {
-    private let limit: Int
-    private let buffer = Mutex(ByteBuffer())
-
-    init(limit: Int) { self.limit = limit }
-
-    /// Whether there was room for it.
-    func take(_ piece: ByteBuffer) -> Bool {
-        buffer.withLock { buffer in
-            buffer.writeImmutableBuffer(piece)
-            return buffer.readableBytes <= limit
-        }
-    }
-
-    var bytes: [UInt8] { buffer.withLock { Array($0.readableBytesView) } }
 }

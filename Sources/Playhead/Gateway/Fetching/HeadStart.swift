@@ -70,7 +70,7 @@ final class HeadStart: Sendable {
         var outcome: Fetcher.Outcome?
         do throws(FetchFault) {
             outcome = try await fetcher.fetch(
-                address.text, .GET, headers: HTTPHeaders(), from: nil, for: taker, onSent: {})
+                address.text, .GET, headers: .ofText, from: nil, for: taker, onSent: {})
         } catch {
             // Who takes the answer says what is wrong with one that is too long.
             guard gathered.withLock({ $0.count > limit }) else { return .failure(error) }

@@ -37,6 +37,10 @@ extension NetworkPolicy {
             "A part of the stream is a stream itself, and cannot be held to the network policy", address)
     }
 
+    static func longPlaylist(_ limit: Int, _ address: WebAddress) -> PlayerError {
+        forbidden("The playlist is longer than \(limit) bytes", address)
+    }
+
     static func privateHost(_ address: WebAddress) -> PlayerError {
         forbidden("The address of \(address.host) is not public, and such must not be asked", address)
     }

@@ -26,7 +26,7 @@ struct Exchange: Sendable {
         relay = Relay(
             request, form, to: channel, playlistLimit: limit,
             allowsManifests: hall.order.policy.allowsAnything,
-            own: reference.range)
+            own: reference.range, isText: reference.kind == .subtitles)
     }
 
     var order: Gateway.Order { hall.order }
@@ -201,7 +201,7 @@ struct Exchange: Sendable {
             log.untilFirstByte = answer.untilFirstByte
             guard try taker.head(answer.head) else { return .success(answer.outcome) }
             for buffer in answer.body { try await taker.body(buffer).get() }
-            return .success(answer.outcome)
+            return relay.fault(at: answer.outcome.address).map { .failure($0) } ?? .success(answer.outcome)
         } catch {
             return .failure(error as? FetchFault ?? .broken(hall.home))
         }

@@ -56,5 +56,5 @@ struct MediumStart {
     /// A playlist, with a mark of UTF-8 before it.
     private static let ofPlaylist = 10
     /// GStreamer looks at 4 kB of a manifest, in either encoding.
-    private static let ofManifest = 8192 + 64
+    static let ofManifest = 8192 + 64
 }

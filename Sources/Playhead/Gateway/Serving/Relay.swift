@@ -30,6 +30,10 @@ final class Relay: @unchecked Sendable {
     /// The first bytes of a medium, until they tell whether it is a playlist; under a policy those of a part too.
     private var start = ByteBuffer()
     private var toSkip = 0
+    /// Unpacks what is to be passed on, or kept, as it was before it was packed.
+    private(set) var plain: PlainBody?
+    /// Whether it is a text, which may come packed.
+    let isText: Bool
     private var titles: TitleSpacing?
     private var lastWrite = NIODeadline.now()
     private let mayTurnOut: Int?
@@ -38,10 +42,13 @@ final class Relay: @unchecked Sendable {
     /// - Parameters:
     ///   - playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
     ///   - allowsManifests: whether it may be a manifest of DASH.
+    ///   - isText: whether it is a text, which may come packed.
     init(
         _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
-        allowsManifests: Bool = true, own: HLSByteRange? = nil
+        allowsManifests: Bool = true, own: HLSByteRange? = nil,
+        isText: Bool = false
     ) {
+        self.isText = isText
         self.allowsManifests = allowsManifests
         self.request = request
         self.form = form
@@ -64,7 +71,9 @@ final class Relay: @unchecked Sendable {
     /// What the next request to the server asks for.
     var range: HTTPHeaders {
         var headers = HTTPHeaders()
-        guard !isPlaylist else { return headers }
+        guard !isPlaylist else { return .ofText }
+        // What is packed has other places.
+        if plain != nil { return headers }
         if (reached > 0 && !isEndless) || own != nil {
             let first = (asked?.first ?? 0) + reached
             headers.add(name: "Range", value: "bytes=\(first)-\(asked?.last.map(String.init) ?? "")")
@@ -88,6 +97,7 @@ final class Relay: @unchecked Sendable {
         }
         guard (200..<300).contains(status) else { throw FetchFault(new, of: address) }
         if isPlaylist { collected.clear() }
+        plain = try plainBody(new.headers, at: address)
         guard let head, reached > 0, !isPlaylist else {
             if status == 206, !isPlaylist, let asked, let sent = ContentRange(answer: new.headers),
                 sent.first != asked.first
@@ -129,6 +139,11 @@ final class Relay: @unchecked Sendable {
     /// Takes a piece of the body, and succeeds when the next one can come.
     func take(_ buffer: ByteBuffer, from address: WebAddress) -> EventLoopFuture<Void> {
         var buffer = buffer
+        if let plain {
+            do throws(FetchFault) { buffer = try plain.take(buffer) } catch {
+                return channel.eventLoop.makeFailedFuture(error)
+            }
+        }
         var isEnough = false
         let skipped = min(toSkip, buffer.readableBytes)
         buffer.moveReaderIndex(forwardBy: skipped)
@@ -141,9 +156,10 @@ final class Relay: @unchecked Sendable {
         guard buffer.readableBytes > 0 else { return channel.eventLoop.makeSucceededVoidFuture() }
         if reached == 0, isStartHeld {
             start.writeBuffer(&buffer)
-            guard isEnough || MediumStart(start).isTelling(allowsManifests: allowsManifests) else {
-                return channel.eventLoop.makeSucceededVoidFuture()
-            }
+            guard
+                isEnough || begins(with: start).isTelling(allowsManifests: allowsManifests)
+                    || start.readableBytes >= MediumStart.ofManifest
+            else { return channel.eventLoop.makeSucceededVoidFuture() }
             buffer = start
             start.clear()
         }
@@ -151,12 +167,21 @@ final class Relay: @unchecked Sendable {
             if let fault = look(at: buffer, from: address) {
                 return channel.eventLoop.makeFailedFuture(fault)
             }
+            // What was packed turned out to be a playlist.
+            if isPlaylist, plain == nil, let head, head.headers.packing != nil {
+                do throws(FetchFault) {
+                    plain = try plainBody(head.headers, at: address)
+                    buffer = try plain?.take(buffer) ?? buffer
+                } catch {
+                    return channel.eventLoop.makeFailedFuture(error)
+                }
+            }
         }
         isBegun = true
         if case .playlist(let limit) = form {
             collected.writeBuffer(&buffer)
             guard collected.readableBytes <= limit else {
-                let error = NetworkPolicy.forbidden("The playlist is longer than \(limit) bytes", address)
+                let error = NetworkPolicy.longPlaylist(limit, address)
                 return channel.eventLoop.makeFailedFuture(FetchFault(.refused, error))
             }
             return channel.eventLoop.makeSucceededVoidFuture()
@@ -185,7 +210,7 @@ final class Relay: @unchecked Sendable {
 
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
     private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
-        let first = MediumStart(buffer)
+        let first = begins(with: buffer)
         if form == .part, first.isPage {
             return .content("a page in place of a part of the stream", address)
         }
@@ -210,6 +235,7 @@ final class Relay: @unchecked Sendable {
             collected = start
             start.clear()
         }
+        if let fault = plain?.fault { return fault }
         if form == .part, reached == 0, start.readableBytes == 0, request.method != .HEAD {
             return .content("nothing in place of a part of the stream", address)
         }
@@ -284,6 +310,7 @@ final class Relay: @unchecked Sendable {
         isHeadSent = true
         var headers = HTTPHeaders()
         for (name, value) in head.headers where Self.isPassedOn(name) {
+            if plain != nil, name.lowercased() == "content-encoding" { continue }
             headers.add(name: name, value: value)
         }
         let isWhole = form == .medium || request.method == .HEAD

@@ -1,7 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import Synchronization
 
 extension RemoteFile {
     /// All of it, over HTTP, however often a server has to be asked.
@@ -37,25 +36,10 @@ extension RemoteFile {
     private func attempt(
         _ address: WebAddress, with fetcher: Fetcher, on loop: any EventLoop
     ) async throws(FetchFault) -> [UInt8] {
-        let body = FetchedBody()
-        let taker = FetchAttempt.Taker { head in
-            guard (200..<300).contains(head.status.code) else { throw FetchFault(head, of: address) }
-            return true
-        } body: { [limit, excess] buffer in
-            let count = body.bytes.withLock { bytes in
-                bytes += buffer.readableBytesView
-                return bytes.count
-            }
-            return count > limit
-                ? loop.makeFailedFuture(FetchFault(.refused, excess)) : loop.makeSucceededVoidFuture()
-        }
+        let body = CollectedBody(limit: limit, excess: excess)
         _ = try await fetcher.fetch(
-            address.text, .GET, headers: [:], from: nil, for: taker, onSent: {})
-        return body.bytes.withLock(\.self)
+            address.text, .GET, headers: .ofText, from: nil, for: body.taker(for: address, on: loop),
+            onSent: {})
+        return try body.whole
     }
-}
-
-/// What has come of a body.
-private final class FetchedBody: Sendable {
-    let bytes = Mutex<[UInt8]>([])
 }
