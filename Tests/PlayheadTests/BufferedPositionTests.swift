@@ -52,4 +52,23 @@ struct BufferedPositionTests {
         await player.close()
         await server.close()
     }
+
+    @Test(arguments: ["av-h264-aac.mp4", "hls-ts/low.m3u8"])
+    func `from a network one stretch is held, around the position, and what was left behind is fetched again`(
+        _ path: String
+    ) async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        player.load(MediaItem(uri: server.address(of: path)))
+        try await player.reaches(.ready)
+        for target in [Duration.seconds(6), .seconds(1)] {
+            let before = server.log.requests.count
+            await player.seek(to: target)
+            let snapshot = await player.refreshed()
+            #expect(snapshot.bufferedRanges.count <= 1)
+            #expect(snapshot.bufferedRanges.allSatisfy { $0.lowerBound == snapshot.position })
+            #expect(server.log.requests.count > before)
+        }
+        await player.close()
+        await server.close()
+    }
 }

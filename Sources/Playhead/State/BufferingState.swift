@@ -73,7 +73,8 @@ extension PlayerSnapshot {
         return BufferingState(percent: buffer.level ?? 0, reason: reason)
     }
 
-    /// Which parts of the medium are held locally: the one around the position; none where that is not known.
+    /// Which parts of the medium are held locally, in order: all of a file, and of what comes from a network the one around the position, because
+    /// a seek lets go of everything that is held. None where that is not known.
     public var bufferedRanges: [Range<Duration>] {
         guard let bufferedPosition, item != nil else { return [] }
         if let duration, bufferedPosition >= duration, item?.uri.hasPrefix("file:") == true {
