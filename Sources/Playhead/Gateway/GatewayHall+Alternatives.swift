@@ -22,6 +22,7 @@ extension GatewayHall {
     /// Something else is played in the place of a playlist.
     func replace(_ number: Int, _ old: Reference, by new: Reference, after fault: FetchFault) {
         references.replace(number, by: new)
+        if fault.isOfHost { streams.keepOriginal(old, of: number) }
         let what = old.isOfVariant ? "variant" : "rendition"
         warn(
             "The playlist of a \(what) cannot be had, and another one is played: \(Self.words(fault, old))",

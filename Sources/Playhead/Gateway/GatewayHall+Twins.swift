@@ -34,6 +34,13 @@ extension GatewayHall {
     /// A variant's playlist, with whole addresses, and where it came from; nil where it cannot be had, or is not complete.
     private func read(_ reference: Reference) async -> (MediaPlaylist, WebAddress)? {
         if let known = streams.twin(reference.uri) { return known }
+        guard let found = await playlist(at: reference), found.0.isComplete else { return nil }
+        streams.keepTwin(found, of: reference.uri)
+        return found
+    }
+
+    /// The same, complete or not, asked for once.
+    func playlist(at reference: Reference) async -> (MediaPlaylist, WebAddress)? {
         guard let address = WebAddress(reference.uri) else { return nil }
         let limit = order.policy.maximumPlaylistSize
         let body = CollectedBody(limit: limit, excess: NetworkPolicy.longPlaylist(limit, address))
@@ -43,12 +50,9 @@ extension GatewayHall {
                 for: body.taker(for: address, on: loop), onSent: {}),
             case .media(let playlist)? = try? HLSPlaylist.parse(
                 body.whole, limits: HLSLimits(order.policy), address: outcome.address.text,
-                imported: streams.multivariant?.playlist.variables),
-            playlist.isComplete
+                imported: streams.multivariant?.playlist.variables)
         else { return nil }
-        let resolved = playlist.resolved { WebAddress($0, in: outcome.address)?.text ?? $0 }
-        streams.keepTwin((resolved, outcome.address), of: reference.uri)
-        return (resolved, outcome.address)
+        return (playlist.resolved { WebAddress($0, in: outcome.address)?.text ?? $0 }, outcome.address)
     }
 }
 

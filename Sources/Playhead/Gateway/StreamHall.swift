@@ -25,6 +25,8 @@ final class StreamHall: Sendable {
         var indexes: [String: SegmentIndex] = [:]
         /// By where a stream has its place, whichever variant it is.
         var numberings: [StreamPlace: DASHNumbering] = [:]
+        /// Playlists that others stand in for, because their hosts were out of reach; and whether one is being asked for.
+        var originals: [Int: (reference: Reference, isAsked: Bool)] = [:]
     }
 
     private let beginning: LiveBeginning
@@ -92,6 +94,31 @@ final class StreamHall: Sendable {
             guard state.beginning == nil, beginning.position == nil else { return nil }
             let own = state.timelines.values.first { $0.place == StreamPlace(variant: variant) }
             return own?.timeline.latest.flatMap { $0.isComplete ? $0 : nil }
+        }
+    }
+
+    /// A playlist has lost its place to another one.
+    func keepOriginal(_ reference: Reference, of number: Int) {
+        state.withLock { state in
+            if state.originals[number] == nil { state.originals[number] = (reference, false) }
+        }
+    }
+
+    /// The playlist that another one stands in for in a stream that goes on, for one who asks for it.
+    func originalToAsk(of number: Int) -> Reference? {
+        state.withLock { state in
+            guard let original = state.originals[number], !original.isAsked,
+                state.timelines[number]?.timeline.latest?.isComplete == false
+            else { return nil }
+            state.originals[number]?.isAsked = true
+            return original.reference
+        }
+    }
+
+    /// Who asked for it has been answered.
+    func noteOriginal(of number: Int, isBack: Bool) {
+        state.withLock {
+            $0.originals[number] = isBack ? nil : $0.originals[number].map { ($0.reference, false) }
         }
     }
 

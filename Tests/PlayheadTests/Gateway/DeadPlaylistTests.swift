@@ -120,6 +120,33 @@ struct `A playlist that cannot be had` {
         await silent.close()
     }
 
+    @Test func `of a live variant whose host is silent for a while: it has its place back when it comes`()
+        async throws
+    {
+        let folder = Samples.directory.path
+        let live = LiveStream(from: "hls-ts/low.m3u8", window: .segments(4), startsWith: 4, segmentCount: 9)
+        let silent = try await MediaServer(
+            folder: folder,
+            plan: FaultPlan(
+                rules: [FaultRule("tv.m3u8", requests: .requests(1...2), .stall(at: .bytes(0)))],
+                streams: ["tv.m3u8": live]))
+        let list =
+            "#EXTM3U\n"
+            + Self.variant(
+                silent.address(of: "tv.m3u8").replacing("127.0.0.1", with: "localhost"), 200_000)
+            + Self.variant("tv.m3u8", 140_000)
+        let plan = FaultPlan(streams: ["tv.m3u8": live], documents: ["list.m3u8": list])
+        var configuration = PlayerConfiguration.silent
+        configuration.networkRecovery.silence = .seconds(1)
+        let (player, log) = try await play("list.m3u8", plan, configuration)
+        #expect(player.error == nil && player.endReason == .natural && player.holes.isEmpty)
+        #expect(player.warningCount == 1 && player.lastWarning?.message.contains("localhost") == true)
+        #expect(player.variant?.index == 0)
+        #expect(silent.log.requests.contains { $0.path.hasSuffix(".ts") })
+        #expect(log.requests.contains { $0.path.hasSuffix(".ts") })
+        await silent.close()
+    }
+
     private func play(
         _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration? = nil
     ) async throws -> (PlayerSnapshot, RequestLog) {

@@ -237,6 +237,7 @@ struct Exchange: Sendable {
         }
         if let first { hall.replace(number, reference, by: target, after: first) }
         try await answer(rewritten)
+        hall.askForOriginal(of: number)
         return nil
     }
 
