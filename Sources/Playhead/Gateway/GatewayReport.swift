@@ -8,6 +8,8 @@ enum GatewayReport: Sendable, Equatable {
     case playlist(PlaylistReport)
     /// The parts that are fetched belong to another variant than before.
     case variant(StreamVariant)
+    /// The medium turned out to name others: a playlist, or a manifest of DASH or Smooth Streaming, whose addresses are not rewritten.
+    case list(isManifest: Bool)
     /// The load cannot go on; what the pipeline says of it is an echo of this.
     case failed(PlayerError)
     /// The item is a manifest of which nothing can be served: GStreamer may be able to play it by itself.

@@ -100,7 +100,7 @@ extension MediaInspector {
         }
         let path = FileAddress.path(uri: item.uri)
         let isFile =
-            path.map { !SourceKind.namesPlaylist(item.uri) && !NetworkPolicy.namesOthers($0) } ?? false
+            path.map { !NetworkPolicy.namesOthers($0) } ?? false
         let discovery = isFile ? pool.discover(item.uri) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
             let inspection = MediaInspection(item: item, discovery).ifPlayed
@@ -156,14 +156,22 @@ extension MediaInspector {
 
     private func missingParts(of item: MediaItem, _ pool: DiscovererPool) -> [MissingPart] {
         guard NetworkAccess.isWeb(item.uri) else {
-            return networkPolicy.refusalOfDirect(item.uri) == nil
+            // What a descriptor gives names nothing that anybody looks at first.
+            let isHeld = FileAddress.path(uri: item.uri) != nil || networkPolicy.allowsAnything
+            return isHeld && networkPolicy.refusalOfDirect(item.uri) == nil
                 ? pool.discover(item.uri).missingParts : []
         }
         let access = NetworkAccess(item.network ?? network, networkPolicy, networkRecovery)
-        let gateway = Gateway(access.order(for: item.uri)) { _ in }
+        let isManifest = Atomic(false)
+        let gateway = Gateway(access.order(for: item.uri)) { report in
+            if report == .list(isManifest: true) { isManifest.store(true, ordering: .sequentiallyConsistent) }
+        }
         defer { gateway.close() }
         guard let address = try? gateway.open() else { return [] }
-        return pool.discover(address).missingParts
+        let missing = pool.discover(address).missingParts
+        // Where a manifest leads is found from its own address alone.
+        guard isManifest.load(ordering: .sequentiallyConsistent) else { return missing }
+        return networkPolicy.refusalOfDirect(item.uri) == nil ? pool.discover(item.uri).missingParts : []
     }
 
     private static func failure(_ item: MediaItem, _ code: PlayerError.Code, _ message: String)

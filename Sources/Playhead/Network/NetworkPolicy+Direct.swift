@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import NIOCore
 
 extension NetworkPolicy {
     /// Why something must not be opened by GStreamer itself, which knows of no policy; nil where it may.
@@ -24,9 +25,14 @@ extension NetworkPolicy {
 
     /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
     static func namesOthers(_ path: FilePath) -> Bool {
-        let start = FileBytes(path: path)?.bytes(at: 0, count: 2 * 4096 + 64) ?? []
-        // Whatever stands between the letters, as in UTF-16.
-        let text = String(decoding: start.filter { $0 > 0x20 && $0 < 0x7F }, as: UTF8.self).lowercased()
-        return text.hasPrefix("#extm3u") || text.contains("<mpd") || text.contains("<smoothstreamingmedia")
+        let start = FileBytes(path: path)?.bytes(at: 0, count: MediumStart.ofManifest) ?? []
+        return MediumStart(ByteBuffer(bytes: start)).namesOthers
+    }
+
+    /// What turns out to name others only when it is read.
+    static func unheldMedium(_ uri: String) -> PlayerError {
+        PlayerError(
+            .forbidden, "What the medium names elsewhere cannot be held to the network policy",
+            hint: "serve it as HLS over HTTP, or change the policy", uri: uri)
     }
 }

@@ -50,6 +50,8 @@ extension GStreamerPipeline {
         case .broken(let error): hearLoss(error, mayPlayOut: true)
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
+        // The demuxer says so too.
+        case .list: break
         case .playlist(let playlist): learn(playlist)
         case .variant(let variant): self.report(.variant(variant))
         case .fetched(let record): count(record)
@@ -112,7 +114,7 @@ extension GatewayReport {
     fileprivate var isNews: Bool {
         switch self {
         case .missing, .failed, .foreign, .broken, .warning: true
-        case .fetched, .playlist, .variant: false
+        case .fetched, .playlist, .variant, .list: false
         }
     }
 }

@@ -166,10 +166,7 @@ extension GStreamerPipeline {
         if sourceKind == .progressive, isRemote { return }
         later { pipeline in
             guard !pipeline.isFinished else { return }
-            pipeline.fail(
-                PlayerError(
-                    .forbidden, "What the medium names elsewhere cannot be held to the network policy",
-                    hint: "serve it as HLS over HTTP, or change the policy", uri: pipeline.request.item.uri))
+            pipeline.fail(NetworkPolicy.unheldMedium(pipeline.request.item.uri))
         }
     }
 

@@ -32,14 +32,15 @@ extension MediaItem {
         recovery: NetworkRecovery = NetworkRecovery(),
         choose: (@Sendable ([Track]) -> Track.ID?)? = nil
     ) async throws(PlayerError) -> [SubtitleTranscript] {
-        var transcripts: [SubtitleTranscript] = []
+        var transcripts: [SubtitleTranscript]
         var access = NetworkAccess(network ?? NetworkOptions(), policy, recovery)
-        if SourceKind(uri: uri) == .adaptive {
+        let isNamedList = SourceKind(uri: uri) == .adaptive
+        if !isNamedList, let read = try await subtitlesByReading(access, patience: patience) {
+            transcripts = read
+        } else {
             transcripts = try await subtitlesByPlaying(access) { tracks in
                 choose.map { $0(tracks) } ?? TrackWishes().selection(of: tracks).subtitles
             }
-        } else {
-            transcripts = try await subtitlesByReading(access, patience: patience)
         }
         let embedded = transcripts.count
         access.home = uri
@@ -51,9 +52,10 @@ extension MediaItem {
         return transcripts
     }
 
+    /// Nil where it turns out to be a playlist or a manifest.
     private func subtitlesByReading(
         _ access: NetworkAccess, patience: Duration
-    ) async throws(PlayerError) -> [SubtitleTranscript] {
+    ) async throws(PlayerError) -> [SubtitleTranscript]? {
         let queue = DispatchQueue(label: "playhead.texts", qos: .userInitiated)
         let reading = TextReading(of: uri, access: access, queue: queue)
         let result = await withTaskCancellationHandler {
@@ -63,6 +65,7 @@ extension MediaItem {
         } onCancel: {
             reading.giveUp()
         }
+        if reading.isList { return nil }
         return try result.get().map { SubtitleTranscript(track: $0.track, cues: $0.schedule.cues) }
     }
 

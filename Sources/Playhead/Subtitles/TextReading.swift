@@ -15,6 +15,7 @@ final class TextReading: Sendable {
     private struct State {
         var pipeline: Element?
         var gateway: Gateway?
+        var isList = false
         var outputs: [Element] = []
         var streams: [Texts] = []
         var demuxers: Set<String> = []
@@ -62,6 +63,9 @@ final class TextReading: Sendable {
         }
     }
 
+    /// Whether it has failed because it is a playlist or a manifest.
+    var isList: Bool { state.withLock(\.isList) }
+
     /// Gives up.
     func giveUp() {
         state.withLock { $0.isGivenUp = true }
@@ -105,13 +109,31 @@ final class TextReading: Sendable {
             return uri
         }
         let gateway = Gateway(access.order(for: uri)) { [weak self] report in
-            if case .failed(let error) = report { self?.finish { .failure(error) } }
+            switch report {
+            case .failed(let error): self?.finish { .failure(error) }
+            case .list: self?.giveUpList()
+            default: break
+            }
         }
         state.withLock { $0.gateway = gateway }
         return try gateway.open()
     }
 
+    /// It is a stream: what reads files finds not all of its texts, or none.
+    private func giveUpList() {
+        state.withLock { $0.isList = true }
+        finish { [uri] in
+            .failure(PlayerError(.unknownFormat, "It is a stream of several parts", uri: uri))
+        }
+    }
+
     private func notice(_ element: Element) {
+        if !NetworkAccess.isWeb(uri), !access.policy.allowsAnything,
+            SourceKind.followsAddresses(element.factoryName)
+        {
+            element.pad("sink")?.passData { false }
+            return finish { [uri] in .failure(NetworkPolicy.unheldMedium(uri)) }
+        }
         TextRepairs.apply(to: element, isAdaptive: false)
         if element.factoryName == "multiqueue" { census.watch(element) }
         if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {

@@ -192,4 +192,49 @@ struct OutsideLoadsTests {
         #expect(cues.count > 0 && server.log.requests.count == 3)
         await server.close()
     }
+
+    @Test func `a descriptor leads a reader of texts nowhere that the policy forbids`() async throws {
+        try await served { server in
+            let folder = try TemporaryFolder()
+            let part = server.address(of: "hls-ts/low-0.ts")
+            let list = try folder.write(
+                "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n\(part)\n#EXT-X-ENDLIST\n", to: "list")
+            let file = try #require(FileHandle(forReadingAtPath: list))
+            let item = MediaItem(uri: "fd://\(file.fileDescriptor)")
+            await #expect { _ = try await item.subtitles(policy: Self.strict) } throws: {
+                ($0 as? PlayerError)?.code == .forbidden
+            }
+            #expect(server.log.requests.isEmpty)
+        }
+    }
+
+    @Test func `a stream without the name of one is known by what it says`() async throws {
+        let manifest = """
+            <?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" \
+            mediaPresentationDuration="PT8S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" \
+            minBufferTime="PT2S"><Period><AdaptationSet><Representation id="1" bandwidth="100000" \
+            mimeType="video/mp4" codecs="avc1.4d400b"><BaseURL>av-h264-aac.mp4</BaseURL></Representation>\
+            </AdaptationSet></Period></MPD>
+
+            """
+        // What is shorter GStreamer takes for a text, where it comes from a network (1.22.0).
+        let blank = String(repeating: " ", count: 5000)
+        let master = try Repository.text("media/hls-subtitles/master.m3u8")
+        let plan = FaultPlan(documents: ["film": manifest + blank, "hls-subtitles/film": master])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        let named = try await MediaItem(uri: server.address(of: "hls-subtitles/master.m3u8")).subtitles()
+        let unnamed = try await MediaItem(uri: server.address(of: "hls-subtitles/film")).subtitles()
+        #expect(named == unnamed && named.first?.cues.isEmpty == false)
+        #expect(try await MediaItem(uri: server.address(of: "film")).subtitles().isEmpty)
+        #expect(server.log.requests.contains { $0.path == Self.film })
+        await server.close()
+    }
+
+    @Test func `a file is looked at whatever its name says`() async throws {
+        let folder = try TemporaryFolder()
+        let film = Samples.directory.appending(path: Self.film)
+        let path = try folder.write(Data(contentsOf: film), to: "film.m3u8")
+        let inspection = await MediaInspector().inspect(MediaItem(path: path))
+        #expect(inspection.isPlayable && inspection.tracks.count == 2)
+    }
 }

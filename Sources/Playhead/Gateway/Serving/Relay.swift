@@ -34,6 +34,7 @@ final class Relay: @unchecked Sendable {
     private(set) var plain: PlainBody?
     /// Whether it is a text, which may come packed.
     let isText: Bool
+    private let onList: (_ isManifest: Bool) -> Void
     private var titles: TitleSpacing?
     private var lastWrite = NIODeadline.now()
     private let mayTurnOut: Int?
@@ -43,11 +44,14 @@ final class Relay: @unchecked Sendable {
     ///   - playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
     ///   - allowsManifests: whether it may be a manifest of DASH.
     ///   - isText: whether it is a text, which may come packed.
+    ///   - onList: called where a medium turns out to be a playlist, or a manifest that is allowed.
     init(
         _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
         allowsManifests: Bool = true, own: HLSByteRange? = nil,
-        isText: Bool = false
+        isText: Bool = false,
+        onList: @escaping (_ isManifest: Bool) -> Void = { _ in }
     ) {
+        self.onList = onList
         self.isText = isText
         self.allowsManifests = allowsManifests
         self.request = request
@@ -215,14 +219,18 @@ final class Relay: @unchecked Sendable {
             return .content("a page in place of a part of the stream", address)
         }
         // hlsdemux2 would have what is in it fetched past the gateway.
-        if form == .part, !allowsManifests, first.isPlaylist || first.isManifest {
+        if form == .part, !allowsManifests, first.namesOthers {
             return FetchFault(.refused, NetworkPolicy.nested(address))
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
             if first.isPlaylist || first.isPresentation {
                 form = .playlist(limit: mayTurnOut)
-            } else if !allowsManifests, first.isManifest {
-                return FetchFault(.refused, NetworkPolicy.manifest(at: address.text))
+                onList(false)
+            } else if first.isManifest {
+                guard allowsManifests else {
+                    return FetchFault(.refused, NetworkPolicy.manifest(at: address.text))
+                }
+                onList(true)
             }
         }
         return nil

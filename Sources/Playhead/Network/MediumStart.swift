@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// What the first bytes of a body tell of it.
+/// What the first bytes of a body or a file tell of it.
 struct MediumStart {
     private let bytes: ByteBufferView
 
@@ -41,16 +41,24 @@ struct MediumStart {
     /// Whether GStreamer may take it for a manifest of DASH or Smooth Streaming: those have an element of that name near their beginning, the
     /// latter in UTF-16 too.
     var isManifest: Bool {
-        let text = String(decoding: bytes.filter { $0 != 0 }, as: UTF8.self).lowercased()
-        return text.contains("<mpd") || text.contains("<smoothstreamingmedia")
+        let letters = letters
+        return letters.contains("<mpd") || letters.contains("<smoothstreamingmedia")
     }
+
+    /// Whether it is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
+    var namesOthers: Bool { letters.hasPrefix("#extm3u") || isManifest }
 
     /// Whether it is long enough to tell what it is.
     func isTelling(allowsManifests: Bool) -> Bool {
-        guard bytes.count >= Self.ofPlaylist else { return false }
-        let isMarkup = bytes.first { !XMLText.isSpace($0) } == UInt8(ascii: "<")
-        return isPlaylist || isPresentation || bytes.count >= Self.ofManifest
-            || (allowsManifests && !isMarkup)
+        bytes.count >= Self.ofPlaylist
+            && (isPlaylist || isPresentation || allowsManifests && !isMarkup || bytes.count >= Self.ofManifest)
+    }
+
+    private var isMarkup: Bool { letters.hasPrefix("<") }
+
+    /// In small letters, whatever stands between them, as in UTF-16.
+    private var letters: String {
+        String(decoding: bytes.filter { $0 > 0x20 && $0 < 0x7f }, as: UTF8.self).lowercased()
     }
 
     /// A playlist, with a mark of UTF-8 before it.
