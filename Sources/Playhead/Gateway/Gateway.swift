@@ -13,6 +13,8 @@ final class Gateway: Sendable {
         var uri: String
         /// Whether it is known to be a playlist or a manifest, whatever its name is.
         var isPlaylist = false
+        /// Whether nothing is answered where the item turns out to be a list: whoever asks for it opens it anew.
+        var holdsLists = false
         var options = NetworkOptions()
         var policy = NetworkPolicy()
         var recovery = NetworkRecovery()

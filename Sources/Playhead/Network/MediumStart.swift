@@ -51,7 +51,8 @@ struct MediumStart {
     /// Whether it is long enough to tell what it is.
     func isTelling(allowsManifests: Bool) -> Bool {
         bytes.count >= Self.ofPlaylist
-            && (isPlaylist || isPresentation || allowsManifests && !isMarkup || bytes.count >= Self.ofManifest)
+            && (isPlaylist || isPresentation || allowsManifests && !isMarkup
+                || bytes.count >= Self.ofManifest)
     }
 
     private var isMarkup: Bool { letters.hasPrefix("<") }

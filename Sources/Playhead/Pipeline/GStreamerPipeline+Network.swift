@@ -23,6 +23,7 @@ extension GStreamerPipeline {
             timelines: timelines)
         order.refresh = configuration.freshAddress
         order.isPlaylist = sourceKind == .adaptive
+        order.holdsLists = sourceKind == .progressive
         let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
@@ -51,7 +52,7 @@ extension GStreamerPipeline {
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
         // The demuxer says so too.
-        case .list: break
+        case .list(let isManifest): if !isManifest { reopenAdaptively(insteadOf: "hlsdemux") }
         case .playlist(let playlist): learn(playlist)
         case .variant(let variant): self.report(.variant(variant))
         case .fetched(let record): count(record)

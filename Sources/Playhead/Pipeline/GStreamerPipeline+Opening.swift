@@ -171,7 +171,7 @@ extension GStreamerPipeline {
     }
 
     /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
-    private func reopenAdaptively(insteadOf demuxer: String) {
+    func reopenAdaptively(insteadOf demuxer: String) {
         guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
             return
         }
