@@ -114,8 +114,9 @@ extension PlayerConfiguration {
         return configuration
     }
 
-    /// The same on a virtual clock that is held.
+    /// The same on a virtual clock that is held, unless there is one already.
     fileprivate var held: PlayerConfiguration {
+        if clock.virtualClock != nil { return self }
         let clock = VirtualClock()
         clock.hold()
         var configuration = self

@@ -114,8 +114,8 @@ extension GatewayReport {
     /// Whether playback is not what it was.
     fileprivate var isNews: Bool {
         switch self {
-        case .missing, .failed, .foreign, .broken, .warning: true
-        case .fetched, .playlist, .variant, .list: false
+        case .missing, .failed, .foreign, .broken, .warning, .list: true
+        case .fetched, .playlist, .variant: false
         }
     }
 }

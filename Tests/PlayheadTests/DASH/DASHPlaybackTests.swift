@@ -44,7 +44,9 @@ struct `Playback of DASH` {
         var configuration = configuration
         configuration.network.headers = ["X-Key": "open"]
         let player = try await server.plays(path, with: configuration)
-        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty, "\(player)")
+        #expect(
+            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            "\(String(describing: player.error))")
         #expect(player.duration == .seconds(8) && player.streamType == .onDemand)
         #expect(player.metadata.container == "DASH")
         #expect(player.tracks.map(\.kind).sorted { "\($0)" < "\($1)" } == [.audio, .video])
