@@ -75,9 +75,10 @@ extension GStreamerPipeline {
         return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
     }
 
-    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice.
+    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice. On a virtual clock nobody
+    /// does, and a busy machine may take longer.
     private func awaitStreams() {
-        later(after: .milliseconds(500)) { [generation] pipeline in
+        later(after: time.isVirtual ? .seconds(4) : .milliseconds(500)) { [generation] pipeline in
             if pipeline.generation == generation, !pipeline.isFinished { pipeline.prerolled() }
         }
     }
