@@ -52,8 +52,11 @@ extension GatewayHall {
             let mark = reference.uri.lastIndex(of: "#"),
             DASHChoice(in: reference.uri) != nil, known.manifest.location == reference.uri[..<mark]
         else { return nil }
+        var head = known.outcome.head
+        // It was unpacked.
+        head.headers.remove(name: "Content-Encoding")
         return HeadStart.Answer(
-            head: known.outcome.head, body: [known.bytes], outcome: known.outcome, untilFirstByte: .zero)
+            head: head, body: [known.bytes], outcome: known.outcome, untilFirstByte: .zero)
     }
 
     /// What the pipeline is given of a manifest.
@@ -85,7 +88,8 @@ extension GatewayHall {
         let wanted = range ?? 0..<Self.beginning
         let headers: HTTPHeaders = ["Range": "bytes=\(wanted.lowerBound)-\(wanted.upperBound - 1)"]
         let (body, outcome) = try await fetcher.fetchWhole(
-            uri, headers: headers, from: origin, limit: Self.longestIndex)
+            uri, headers: headers, from: origin, limit: Self.longestIndex,
+            excess: DASHError.malformed("The index of a file is too long").playerError(about: uri))
         // A server without ranges gives all of the file.
         let isPart = outcome.head.status == .partialContent
         let bytes = isPart ? body : Array(body.dropFirst(wanted.lowerBound).prefix(wanted.count))

@@ -43,13 +43,12 @@ extension GatewayHall {
     func playlist(at reference: Reference) async -> (MediaPlaylist, WebAddress)? {
         guard let address = WebAddress(reference.uri) else { return nil }
         let limit = order.policy.maximumPlaylistSize
-        let body = CollectedBody(limit: limit, excess: NetworkPolicy.longPlaylist(limit, address))
         guard
-            let outcome = try? await fetcher.fetch(
-                reference.uri, .GET, headers: .ofText, from: reference.source,
-                for: body.taker(for: address, on: loop), onSent: {}),
+            let (body, outcome) = try? await fetcher.fetchWhole(
+                reference.uri, from: reference.source, limit: limit,
+                excess: NetworkPolicy.longPlaylist(limit, address)),
             case .media(let playlist)? = try? HLSPlaylist.parse(
-                body.whole, limits: HLSLimits(order.policy), address: outcome.address.text,
+                body, limits: HLSLimits(order.policy), address: outcome.address.text,
                 imported: streams.multivariant?.playlist.variables)
         else { return nil }
         return (playlist.resolved { WebAddress($0, in: outcome.address)?.text ?? $0 }, outcome.address)

@@ -17,7 +17,7 @@ extension RemoteFile {
             order.recovery, stallDeadline: order.stallDeadline, patience: .bounded, hasBegun: false)
         while true {
             do throws(FetchFault) {
-                return try await attempt(address, with: fetcher, on: loop)
+                return try await fetcher.fetchWhole(address.text, limit: limit, excess: excess).body
             } catch {
                 let pause = schedule.pause(after: error, at: order.time.now, chance: .random(in: -1...1))
                 guard let pause, !Task.isCancelled else { throw error.error }
@@ -31,15 +31,5 @@ extension RemoteFile {
         guard let home = access.home else { return address }
         let nowhere = "https://host.invalid/"
         return WebAddress(NetworkAccess.isWeb(home) ? home : nowhere) ?? address
-    }
-
-    private func attempt(
-        _ address: WebAddress, with fetcher: Fetcher, on loop: any EventLoop
-    ) async throws(FetchFault) -> [UInt8] {
-        let body = CollectedBody(limit: limit, excess: excess)
-        _ = try await fetcher.fetch(
-            address.text, .GET, headers: .ofText, from: nil, for: body.taker(for: address, on: loop),
-            onSent: {})
-        return try body.whole
     }
 }
