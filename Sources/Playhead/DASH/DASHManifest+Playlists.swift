@@ -84,13 +84,13 @@ extension DASHManifest {
 
     private func location(of choice: DASHChoice) -> String { "\(location)#\(choice.fragment)" }
 
-    /// The files of a stream whose indexes have to be read, and where those are.
-    func files(of choice: DASHChoice) -> [(uri: String, index: Range<Int>?)] {
+    /// The files of a stream whose indexes have to be read.
+    func files(of choice: DASHChoice) -> [IndexedFile] {
         periods.compactMap { period in
             guard case .file(let uri, let index)? = choice.representation(in: period)?.parts.form else {
                 return nil
             }
-            return (uri, index)
+            return IndexedFile(uri: uri, index: index)
         }
     }
 
@@ -98,14 +98,14 @@ extension DASHManifest {
     ///
     /// - Parameters:
     ///   - now: the time at the server, since 1970.
-    ///   - indexes: those of its files, by their addresses.
+    ///   - indexes: those of its files.
     ///   - numbering: what the segments of a live stream were called before.
     func media(
-        _ choice: DASHChoice, at now: Duration, indexes: [String: SegmentIndex], limit: Int,
+        _ choice: DASHChoice, at now: Duration, indexes: [IndexedFile: SegmentIndex], limit: Int,
         _ numbering: inout DASHNumbering
     ) -> MediaPlaylist {
         var found: [Segment] = []
-        for period in periods {
+        for period in periods where found.count < limit {
             guard let representation = choice.representation(in: period) else {
                 // Time passes there for the others.
                 if let duration = period.duration {
@@ -116,11 +116,13 @@ extension DASHManifest {
                 continue
             }
             var index: SegmentIndex?
-            if case .file(let uri, _) = representation.parts.form { index = indexes[uri] }
+            if case .file(let uri, let place) = representation.parts.form {
+                index = indexes[IndexedFile(uri: uri, index: place)]
+            }
             var segments = segments(
                 of: representation, in: period, at: now, index: index, limit: limit - found.count)
             if !found.isEmpty, !segments.isEmpty { segments[0].content.isDiscontinuity = true }
-            found += Self.withGaps(segments)
+            found += Self.withGaps(segments).prefix(limit - found.count)
         }
         var result = MediaPlaylist()
         result.isIndependent = true

@@ -22,7 +22,7 @@ extension DASHManifest {
             var content = MediaPlaylist.Segment(uri: place.uri, duration: duration)
             content.range = place.range
             content.map = parts.map
-            if isLive { content.date = base + start }
+            if isLive { content.date = max(.zero, base + start) }
             return Segment(start: base + start, content: content)
         }
         switch parts.form {
@@ -30,10 +30,15 @@ extension DASHManifest {
             return [segment(.zero, period.duration ?? .zero, Place(uri: uri))]
         case .file(let uri, _):
             guard let index else { return [segment(.zero, period.duration ?? .zero, Place(uri: uri))] }
-            let first = index.segments.first?.start ?? .zero
-            return index.segments.prefix(limit).map {
-                segment($0.start - first, $0.duration, Place(uri: uri, range: $0.range))
-            }
+            // Where it does not say what its times are in, it begins with the period.
+            let origin =
+                parts.origin > 0
+                ? TickClock(parts).duration(parts.origin) : index.segments.first?.start ?? .zero
+            let end = period.duration ?? .farthest
+            return index.segments.lazy.filter { $0.start + $0.duration > origin && $0.start - origin < end }
+                .prefix(limit).map {
+                    segment($0.start - origin, $0.duration, Place(uri: uri, range: $0.range))
+                }
         case .template(let template):
             return times(of: parts, in: period, at: now, most: limit).map { time in
                 let uri = DASHTemplate.fill(template) { name, _ in
@@ -57,6 +62,9 @@ extension DASHManifest {
             }
         }
     }
+
+    /// No segment lies behind this: it is some thousand years.
+    private static let latest: Duration = .seconds(100_000_000_000)
 
     private struct Time {
         var number: Int
@@ -92,23 +100,26 @@ extension DASHManifest {
         guard step > .microseconds(1) else { return [] }
         var first = 0
         var end: Int
+        func count(_ value: Double) -> Int { value < 9e15 ? Int(max(0, value)) : 1 << 53 }
         if let length, elapsed == nil || length < elapsed ?? .zero {
             // Half a millisecond more is no segment.
-            end = Int(((length - .microseconds(500)) / step).rounded(.up))
+            end = count(((length - .microseconds(500)) / step).rounded(.up))
         } else if let elapsed {
-            end = Int((max(.zero, elapsed) / step).rounded(.down))
+            end = count((elapsed / step).rounded(.down))
         } else {
             end = parts.lastNumber.map { $0 - parts.firstNumber + 1 } ?? 0
         }
         if let last = parts.lastNumber { end = min(end, last - parts.firstNumber + 1) }
-        if let elapsed, let depth { first = max(0, Int(((elapsed - depth) / step).rounded(.up))) }
+        if let elapsed, let depth { first = count(((elapsed - depth) / step).rounded(.up)) }
         first = max(first, end - most)
         guard first < end else { return [] }
-        return (first..<end).map { index in
+        return (first..<end).compactMap { index in
+            let (shift, overflow) = index.multipliedReportingOverflow(by: ticks)
+            guard !overflow, shift < 1 << 61 else { return nil }
             let start = clock.duration(index, times: ticks)
             let next = clock.duration(index + 1, times: ticks)
             return Time(
-                number: parts.firstNumber + index, ticks: parts.origin + index * ticks, start: start,
+                number: parts.firstNumber + index, ticks: parts.origin + shift, start: start,
                 duration: min(next, max(start, length ?? next)) - start)
         }
     }
@@ -122,15 +133,19 @@ extension DASHManifest {
         for (index, run) in runs.enumerated() {
             var start = run.start ?? next
             let following = runs.indices.contains(index + 1) ? runs[index + 1].start : nil
-            let last = length.map { clock.ticks($0) &+ parts.origin }
+            let last = length.map { min(clock.ticks($0), 1 << 61) + parts.origin }
             let end = run.repeats < 0 ? following ?? last ?? start : nil
-            var left = run.repeats < 0 ? Int.max : run.repeats &+ 1
-            while left > 0, times.count < most, end.map({ start < $0 }) ?? true, start < Int.max / 4 {
+            var left = run.repeats < 0 ? Int.max : run.repeats + 1
+            while left > 0, times.count < most, number - parts.firstNumber < 10 * most,
+                end.map({ start < $0 }) ?? true, start < Int.max / 4
+            {
                 let from = clock.duration(start - parts.origin)
-                let to = clock.duration(start &+ run.duration - parts.origin)
-                if length.map({ from >= $0 }) ?? false { return times }
-                times.append(Time(number: number, ticks: start, start: from, duration: to - from))
-                (start, number, left) = (start &+ run.duration, number + 1, left - 1)
+                let to = clock.duration(start + run.duration - parts.origin)
+                if to > Self.latest || length.map({ from >= $0 }) ?? false { return times }
+                if to > .zero {
+                    times.append(Time(number: number, ticks: start, start: from, duration: to - from))
+                }
+                (start, number, left) = (start + run.duration, number + 1, left - 1)
             }
             next = start
         }

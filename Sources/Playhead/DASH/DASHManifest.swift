@@ -73,6 +73,12 @@ extension DASHManifest {
         case whole(String)
     }
 
+    /// A file with an index of its segments, at these bytes; nil: somewhere near its beginning.
+    struct IndexedFile: Sendable, Hashable {
+        var uri: String
+        var index: Range<Int>?
+    }
+
     struct Place: Sendable, Equatable {
         var uri: String
         var range: HLSByteRange?

@@ -1,5 +1,9 @@
 /// Reads where the segments of a representation are.
 enum DASHParts {
+    /// In bytes; longer ones are none.
+    static let longestAddress = 2048
+    private static let mostPlaces = 16
+
     /// - Parameter levels: the representation and what it stands in, the innermost first: each says what those around it do not.
     static func read(
         _ levels: [XMLTree], _ base: WebAddress, id: String, bandwidth: Int, isText: Bool
@@ -10,11 +14,15 @@ enum DASHParts {
         let name = Names(id: id, bandwidth: bandwidth, base: base)
         if !templates.isEmpty {
             let found = Inherited(templates)
-            guard let media = found.attribute("media") else { return nil }
+            guard let media = found.attribute("media"), media.utf8.count <= longestAddress,
+                media.utf8.count(where: { $0 == UInt8(ascii: "$") }) <= 2 * mostPlaces
+            else { return nil }
             var parts = DASHManifest.Parts(form: .template(name.filled(media)))
             found.time(&parts)
             parts.map =
-                found.attribute("initialization").map { MediaPlaylist.Map(uri: name.filled($0), range: nil) }
+                found.attribute("initialization").flatMap {
+                    $0.utf8.count <= longestAddress ? $0 : nil
+                }.map { MediaPlaylist.Map(uri: name.filled($0), range: nil) }
                 ?? found.child("Initialization").map { name.map($0) }
             return parts.timing == nil ? nil : parts
         }
@@ -65,19 +73,22 @@ enum DASHParts {
         }
 
         func time(_ parts: inout DASHManifest.Parts) {
-            parts.scale = max(1, integer("timescale") ?? 1)
+            parts.scale = min(max(1, integer("timescale") ?? 1), 1 << 32)
+            let longest = Int(HLSNumber.longest / .seconds(1)) * parts.scale
             parts.origin = integer("presentationTimeOffset") ?? 0
             parts.firstNumber = integer("startNumber") ?? 1
             parts.lastNumber = integer("endNumber")
             if let timeline = child("SegmentTimeline") {
                 parts.timing = .runs(
                     timeline.all("S").compactMap { element in
-                        guard let duration = element.integer("d"), duration > 0 else { return nil }
+                        guard let duration = element.integer("d"), duration > 0, duration <= longest else {
+                            return nil
+                        }
                         let repeats = element.attributes["r"].flatMap { Int($0) } ?? 0
                         return DASHManifest.Run(
-                            start: element.integer("t"), duration: duration, repeats: repeats)
+                            start: element.integer("t"), duration: duration, repeats: min(repeats, 1 << 40))
                     })
-            } else if let duration = integer("duration"), duration > 0 {
+            } else if let duration = integer("duration"), duration > 0, duration <= longest {
                 parts.timing = .even(duration)
             }
         }

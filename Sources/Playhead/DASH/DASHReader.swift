@@ -2,6 +2,9 @@
 struct DASHReader {
     let address: WebAddress
     private var manifest: DASHManifest
+    /// How many streams, and how many lines of timelines, may still be read.
+    private var streams = 1000
+    private var runs: Int
     private var isProtected = false
     private var isForeign = false
 
@@ -19,12 +22,14 @@ struct DASHReader {
             throw .malformed("Line \(error.line): \(error.message)")
         }
         guard let tree, tree.name == "MPD" else { throw .malformed("There is no manifest in it") }
-        var reader = DASHReader(at: address)
+        var reader = DASHReader(at: address, limits: limits)
         return try reader.read(tree)
     }
 
-    private init(at address: WebAddress) {
+    private init(at address: WebAddress, limits: HLSLimits) {
         self.address = address
+        // Streams share what is written above them.
+        runs = 10 * limits.entries
         manifest = DASHManifest(location: address.text)
     }
 
@@ -48,7 +53,9 @@ struct DASHReader {
             }
             var period = DASHManifest.Period(start: start, duration: element.duration("duration"))
             let own = self.base(of: element, in: base)
-            for set in element.all("AdaptationSet") { read(set, in: [element], own, into: &period) }
+            for set in element.all("AdaptationSet") {
+                try read(set, in: [element], own, into: &period)
+            }
             manifest.periods.append(period)
             next = start + (period.duration ?? .zero)
         }
@@ -66,13 +73,15 @@ struct DASHReader {
 
     private mutating func read(
         _ element: XMLTree, in parents: [XMLTree], _ base: WebAddress, into period: inout DASHManifest.Period
-    ) {
+    ) throws(DASHError) {
         // Pictures for winding, which nobody plays.
         let purposes = element.all("EssentialProperty").compactMap { $0.attributes["schemeIdUri"] }
         guard !purposes.contains("http://dashif.org/guidelines/trickmode") else { return }
         let own = self.base(of: element, in: base)
         var set: DASHManifest.StreamSet?
         for representation in element.all("Representation") {
+            streams -= 1
+            guard streams >= 0, runs >= 0 else { throw .malformed("It names too many streams") }
             let type =
                 representation.attributes["mimeType"] ?? element.attributes["mimeType"]
                 ?? element.attributes["contentType"] ?? ""
@@ -114,14 +123,17 @@ struct DASHReader {
         return set
     }
 
-    private func read(
+    private mutating func read(
         _ element: XMLTree, in parents: [XMLTree], _ base: WebAddress, _ kind: DASHManifest.StreamSet.Kind
     ) -> DASHManifest.Representation? {
         let levels = [element] + parents.reversed()
         func attribute(_ name: String) -> String? { levels.lazy.compactMap { $0.attributes[name] }.first }
         let id = element.attributes["id"] ?? ""
-        let bandwidth = element.integer("bandwidth") ?? 0
-        guard
+        let bandwidth = min(element.integer("bandwidth") ?? 0, 1 << 40)
+        for level in levels {
+            for child in level.children { runs -= child["SegmentTimeline"]?.children.count ?? 0 }
+        }
+        guard runs >= 0,
             let parts = DASHParts.read(levels, base, id: id, bandwidth: bandwidth, isText: kind == .subtitles)
         else { return nil }
         var result = DASHManifest.Representation(id: id, bandwidth: bandwidth, parts: parts)
@@ -148,7 +160,7 @@ struct DASHReader {
     }
 
     private func place(_ reference: String, in base: WebAddress) -> WebAddress {
-        WebAddress(reference, in: base) ?? base
+        reference.utf8.count <= DASHParts.longestAddress ? WebAddress(reference, in: base) ?? base : base
     }
 }
 
@@ -203,6 +215,6 @@ extension XMLTree {
                 number = ""
             }
         }
-        return number.isEmpty ? result : nil
+        return number.isEmpty && result <= .seconds(4_000_000_000) ? result : nil
     }
 }

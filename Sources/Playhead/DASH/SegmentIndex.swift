@@ -42,10 +42,12 @@ struct SegmentIndex: Sendable, Equatable {
             }
             // Another index is behind it.
             guard reference < 1 << 31 else { return nil }
-            result.append(
-                Segment(
-                    start: moment(time), duration: moment(time + duration) - moment(time),
-                    range: HLSByteRange(offset: place, length: reference)))
+            if reference > 0 {
+                result.append(
+                    Segment(
+                        start: moment(time), duration: moment(time + duration) - moment(time),
+                        range: HLSByteRange(offset: place, length: reference)))
+            }
             (time, place) = (time + duration, place + reference)
         }
         return result.isEmpty ? nil : result

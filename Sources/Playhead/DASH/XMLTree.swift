@@ -31,7 +31,10 @@ struct XMLTree: Sendable, Equatable {
     subscript(name: String) -> XMLTree? { children.first { $0.name == name } }
     func all(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
 
-    func integer(_ name: String) -> Int? { attributes[name].flatMap { HLSNumber.integer($0) } }
+    /// A number that can be reckoned with; what is larger is none.
+    func integer(_ name: String) -> Int? {
+        attributes[name].flatMap { HLSNumber.integer($0) }.flatMap { $0 < 1 << 53 ? $0 : nil }
+    }
     /// What stands in the element, without the spaces around it; nil where that is nothing.
     var content: String? {
         let content = text.drop(while: \.isWhitespace)

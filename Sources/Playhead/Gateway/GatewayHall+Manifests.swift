@@ -39,8 +39,8 @@ extension GatewayHall {
             streams.manifest = version
         }
         if let choice = DASHChoice(in: reference.uri) {
-            for (uri, range) in version.manifest.files(of: choice) where !streams.hasIndex(of: uri) {
-                try await readIndex(of: uri, at: range, from: outcome.address)
+            for file in version.manifest.files(of: choice) where !streams.hasIndex(of: file) {
+                try await readIndex(of: file, from: outcome.address)
             }
         }
         return version
@@ -83,9 +83,10 @@ extension GatewayHall {
 
     /// Reads the index of a file's segments.
     private func readIndex(
-        of uri: String, at range: Range<Int>?, from origin: WebAddress
+        of file: DASHManifest.IndexedFile, from origin: WebAddress
     ) async throws(FetchFault) {
-        let wanted = range ?? 0..<Self.beginning
+        let uri = file.uri
+        let wanted = file.index ?? 0..<Self.beginning
         let headers: HTTPHeaders = ["Range": "bytes=\(wanted.lowerBound)-\(wanted.upperBound - 1)"]
         let (body, outcome) = try await fetcher.fetchWhole(
             uri, headers: headers, from: origin, limit: Self.longestIndex,
@@ -98,7 +99,7 @@ extension GatewayHall {
             let error = DASHError.unsupported("A file of it has no index")
             throw FetchFault(.content, error.playerError(about: uri))
         }
-        streams.keep(index, of: uri)
+        streams.keep(index, of: file)
     }
 
     /// So much is looked through where the manifest does not say where the index is.

@@ -22,7 +22,7 @@ final class StreamHall: Sendable {
         var silenced: Set<Int> = []
         /// The manifest of DASH that the playlists are made of.
         var manifest: ManifestVersion?
-        var indexes: [String: SegmentIndex] = [:]
+        var indexes: [DASHManifest.IndexedFile: SegmentIndex] = [:]
         /// By where a stream has its place, whichever variant it is.
         var numberings: [StreamPlace: DASHNumbering] = [:]
         /// Playlists that others stand in for, because their hosts were out of reach; and whether one is being asked for.
@@ -138,8 +138,10 @@ final class StreamHall: Sendable {
         set { state.withLock { $0.manifest = newValue } }
     }
 
-    func keep(_ index: SegmentIndex, of uri: String) { state.withLock { $0.indexes[uri] = index } }
-    func hasIndex(of uri: String) -> Bool { state.withLock { $0.indexes[uri] != nil } }
+    func keep(_ index: SegmentIndex, of file: DASHManifest.IndexedFile) {
+        state.withLock { $0.indexes[file] = index }
+    }
+    func hasIndex(of file: DASHManifest.IndexedFile) -> Bool { state.withLock { $0.indexes[file] != nil } }
 
     /// The segments of a stream of a manifest.
     func playlist(

@@ -40,7 +40,9 @@ extension GStreamerPipeline {
     private func settled(at seqnum: Seqnum?) {
         if !isOpened {
             if lacksStreams { return awaitStreams() }
-            return prerolled()
+            guard sourceKind == .adaptive else { return prerolled() }
+            // What a stream said of itself before it prerolled may only now be on its way here.
+            return later { [generation] in if $0.generation == generation, !$0.isFinished { $0.prerolled() } }
         }
         if isReopening { return reopened() }
         if walk != nil { return goOn(at: seqnum) }

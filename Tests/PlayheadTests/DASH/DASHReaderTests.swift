@@ -170,6 +170,54 @@ struct `A manifest of DASH` {
         #expect(foreign == nil)
     }
 
+    @Test(arguments: [
+        "bandwidth", "timescale", "startNumber", "endNumber", "duration", "presentationTimeOffset", "t", "d",
+        "r", "length",
+        "began",
+    ])
+    func `numbers that cannot be reckoned with end nothing`(_ name: String) throws {
+        for value in [
+            "9223372036854775807", "4611686018427387904", "9007199254740991", "4294967296",
+            "99999999999999999999",
+        ] {
+            for isLive in [false, true] {
+                for timeline in [
+                    "<SegmentTimeline><S t=\"0\" d=\"20\" r=\"3\"/><S t=\"T\" d=\"D\" r=\"R\"/><S d=\"2\"/></SegmentTimeline>",
+                    "",
+                ] {
+                    func number(_ own: String, _ other: String) -> String { own == name ? value : other }
+                    let runs = timeline.replacing("\"T\"", with: "\"\(number("t", "100"))\"").replacing(
+                        "\"D\"", with: "\"\(number("d", "10"))\""
+                    ).replacing("\"R\"", with: "\"\(number("r", "2"))\"")
+                    let duration = timeline.isEmpty ? "duration=\"\(number("duration", "20"))\"" : ""
+                    let set = pictures(
+                        "<SegmentTemplate media=\"$Number$-$Time$.m4s\" timescale=\"\(number("timescale", "10"))\" startNumber=\"\(number("startNumber", "1"))\" endNumber=\"\(number("endNumber", "90"))\" presentationTimeOffset=\"\(number("presentationTimeOffset", "5"))\" \(duration)>\(runs)</SegmentTemplate><Representation id=\"v\" bandwidth=\"\(number("bandwidth", "5"))\"/>"
+                    )
+                    let sound = set.replacing("video/", with: "audio/")
+                    let began =
+                        isLive ? "type=\"dynamic\" availabilityStartTime=\"1970-01-01T00:00:00Z\"" : ""
+                    guard
+                        let manifest = try? manifest(
+                            "<Period>\(set)\(sound)</Period><Period start=\"PT\(number("began", "50"))S\">\(set)</Period>",
+                            "\(began) mediaPresentationDuration=\"PT\(number("length", "60"))S\"")
+                    else { continue }
+                    let limits = QualityLimits()
+                    for rate in [nil, Int.max] {
+                        var limits = limits
+                        limits.maximumBitrate = rate
+                        #expect(!manifest.multivariant(limits).variants.isEmpty)
+                    }
+                    let playlist = try media(manifest, now: .seconds(1_700_000_000), limit: 100)
+                    #expect(playlist.segments.count <= 100)
+                    #expect(playlist.segments.allSatisfy { $0.duration > .zero })
+                    var lines = PlaylistTimeline()
+                    lines.take(playlist)
+                    #expect(playlist.rewritten(on: lines) { $0.uri }.hasPrefix("#EXTM3U"))
+                }
+            }
+        }
+    }
+
     @Test func `a choice is found again by its address`() throws {
         for id in ["", "v/1 ü#-x", "0"] {
             let parts = DASHManifest.Parts(form: .whole("x"))

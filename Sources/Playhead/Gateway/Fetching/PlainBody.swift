@@ -9,6 +9,7 @@ final class PlainBody {
     private let limit: Int
     private let excess: PlayerError
     private var count = 0
+    private var packed = 0
 
     /// Throws where it is packed in a way that nobody asked for.
     ///
@@ -31,6 +32,9 @@ final class PlainBody {
     func take(_ piece: ByteBuffer) throws(FetchFault) -> ByteBuffer {
         var plain = piece
         if let unpacking {
+            // What is packed well is shorter; only what holds nothing may come for ever.
+            packed += piece.readableBytes
+            if packed > limit + (1 << 20) { throw FetchFault(.refused, excess) }
             do throws(Unpacking.Fault) {
                 let bytes = try unpacking.take(Array(piece.readableBytesView), atMost: limit - count)
                 plain = ByteBuffer(bytes: bytes)
