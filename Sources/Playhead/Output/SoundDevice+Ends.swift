@@ -4,28 +4,33 @@ internal import GStreamer
 extension SoundDevice {
     /// Sees to it that those who wait are told when it is time, and that an output which has nothing to say does not run for ever.
     func lookForEnds() {
-        guard let first = ends.first, run != nil || first.at <= heardBefore else {
+        guard let next = nextLook, run != nil || next <= heardBefore else {
             if ends.isEmpty, feeds.isEmpty { restLater() }
             return
         }
         looks += 1
-        let wait = max(first.at - heard, .zero)
+        let wait = max(next - heard, .zero)
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(wait.inNanoseconds))) { [weak self, looks] in
             self?.look(looks, since: wait)
         }
     }
 
     func look(_ number: Int, since waited: Duration) {
-        guard number == looks, run != nil || ends.first.map({ $0.at <= heardBefore }) ?? false else { return }
-        if let first = ends.first, first.at - heard > .milliseconds(1), !isStuck {
+        guard number == looks, run != nil || nextLook.map({ $0 <= heardBefore }) ?? false else { return }
+        if let next = nextLook, next - heard > .milliseconds(1), !isStuck {
             // What is too short to fill the output is not begun; and a resampler keeps the last samples until more come.
             pad()
             return lookForEnds()
         }
         // An output that stands still keeps nobody.
-        settle(until: isStuck ? taken : heard + .milliseconds(1))
+        let heard = isStuck ? taken : heard + .milliseconds(1)
+        settle(until: heard)
+        if isHeldForFormat, taken <= heard { openAnew() }
         lookForEnds()
     }
+
+    /// What is waited for next: that so much has been heard.
+    private var nextLook: Duration? { ends.first?.at ?? (isHeldForFormat ? taken : nil) }
 
     /// Whether the output does not go on.
     var isStuck: Bool {
@@ -35,7 +40,8 @@ extension SoundDevice {
 
     /// Silence behind everything, without which the output might not come to its end.
     func pad() {
-        guard feeds.isEmpty, let run, let last = kept.last, sink.soundTime == run.soundTime,
+        guard feeds.isEmpty || isHeldForFormat, let run, let last = kept.last,
+            sink.soundTime == run.soundTime,
             let silence = last.sound.silence(Self.buffer * 2)
         else { return }
         source.push(silence, at: taken - heardBefore)

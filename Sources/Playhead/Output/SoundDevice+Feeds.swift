@@ -24,7 +24,7 @@ extension SoundDevice {
     func end(_ feed: SoundFeed, _ action: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             guard !isClosed, !isBroken else { return action() }
-            if feeds.first === feed {
+            if feeds.first === feed, feed.pending.isEmpty {
                 finish(feed, action)
             } else if feeds.contains(where: { $0 === feed }) {
                 feed.pendingEnd = action
@@ -45,14 +45,15 @@ extension SoundDevice {
             feeds.removeAll { $0 === feed }
             dropHeard()
             guard let first = kept.firstIndex(where: { $0.feed === feed }) else {
-                if isNext { dryOut() }
-                return letNextPlay()
+                // What waited for its format leaves what is before it to be heard.
+                if isNext, !isHeldForFormat { dryOut() }
+                return letNextPlay(afresh: isNext)
             }
             // What goes on behind the end of a feed is not to suffer from its last moment.
             if isOver, kept[first...].contains(where: { $0.feed !== feed }) { return }
             giveBack(from: first, butOf: feed)
             drop(from: first)
-            letNextPlay()
+            letNextPlay(afresh: true)
         }
     }
 
@@ -90,12 +91,14 @@ extension SoundDevice {
         lookForEnds()
     }
 
-    func letNextPlay() {
-        while let feed = feeds.first {
+    /// Plays what waits for its turn; `afresh` when what it waited for may be gone.
+    func letNextPlay(afresh: Bool = false) {
+        if afresh { isHeldForFormat = false }
+        while !isHeldForFormat, let feed = feeds.first {
             let pending = feed.pending
             feed.pending = []
             for sound in pending { play(sound, of: feed) }
-            guard let end = feed.pendingEnd else { return }
+            guard !isHeldForFormat, let end = feed.pendingEnd else { return }
             feed.pendingEnd = nil
             feeds.removeFirst()
             ends.append(End(at: taken, feed: feed, action: end))
@@ -103,8 +106,8 @@ extension SoundDevice {
     }
 
     func play(_ sound: SoundRun, of feed: SoundFeed) {
+        if isHeldForFormat || !goesOn(with: sound) { return hold(sound, of: feed) }
         var sound = sound
-        if run != nil { keepFormat(for: sound) }
         let due = sound.due.map { $0 + feed.delay }
         if let due, !isPaused {
             let wasDry = isDry
@@ -146,16 +149,5 @@ extension SoundDevice {
         if run != nil { source.push(sound, at: entry.start - heardBefore) }
         dropHeard()
         tellWaiting()
-    }
-
-    /// Where another format follows without a break, the output goes on in the one that it has: to change it would take time. It is left
-    /// to change where channels would be lost.
-    func keepFormat(for sound: SoundRun) {
-        guard !isFormatKept, let last = kept.last?.sound, !last.hasFormat(of: sound),
-            let pad = sink.pad("sink"), let caps = pad.caps, let text = pad.capsText,
-            sound.channels <= caps.channels ?? 0
-        else { return }
-        format.set("caps", text: text)
-        isFormatKept = true
     }
 }

@@ -42,6 +42,8 @@ final class SoundDevice: @unchecked Sendable {
     var holds = 0
     /// Whether what comes next is converted to the format of what came before.
     var isFormatKept = false
+    /// Whether what comes next waits until everything before it has been heard: the output is to be opened anew for its format.
+    var isHeldForFormat = false
 
     struct Kept {
         var feed: SoundFeed
@@ -135,6 +137,7 @@ final class SoundDevice: @unchecked Sendable {
             kept = []
             feeds = []
             ends = []
+            isHeldForFormat = false
             waiting.withLock { $0 = (.zero, nil) }
             completion()
         }
@@ -221,6 +224,7 @@ final class SoundDevice: @unchecked Sendable {
             let actions = ends.map(\.action)
             ends = []
             kept = []
+            isHeldForFormat = false
             stopHolding()
             run = nil
             heardBefore = taken

@@ -11,9 +11,17 @@ extension Player {
     package func chronicle(
         positions: Bool, _ hear: @escaping @Sendable ([PlayerEvent], PlayerSnapshot) -> Void
     ) -> PlayerObservation {
-        let listener = Chronicler(interest: positions ? .events : .facts, hear: hear)
+        let (listener, observation) = chronicler(positions: positions, hear)
         attach(listener, startsWithCurrent: false)
-        return PlayerObservation { [weak self] in self?.detach(listener) }
+        return observation
+    }
+
+    /// What is to be attached for a chronicle, and what ends it.
+    func chronicler(
+        positions: Bool, _ hear: @escaping @Sendable ([PlayerEvent], PlayerSnapshot) -> Void
+    ) -> (listener: some StepListener, observation: PlayerObservation) {
+        let listener = Chronicler(interest: positions ? .events : .facts, hear: hear)
+        return (listener, PlayerObservation { [weak self] in self?.detach(listener) })
     }
 
     /// Waits until every observer has heard of what has happened so far; no longer than a limit of real time, because one may never

@@ -1,19 +1,42 @@
 internal import Synchronization
 
+/// What a pool does with its players under its own lock: it takes effect at once, as whoever asks for a player sees, and is carried out
+/// with ``Player/carryOut()`` when the lock is left.
 extension Player {
-    /// Neither shows nor sounds what is loaded from now on before it plays, or is brought forward.
-    func holdBack() { isHeldBack.store(true, ordering: .sequentiallyConsistent) }
+    /// Loads an item that is neither seen nor heard before it plays or is brought forward; `hear` is called as ``chronicle(positions:_:)`` does.
+    func commitHeldBack(
+        _ item: MediaItem, _ hear: @escaping @Sendable ([PlayerEvent], PlayerSnapshot) -> Void
+    ) -> PlayerObservation {
+        isHeldBack.store(true, ordering: .sequentiallyConsistent)
+        let (listener, observation) = chronicler(positions: false, hear)
+        core.withLock { core in
+            let now = time.now
+            if core.snapshot.status != .closed { core.attach(listener, isGreeted: false, at: now) }
+            core.commit(.command(.end(.replaced)), at: now)
+            core.commit(.command(.load(item, autoplay: false)), at: now)
+        }
+        return observation
+    }
 
-    /// Shows what is loaded.
-    func bringForward() {
-        guard isHeldBack.exchange(false, ordering: .sequentiallyConsistent) else { return }
-        core.withLock { $0.pipelines[$0.snapshot.stamp] }?.perform(.present)
+    /// Has what is loaded shown; answers with what is to be told so.
+    func commitBringingForward() -> (any MediaPipeline)? {
+        guard isHeldBack.exchange(false, ordering: .sequentiallyConsistent) else { return nil }
+        return core.withLock { $0.pipelines[$0.snapshot.stamp] }
+    }
+
+    /// Takes the content away.
+    func commitReset() {
+        core.withLock { core in
+            let now = time.now
+            core.commit(.command(.end(.stopped)), at: now)
+            core.commit(.command(.reset), at: now)
+        }
     }
 
     /// Makes the player as a new one is, for another holder: no content, all settings as at the beginning, and nobody listens.
     ///
     /// Who listened hears that its item ended, and nothing after that; asynchronous sequences and recordings end.
-    func becomeAsNew() {
+    func commitRenewal() {
         core.withLock { core in
             let now = time.now
             core.commit(.command(.end(.stopped)), at: now)
@@ -30,6 +53,5 @@ extension Player {
             ]
             for command in settings { core.commit(.command(command), at: now) }
         }
-        carryOut()
     }
 }

@@ -1,4 +1,3 @@
-internal import DequeModule
 internal import Synchronization
 
 /// Players that are ready before they are asked for: for feeds, through which a person leafs, and for walls.
@@ -17,16 +16,10 @@ internal import Synchronization
 ///
 /// All functions may be called from any thread, and none blocks.
 public final class PlayerPool: Sendable {
-    private struct State {
-        var window: PoolWindow
-        var actions: Deque<PoolWindow.Action> = []
-        var isCarryingOut = false
-    }
-
     /// How many players there are at most.
     public let capacity: Int
     private let makePlayer: @Sendable () -> Player
-    private let state: Mutex<State>
+    private let window: Mutex<PoolWindow>
 
     /// A pool without items. It makes players when there is something for them to load.
     ///
@@ -40,18 +33,18 @@ public final class PlayerPool: Sendable {
     package init(capacity: Int, loadsAtOnce: Int = 2, makePlayer: @escaping @Sendable () -> Player) {
         self.capacity = max(capacity, 1)
         self.makePlayer = makePlayer
-        state = Mutex(State(window: PoolWindow(capacity: capacity, loadsAtOnce: loadsAtOnce)))
+        window = Mutex(PoolWindow(capacity: capacity, loadsAtOnce: loadsAtOnce))
     }
 
     /// The list. Items that stay in the window keep their players, also at other places.
     public var items: [MediaItem] {
-        get { state.withLock(\.window.items) }
+        get { window.withLock(\.items) }
         set { change { $0.move(to: newValue, at: $0.currentIndex, makePlayer: self.makePlayer) } }
     }
 
     /// Where in the list the window is; the nearest place where the list has none of that number.
     public var currentIndex: Int {
-        get { state.withLock(\.window.currentIndex) }
+        get { window.withLock(\.currentIndex) }
         set { change { $0.move(to: $0.items, at: newValue, makePlayer: self.makePlayer) } }
     }
 
@@ -68,71 +61,53 @@ public final class PlayerPool: Sendable {
     /// It is yours until its item leaves the window or the list. Then it is reset, its settings are as at the beginning, and observers,
     /// sequences and recordings end; it is not to be used any more, because it plays another item.
     public func player(at index: Int) -> Player? {
-        let (player, isCurrent) = state.withLock { state -> (Player?, Bool) in
-            guard let slot = state.window.slots[index], slot.phase != .waiting else { return (nil, false) }
-            let isCurrent = index == state.window.currentIndex
-            if isCurrent { state.window.show(index) }
-            return (slot.player, isCurrent)
+        let (player, pipeline) = window.withLock { window -> (Player?, (any MediaPipeline)?) in
+            guard let slot = window.slots[index], slot.phase != .waiting else { return (nil, nil) }
+            return (slot.player, index == window.currentIndex ? slot.player.commitBringingForward() : nil)
         }
-        if isCurrent { player?.bringForward() }
+        pipeline?.perform(.present)
         return player
     }
 
     /// Closes all players, those that were handed out too, and returns when nothing of them is left. The pool stays empty from then on.
     public func close() async {
-        let (window, actions) = state.withLock { state in
-            defer { state.actions = [] }
-            return (state.window.close(), state.actions)
-        }
+        let (players, slots) = window.withLock { $0.close() }
         // What listens to loads goes with the players, outside of the lock.
-        withExtendedLifetime((window.slots, actions)) {}
+        withExtendedLifetime(slots) {}
         await withTaskGroup(of: Void.self) { group in
-            for player in window.players { group.addTask { _ = await player.close() } }
+            for player in players { group.addTask { _ = await player.close() } }
         }
     }
 
+    /// Changes the window. Who asks for a player from then on gets it with its item, also while another thread still carries out what
+    /// follows.
     private func change(_ change: (inout PoolWindow) -> [PoolWindow.Action]) {
-        state.withLock { $0.actions += change(&$0.window) }
-        carryOut()
+        let actions = window.withLock { window in
+            let actions = change(&window)
+            for action in actions { commit(action, &window) }
+            return actions
+        }
+        for action in actions { carryOut(action) }
     }
 
-    /// Does what follows from changes, in their order and outside the lock, one thread at a time.
-    private func carryOut() {
-        let begins = state.withLock { state in
-            defer { state.isCarryingOut = true }
-            return !state.isCarryingOut
-        }
-        guard begins else { return }
-        while let action = next() {
-            switch action {
-            case .takeBack(let player, let observation):
-                observation?.cancel()
-                player.becomeAsNew()
-            case .interrupt(let player, let observation):
-                observation?.cancel()
-                player.reset()
-            case .load(let item, let player, let number): load(item, player, number)
+    private func commit(_ action: PoolWindow.Action, _ window: inout PoolWindow) {
+        switch action {
+        case .takeBack(let player, _): player.commitRenewal()
+        case .interrupt(let player, _): player.commitReset()
+        case .load(let item, let player, let number):
+            let observation = player.commitHeldBack(item) { [weak self] _, snapshot in
+                if snapshot.status != .opening { self?.change { $0.finish(load: number) } }
             }
+            window.keep(observation, load: number)
         }
     }
 
-    private func next() -> PoolWindow.Action? {
-        state.withLock { state in
-            let action = state.actions.popFirst()
-            if action == nil { state.isCarryingOut = false }
-            return action
+    private func carryOut(_ action: PoolWindow.Action) {
+        switch action {
+        case .takeBack(let player, let observation), .interrupt(let player, let observation):
+            observation?.cancel()
+            player.carryOut()
+        case .load(_, let player, _): player.carryOut()
         }
-    }
-
-    private func load(_ item: MediaItem, _ player: Player, _ number: Int) {
-        let observation = player.chronicle(positions: false) { [weak self] _, snapshot in
-            if snapshot.status != .opening { self?.change { $0.finish(load: number) } }
-        }
-        let isWanted = state.withLock { $0.window.keep(observation, load: number) }
-        guard isWanted else { return }
-        player.holdBack()
-        player.load(item)
-        // It may have been asked for before there was anything to show.
-        if state.withLock({ $0.window.isShown(load: number) }) { player.bringForward() }
     }
 }

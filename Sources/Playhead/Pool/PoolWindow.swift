@@ -9,8 +9,6 @@ struct PoolWindow {
         /// Tells the loads of a player apart.
         var load = 0
         var observation: PlayerObservation?
-        /// Whether it was asked for as the current one.
-        var isShown = false
     }
 
     /// Observations are handed out to be released: whatever that sets off in a player is not for a lock.
@@ -88,18 +86,11 @@ struct PoolWindow {
         return begin()
     }
 
-    /// Keeps who listens to a load; false when that is not wanted any more.
-    mutating func keep(_ observation: PlayerObservation, load number: Int) -> Bool {
-        guard let place = slots.first(where: { $0.value.load == number })?.key else { return false }
+    /// Keeps who listens to a load.
+    mutating func keep(_ observation: PlayerObservation, load number: Int) {
+        guard let place = slots.first(where: { $0.value.load == number })?.key else { return }
         slots[place]?.observation = observation
-        return true
     }
-
-    /// It is asked for as the current one.
-    mutating func show(_ place: Int) { slots[place]?.isShown = true }
-
-    /// Whether what is loaded was asked for as the current one already.
-    func isShown(load number: Int) -> Bool { slots.values.contains { $0.load == number && $0.isShown } }
 
     /// Nothing is left; answers with what was.
     mutating func close() -> (players: [Player], slots: [Slot]) {

@@ -17,12 +17,13 @@ import Testing
     }
 
     /// Sound of this length, in pieces of 100 ms.
-    private func sound(_ length: Duration) async throws -> [SoundRun] {
+    private func sound(_ length: Duration, channels: Int = 2) async throws -> [SoundRun] {
         let found = Mutex<[SoundRun]>([])
         let pieces = Int(length / .milliseconds(100))
+        let mask = channels > 2 ? ",channel-mask=(bitmask)0x3f" : ""
         let pipeline = try Element.pipeline(
             described: "audiotestsrc num-buffers=\(pieces) samplesperbuffer=4410 ! "
-                + "audio/x-raw,rate=44100,channels=2 ! fakesink name=sink sync=false")
+                + "audio/x-raw,rate=44100,channels=\(channels)\(mask) ! fakesink name=sink sync=false")
         let sink = try #require(pipeline.child(named: "sink"))
         sink.onHandoff { rendering in
             if !rendering.isHeld, let run = SoundRun(rendering) { found.withLock { $0.append(run) } }
@@ -129,5 +130,52 @@ import Testing
             #expect(!device.isHolding && timeline.clock.speed == 1)
         }
         device.close {}
+    }
+
+    /// An item in stereo, then one of six channels, as they are handed over at their joint.
+    private func changing() async throws -> (
+        device: SoundDevice, first: SoundFeed, second: SoundFeed, heard: AsyncStream<Duration>
+    ) {
+        let (device, (heard, end)) = (try device(), AsyncStream.makeStream(of: Duration.self))
+        device.pause()
+        let (first, second) = (feed(device), feed(device))
+        for run in try await sound(.milliseconds(300)) { device.take(run, of: first) }
+        first.end {}
+        let wide = try #require(try await sound(.milliseconds(100), channels: 6).first)
+        for _ in 0..<2 { device.take(try #require(wide.silence(.milliseconds(100))), of: second) }
+        second.end { [unowned device] in
+            end.yield(device.taken)
+            end.finish()
+        }
+        return (device, first, second, heard)
+    }
+
+    @Test func `what has more channels waits until what was before it has been heard`() async throws {
+        let (device, first, second, heard) = try await changing()
+        #expect(kept(device, of: first) == .milliseconds(300))
+        #expect(kept(device, of: second) == .zero)
+        device.resume()
+        for await taken in heard { #expect(taken == .milliseconds(500)) }
+        #expect(device.queue.sync { !device.isHeldForFormat && device.ends.isEmpty && device.feeds.isEmpty })
+        device.close {}
+    }
+
+    @Test func `what has more channels waits for nothing that is to be heard no more`() async throws {
+        let (device, first, second, heard) = try await changing()
+        first.flush()
+        #expect(kept(device, of: second) == .milliseconds(200))
+        device.resume()
+        for await taken in heard { #expect(taken == .milliseconds(500)) }
+        device.close {}
+    }
+
+    @Test func `what waits for its format is given up, and what was before it is heard`() async throws {
+        let (device, first, second, heard) = try await changing()
+        second.flush()
+        #expect(kept(device, of: first) == .milliseconds(300))
+        #expect(
+            device.queue.sync { !device.isHeldForFormat && device.feeds.isEmpty && device.kept.count == 3 })
+        device.close {}
+        _ = heard
     }
 }

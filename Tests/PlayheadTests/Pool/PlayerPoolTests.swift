@@ -1,3 +1,4 @@
+import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
@@ -183,6 +184,33 @@ struct PlayerPoolTests {
         #expect(player.status == .closed)
     }
 
+    @Test func `a player is handed out with its item, while others are still being taken back`() async throws
+    {
+        let pool = pool(1, Wall())
+        pool.items = items(0..<9)
+        let player = try #require(pool.player(at: 0))
+        let handedOut = Mutex<(item: MediaItem?, events: EventLog)?>(nil)
+        // Whoever moves the pool in the midst of a move is another thread as well as this one.
+        let chronicle = player.chronicle(positions: false) { events, _ in
+            guard events.contains(.finished(.stopped)) else { return }
+            pool.currentIndex = 7
+            guard let next = pool.player(at: 7) else { return }
+            let log = EventLog()
+            next.addObserver(log)
+            next.play()
+            handedOut.withLock { $0 = (next.item, log) }
+        }
+        player.play()
+        pool.currentIndex = 3
+        chronicle.cancel()
+        let (item, log) = try #require(handedOut.withLock { $0 })
+        #expect(item?.uri == "fake://7")
+        #expect(player.item?.uri == "fake://7" && player.snapshot.wantsToPlay)
+        await player.isHeard(within: .seconds(5))
+        #expect(!log.events.contains(.finished(.stopped)))
+        await pool.close()
+    }
+
     @Test func `a closed pool is empty and stays so`() async {
         let wall = Wall()
         let pool = pool(3, wall)
@@ -261,6 +289,27 @@ struct PlayerPoolTests {
             #expect(player.state == .paused(buffering: false))
             player.play()
             try await player.reaches(.active)
+        }
+        await pool.close()
+    }
+
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display"))
+    func `a player that was taken back opens its window for its next item`() async throws {
+        var configuration = PlayerConfiguration.silent
+        configuration.video = .window
+        let pool = PlayerPool(capacity: 1, configuration: configuration)
+        pool.items = ["av-h264-aac", "video-only", "av-h264-aac"].compactMap { name in
+            Samples.all.first { $0.name == name }?.item
+        }
+        let first = try #require(pool.player(at: 0))
+        for index in pool.items.indices {
+            pool.currentIndex = index
+            let player = try #require(pool.player(at: index))
+            #expect(player === first)
+            try await player.reaches(.ready)
+            player.play()
+            try await player.reaches(.active)
+            #expect(player.error == nil)
         }
         await pool.close()
     }
