@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PlayheadServer
 import Testing
@@ -17,6 +18,21 @@ import Testing
         #expect(lines.last?.exitCode == code)
         #expect(lines.last?.items?.last?.outcome == "stopped")
         #expect(result.errors == "")
+    }
+
+    @Test(
+        .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display"),
+        arguments: 1...10)
+    func `ends what is shown in a window, whatever the threads of libraries do`(_ turn: Int) async throws {
+        let film = SampleMedia.path("av-h264-aac.mp4")
+        let child = try await PlayheadBinary.start([
+            "play", "--json", "--subtitles", "draw", "--paused", film,
+        ])
+        #expect(await child.output.waits { $0.contains(#""to":"ready""#) })
+        child.signal(SIGINT)
+        let result = await RunResult(child)
+        #expect(result.code == 130)
+        #expect(try result.lines().last?.event == "summary")
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func `ends a load that hangs`(number: Int32) async throws {

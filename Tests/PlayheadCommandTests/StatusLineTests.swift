@@ -32,6 +32,18 @@ import Testing
         #expect(fast.text(columns: 42).hasSuffix("]  0.25×"))
     }
 
+    @Test func `shows the chapter where there is room`() {
+        var book = line
+        book.chapter = Chapter(id: 1, title: "Dusk", start: .zero).numberedTitle
+        #expect(
+            book.text(columns: 66) == "Playing    1:01 / 2:02  [=======-------]  2. Dusk  vol 75%  2 of 3")
+        #expect(book.text(columns: 52).hasSuffix("]  vol 75%  2 of 3"))
+        book.chapter = Chapter(id: 0, title: String(repeating: "雪", count: 40), start: .zero).numberedTitle
+        #expect(book.text(columns: 100).contains("]  1. 雪雪雪雪雪雪雪雪雪雪雪雪雪雪…  vol"))
+        #expect(Chapter(id: 2, start: .zero).numberedTitle == "Chapter 3")
+        for columns in 0...120 { #expect(book.text(columns: columns).columns <= columns) }
+    }
+
     @Test func `shows hours, an unknown duration and silence`() {
         var live = line
         live.position = .seconds(3661)

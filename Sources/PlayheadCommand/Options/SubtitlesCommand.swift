@@ -42,7 +42,7 @@ struct SubtitlesCommand: ParsableCommand {
         let listing = SubtitleListing(
             address: item, track: track, format: format, encoding: encoding, network: fetching.options,
             policy: fetching.policy, recovery: fetching.recovery)
-        Task.detached { Process.exit(await listing.run()) }
+        Task.detached { Process.leave(await listing.run()) }
         dispatchMain()
     }
 }

@@ -53,7 +53,8 @@ final class StatusReporter: Reporter {
         let status = StatusLine(
             state: snapshot.state, position: snapshot.position, duration: snapshot.duration,
             volume: snapshot.volume,
-            isMuted: snapshot.isMuted, speed: snapshot.speed, item: item, count: narrator.names.count)
+            isMuted: snapshot.isMuted, speed: snapshot.speed,
+            chapter: snapshot.currentChapter?.numberedTitle, item: item, count: narrator.names.count)
         let lines = StatusBlock.lines(
             status, subtitle: tellsSubtitles ? snapshot.subtitle : nil,
             columns: Terminal.columns(of: terminal.stream))

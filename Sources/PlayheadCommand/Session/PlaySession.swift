@@ -191,7 +191,7 @@ extension PlaySession: PlayerObserver {
         Task {
             await player.close()
             await bookkeeping?.value
-            Process.exit(code)
+            Process.leave(code)
         }
     }
 }

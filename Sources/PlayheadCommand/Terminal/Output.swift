@@ -47,8 +47,15 @@ enum StandardStream: Int32 {
 
 /// This process.
 enum Process {
-    /// Ends it in order (`exit`).
+    /// Ends it in order (`exit`): before anything of GStreamer runs.
     static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
+
+    /// Ends it when everything is written and taken down, without what libraries have registered for an exit: some keep threads that
+    /// are still at work then (X, GL), on what would be cleared away under them.
+    static func leave(_ code: Int32) -> Never {
+        fflush(nil)
+        _exit(code)
+    }
 
     /// Ends it at once (`_exit`): for when a thread hangs that would be waited for.
     static func abandon(_ code: Int32) -> Never { _exit(code) }

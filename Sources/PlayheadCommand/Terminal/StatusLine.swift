@@ -9,6 +9,8 @@ struct StatusLine: Equatable {
     var isMuted: Bool
     /// How fast it is played, where 1 is normal.
     var speed = 1.0
+    /// The current chapter: its number and its name.
+    var chapter: String?
     /// The item that is current, counted from 0.
     var item: Int
     var count: Int
@@ -19,7 +21,9 @@ struct StatusLine: Equatable {
         let sound = isMuted ? "muted" : "vol \(Int((volume * 100).rounded()))%"
         let essential = "\(label)  \(clock)"
         let pace = speed == 1 ? nil : "\(speed == speed.rounded() ? "\(Int(speed))" : "\(speed)")×"
-        for extras in [[pace, sound, "\(item + 1) of \(count)"], [pace, sound], [pace], []] {
+        let place = "\(item + 1) of \(count)"
+        let chapter = chapter?.cut(toColumns: Self.longestChapter)
+        for extras in [[chapter, pace, sound, place], [pace, sound, place], [pace, sound], [pace], []] {
             let tail = extras.compactMap { $0 }.map { "  " + $0 }.joined()
             let room = columns - essential.columns - tail.columns - 4
             if room >= Self.shortestBar { return "\(essential)  [\(bar(room))]\(tail)" }
@@ -28,6 +32,7 @@ struct StatusLine: Equatable {
     }
 
     private static let shortestBar = 8
+    private static let longestChapter = 32
 
     /// The state as a word of always the same width, so that the line stands still.
     private var label: String {
@@ -43,6 +48,14 @@ struct StatusLine: Equatable {
         guard let duration, duration > .zero else { return String(repeating: "-", count: width) }
         let done = min(max(Int(position / duration * Double(width)), 0), width)
         return String(repeating: "=", count: done) + String(repeating: "-", count: width - done)
+    }
+}
+
+extension Chapter {
+    /// Its number, from 1 on, and its name.
+    var numberedTitle: String {
+        let name = (title ?? "").printable
+        return name.isEmpty ? "Chapter \(id + 1)" : "\(id + 1). \(name)"
     }
 }
 
