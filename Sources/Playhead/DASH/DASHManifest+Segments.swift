@@ -18,8 +18,12 @@ extension DASHManifest {
     ) -> [Segment] {
         let parts = representation.parts
         let base = began + period.start
-        func segment(_ start: Duration, _ duration: Duration, _ place: Place) -> Segment {
+        let origin = TickClock(parts).duration(parts.origin)
+        func segment(
+            _ start: Duration, _ duration: Duration, _ place: Place, by own: Duration? = nil
+        ) -> Segment {
             var content = MediaPlaylist.Segment(uri: place.uri, duration: duration)
+            content.mediaTime = own ?? origin + start
             content.range = place.range
             content.map = parts.map
             if isLive { content.date = max(.zero, base + start) }
@@ -31,13 +35,12 @@ extension DASHManifest {
         case .file(let uri, _):
             guard let index else { return [segment(.zero, period.duration ?? .zero, Place(uri: uri))] }
             // Where it does not say what its times are in, it begins with the period.
-            let origin =
-                parts.origin > 0
-                ? TickClock(parts).duration(parts.origin) : index.segments.first?.start ?? .zero
+            let first =
+                parts.origin > 0 ? origin : index.segments.first?.start ?? .zero
             let end = period.duration ?? .farthest
-            return index.segments.lazy.filter { $0.start + $0.duration > origin && $0.start - origin < end }
+            return index.segments.lazy.filter { $0.start + $0.duration > first && $0.start - first < end }
                 .prefix(limit).map {
-                    segment($0.start - origin, $0.duration, Place(uri: uri, range: $0.range))
+                    segment($0.start - first, $0.duration, Place(uri: uri, range: $0.range), by: $0.start)
                 }
         case .template(let template):
             return times(of: parts, in: period, at: now, most: limit).map { time in

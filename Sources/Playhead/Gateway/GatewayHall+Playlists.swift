@@ -109,6 +109,7 @@ extension Reference {
             kind = isText ? .subtitles : .part
             place = found.number
             isGap = found.isGap
+            fragment = kind == .part ? found.fragment : nil
             // Nobody is told of what the playlist does not name itself.
             if playlist.isSilent { return }
             part = PartInterval(
@@ -117,6 +118,7 @@ extension Reference {
             kind = .initialization
             range = found.range
             place = found.range?.offset
+            fragment = FragmentPlace(map: found)
         case .key: kind = .key
         }
     }

@@ -15,6 +15,8 @@ struct Reference: Sendable, Equatable {
     var place: Int?
     /// The bytes of the resource that it is, where the pipeline does not say so itself.
     var range: HLSByteRange?
+    /// Where its timestamps have to be, if they may have to be moved; of the beginning of a container, which one it is.
+    var fragment: FragmentPlace?
     /// Whether it is known not to exist.
     var isGap = false
     /// Whether it is a playlist that was made in place of one of texts, which cannot be had.

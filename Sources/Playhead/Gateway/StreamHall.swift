@@ -29,6 +29,8 @@ final class StreamHall: Sendable {
         var originals: [Int: (reference: Reference, isAsked: Bool)] = [:]
     }
 
+    /// Where the timestamps of its parts have to be.
+    let clocks = FragmentClocks()
     private let beginning: LiveBeginning
     private let origin: StreamOrigin
     private let state = Mutex(State())

@@ -29,6 +29,11 @@ struct MediaPlaylist: Sendable, Equatable {
     /// The numbers of the segments.
     var numbers: Range<Int> { sequence..<sequence + segments.count }
 
+    /// Whether timestamps may begin anew in it, now or later.
+    var mayBreak: Bool {
+        !isComplete || discontinuitySequence > 0 || segments.contains(where: \.isDiscontinuity)
+    }
+
     /// The segment of a number; nil where it is not in the playlist.
     func segment(_ number: Int) -> Segment? { numbers.contains(number) ? segments[number - sequence] : nil }
 }
@@ -46,6 +51,8 @@ extension MediaPlaylist {
         var map: Map?
         /// When it begins, since 1970; nil where the playlist does not say.
         var date: Duration?
+        /// When it begins by the timestamps in it; nil where nothing says so.
+        var mediaTime: Duration?
         /// Whether it does not continue the one before.
         var isDiscontinuity = false
         /// Whether it does not exist.

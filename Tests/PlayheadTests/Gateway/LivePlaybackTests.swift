@@ -51,6 +51,16 @@ struct `A real stream that goes on` {
         }
     }
 
+    @Test func `goes on where its timestamps begin anew`() async throws {
+        let live = LiveStream(from: "hls-fmp4/main.m3u8", window: .all, startsWith: 6)
+        try await withPlayer(live) { player, _ in
+            #expect(player.position == .seconds(6))
+            player.play()
+            try await player.reaches(position: .seconds(11), within: .seconds(20))
+            #expect(player.snapshot.holes.isEmpty && player.error == nil)
+        }
+    }
+
     @Test func `tells how far it has come, and goes on from there`() async throws {
         let live = LiveStream(from: Self.source, window: .segments(6), startsWith: 6)
         try await withPlayer(live) { player, _ in

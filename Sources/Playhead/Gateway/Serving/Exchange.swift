@@ -26,7 +26,8 @@ struct Exchange: Sendable {
         relay = Relay(
             request, form, to: channel, playlistLimit: limit,
             allowsManifests: hall.order.policy.allowsAnything,
-            own: reference.range, isText: reference.kind == .subtitles
+            own: reference.range, isText: reference.kind == .subtitles,
+            times: reference.fragment.map { FragmentTimes($0, in: reference.stream, hall.streams.clocks) }
         ) { [hall] in hall.reporter.report(.list(isManifest: $0)) }
     }
 

@@ -36,6 +36,7 @@ final class Relay: @unchecked Sendable {
     let isText: Bool
     private let onList: (_ isManifest: Bool) -> Void
     private var titles: TitleSpacing?
+    private var times: FragmentTimes?
     private var lastWrite = NIODeadline.now()
     private let mayTurnOut: Int?
     private let allowsManifests: Bool
@@ -44,15 +45,17 @@ final class Relay: @unchecked Sendable {
     ///   - playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
     ///   - allowsManifests: whether it may be a manifest of DASH.
     ///   - isText: whether it is a text, which may come packed.
+    ///   - times: what moves the timestamps in it.
     ///   - onList: called where a medium turns out to be a playlist, or a manifest that is allowed.
     init(
         _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
         allowsManifests: Bool = true, own: HLSByteRange? = nil,
-        isText: Bool = false,
+        isText: Bool = false, times: FragmentTimes? = nil,
         onList: @escaping (_ isManifest: Bool) -> Void = { _ in }
     ) {
         self.onList = onList
         self.isText = isText
+        self.times = times
         self.allowsManifests = allowsManifests
         self.request = request
         self.form = form
@@ -193,6 +196,8 @@ final class Relay: @unchecked Sendable {
         reached += buffer.readableBytes
         titles?.pass(buffer.readableBytesView)
         sendHead()
+        if let passed = times?.pass(buffer) { buffer = passed }
+        guard buffer.readableBytes > 0 || isEnough else { return channel.eventLoop.makeSucceededVoidFuture() }
         if held.readableBytes > 0 { write(held) }
         let kept = min(Self.heldBack, buffer.readableBytes)
         held = buffer.getSlice(at: buffer.writerIndex - kept, length: kept) ?? ByteBuffer()
@@ -264,11 +269,12 @@ final class Relay: @unchecked Sendable {
     /// The client gets the rest.
     func finish() -> EventLoopFuture<Void> {
         if !isHeadSent { sendHead(isEmpty: start.readableBytes == 0) }
-        // It was shorter than a playlist is.
-        if start.readableBytes > 0 { write(start) }
-        start.clear()
         if held.readableBytes > 0 { write(held) }
         held.clear()
+        // It was shorter than a playlist is.
+        if start.readableBytes > 0 { write(times?.pass(start) ?? start) }
+        start.clear()
+        if let rest = times?.end(), rest.readableBytes > 0 { write(rest) }
         return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
     }
 

@@ -28,4 +28,6 @@ struct HLSPart: Sendable, Equatable {
     var interval: Range<Duration>
     /// Whether it does not exist: nobody is asked for it, and the answer has no content.
     var isGap: Bool
+    /// Where its timestamps have to be; nil where they are never moved.
+    var fragment: FragmentPlace?
 }

@@ -22,9 +22,14 @@ extension MediaPlaylist {
         var key: Key?
         var map: Map?
         var end = Duration.zero
+        var run = discontinuitySequence
+        let mayBreak = mayBreak
         for (offset, segment) in segments.enumerated() {
             let number = sequence + offset
-            if segment.isDiscontinuity { text += "#EXT-X-DISCONTINUITY\n" }
+            if segment.isDiscontinuity {
+                text += "#EXT-X-DISCONTINUITY\n"
+                run += 1
+            }
             var current = segment.key
             // With another number, the vector that follows from the number would be another one.
             if shift != 0 { current?.initializationVector = segment.key?.vector(of: number) }
@@ -41,9 +46,13 @@ extension MediaPlaylist {
             if let range = segment.range { text += "#EXT-X-BYTERANGE:\(range.length)@\(range.offset)\n" }
             let interval = timeline?.interval(of: number) ?? end..<end + segment.duration
             end = interval.upperBound
-            let part = HLSPart(
+            var part = HLSPart(
                 number: number, uri: segment.uri, range: segment.range, interval: interval,
                 isGap: segment.isGap)
+            if mayBreak, segment.key == nil {
+                part.fragment = FragmentPlace(
+                    map: segment.map, run: run, start: interval.lowerBound, mediaTime: segment.mediaTime)
+            }
             text += address(.segment(part)) + "\n"
         }
         if isComplete { text += "#EXT-X-ENDLIST\n" }

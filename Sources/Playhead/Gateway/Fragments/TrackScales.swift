@@ -1,0 +1,36 @@
+/// How many units of time there are to a second in the tracks of an MP4, by their numbers.
+struct TrackScales: Sendable, Equatable {
+    private var scales: [UInt64: Int] = [:]
+
+    /// Reads what is inside a movie box; nil where no track says how it counts.
+    init?(movie: [UInt8]) {
+        let bytes = movie.reader
+        for track in MP4Chapters.boxes(in: movie.content, bytes) where track.type == "trak" {
+            let parts = MP4Chapters.boxes(in: track, bytes)
+            guard let header = parts.first(where: { $0.type == "tkhd" }),
+                let media = parts.first(where: { $0.type == "mdia" }),
+                let clock = MP4Chapters.boxes(in: media, bytes).first(where: { $0.type == "mdhd" })
+                    .flatMap({ MP4Clock($0, bytes) })
+            else { continue }
+            var piece = BytePiece(bytes(header.start, header.count(upTo: 24)))
+            let isLong = piece.number(bytes: 1) == 1
+            guard piece.take(isLong ? 19 : 11) != nil, let number = piece.number(bytes: 4) else { continue }
+            scales[number] = clock.scale
+        }
+        if scales.isEmpty { return nil }
+    }
+
+    subscript(track: UInt64) -> Int? { scales[track] }
+}
+
+extension [UInt8] {
+    /// All of it, as what is inside a box.
+    var content: MP4Chapters.Box { MP4Chapters.Box(type: "", start: 0, end: count) }
+
+    var reader: ByteReader {
+        { offset, count in
+            guard offset >= 0, count > 0, offset < self.count else { return [] }
+            return Array(self[offset..<Swift.min(self.count, offset + Swift.min(count, self.count))])
+        }
+    }
+}
