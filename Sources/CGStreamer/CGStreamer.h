@@ -8,6 +8,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/video/video.h>
 #include <gst/video/videooverlay.h>
+#include <dlfcn.h>
 #include <zlib.h>
 
 // Macros over struct fields.
@@ -191,6 +192,18 @@ static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
 }
 // inflateInit2 is a macro. 15 is the largest window, 32 makes zlib look whether it is gzip's format or its own.
 static inline int playhead_inflate_begin(z_stream *stream) { return inflateInit2(stream, 15 + 32); }
+
+// Whether the X server that DISPLAY names lets this process in (XOpenDisplay, of the library that GStreamer's windows use). Where that is not
+// installed nothing is known, and it is not said that it does not.
+static inline gboolean playhead_display_opens(void) {
+    void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return TRUE;
+    void *(*open)(const char *) = (void *(*)(const char *))dlsym(library, "XOpenDisplay");
+    int (*close)(void *) = (int (*)(void *))dlsym(library, "XCloseDisplay");
+    void *display = open ? open(NULL) : NULL;
+    if (display && close) close(display);
+    return display != NULL;
+}
 
 // A cast of function pointer types, which Swift cannot express for differing signatures.
 static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }

@@ -22,6 +22,18 @@ package enum Runtime {
         }
     }
 
+    private static let opened = Mutex<Set<String>>([])
+
+    /// Whether there is an X server that lets this process in. GStreamer's windows end the process where there is none (1.22.0). Asked until it
+    /// was so once for what DISPLAY names.
+    package static var hasDisplay: Bool {
+        guard let name = LocalFile.environment("DISPLAY"), !name.isEmpty else { return false }
+        if opened.withLock({ $0.contains(name) }) { return true }
+        guard playhead_display_opens() != 0 else { return false }
+        opened.withLock { _ = $0.insert(name) }
+        return true
+    }
+
     /// The version that is running (`gst_version`), for example `1.22.0`.
     package static var version: String {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)

@@ -92,12 +92,26 @@ struct FileAddressTests {
         #expect(FileAddress.ending(of: uri) == "mp4")
     }
 
-    @Test func `typed bytes that are no UTF-8 become an address, alone and behind an option`() {
-        let name: [UInt8] = Array("/caf".utf8) + [0xE9]
-        #expect(TypedWords.text(name) == "file:///caf%E9")
-        #expect(TypedWords.text(Array("--playlist=".utf8) + name) == "--playlist=file:///caf%E9")
+    @Test
+    func
+        `typed bytes that are no UTF-8 become an address, alone and behind an option, where they name a file`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let name: [UInt8] = Array((folder.path + "/caf").utf8) + [0xE9]
+        #expect(!TypedWords.text(name).hasPrefix("file:") && TypedWords.text(name).hasSuffix("/caf\u{FFFD}"))
+        // A shell can name it.
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", #": > "$1/$(printf 'caf\351')""#, "sh", folder.path]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(TypedWords.text(name) == "file://\(folder.path)/caf%E9")
         #expect(
-            TypedWords.text(Array("http://host".utf8) + name + Array("%20?".utf8)) == "http://host/caf%E9%20?"
+            TypedWords.text(Array("--playlist=".utf8) + name) == "--playlist=file://\(folder.path)/caf%E9")
+        let text = Array("/caf".utf8) + [0xE9]
+        #expect(
+            TypedWords.text(Array("http://host".utf8) + text + Array("%20?".utf8)) == "http://host/caf%E9%20?"
         )
         #expect(TypedWords.text(Array("/café%".utf8)) == "/café%")
     }

@@ -81,8 +81,7 @@ struct Surroundings: Sendable {
         let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
         if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
         return Surroundings(
-            hasDisplay: !(environment("DISPLAY") ?? "").isEmpty, soundElements: sound,
-            hasElement: Runtime.hasElement)
+            hasDisplay: Runtime.hasDisplay, soundElements: sound, hasElement: Runtime.hasElement)
     }
 
     private static func environment(_ name: String) -> String? { LocalFile.environment(name) }

@@ -28,7 +28,11 @@ struct Exchange: Sendable {
             allowsManifests: hall.order.policy.allowsAnything,
             own: reference.range, isText: reference.kind == .subtitles,
             times: reference.fragment.map { FragmentTimes($0, in: reference.stream, hall.streams.clocks) }
-        ) { [hall] in hall.reporter.report(.list(isManifest: $0)) }
+        ) { [hall] isManifest in
+            // One that is held is told of when all of it has come.
+            guard isManifest || !hall.order.holdsLists else { return }
+            hall.reporter.report(.list(isManifest: isManifest))
+        }
     }
 
     var order: Gateway.Order { hall.order }
@@ -227,6 +231,7 @@ struct Exchange: Sendable {
         }
         // libsoup may crash where an answer comes while its session is taken down.
         if order.holdsLists, reference.kind == .medium, !hall.isPlaylist(number) {
+            hall.reporter.report(.list(isManifest: false))
             try await relay.channel.closeFuture.get()
             return nil
         }
