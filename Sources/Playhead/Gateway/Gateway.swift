@@ -88,6 +88,12 @@ final class Gateway: Sendable {
     /// Where on the timeline of the load the pipeline's own begins.
     let origin = StreamOrigin()
 
+    /// Before requests are cancelled: answers none from now on, and waits in place for those that come, for some milliseconds at most.
+    func holdAnswers() { state.withLock(\.hall)?.gate.shut() }
+
+    /// Answers again what is asked for from now on.
+    func giveAnswers() { state.withLock(\.hall)?.gate.open() }
+
     /// Ends everything that is under way, without waiting for it.
     func close() {
         reporter.close()

@@ -27,6 +27,7 @@ final class GatewayHall: Sendable {
     let loop: any EventLoop
     let opened: Duration
     let streams: StreamHall
+    let gate = AnswerGate()
     private let headStart: HeadStart?
     private let state = Mutex(State())
 
@@ -145,7 +146,7 @@ final class GatewayHall: Sendable {
             }
             let queue = RequestQueue { [weak self] in self?.leave(number) }
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
-            try channel.pipeline.syncOperations.addHandler(queue)
+            try channel.pipeline.syncOperations.addHandlers(GatedAnswers(gate), queue)
             let connection = ClientConnection(channel: channel, requests: queue.requests, hall: self)
             let task = Task(executorPreference: LoopExecutor(loop)) { await connection.serve() }
             let isClosed = state.withLock { state in

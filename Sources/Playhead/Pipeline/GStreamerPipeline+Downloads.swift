@@ -9,7 +9,7 @@ extension GStreamerPipeline {
     /// at the latest.
     func whenDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else {
-            return work(self)
+            return withoutAnswers(work)
         }
         isResting = true
         source.set("max-buffering-time", uint64: 1)
@@ -17,10 +17,17 @@ extension GStreamerPipeline {
         let quiet = hasChangedStreams ? Self.quietRounds : 1
         hasChangedStreams = false
         awaitRest(rounds: 1, quiet: quiet) { pipeline in
-            work(pipeline)
+            pipeline.withoutAnswers(work)
             pipeline.isResting = false
             source.set("max-buffering-time", uint64: pipeline.forwardLimit)
         }
+    }
+
+    /// Does what cancels requests while no answer comes.
+    private func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
+        gateway?.holdAnswers()
+        work(self)
+        gateway?.giveAnswers()
     }
 
     /// Waits until nothing has come for so many moments: the source tells nothing of a download but what comes of it.

@@ -282,6 +282,7 @@ final class TextReading: Sendable {
             return (state.pipeline, state.gateway)
         }
         pipeline?.silenceBus()
+        gateway?.holdAnswers()
         pipeline?.setState(.null)
         gateway?.close()
     }

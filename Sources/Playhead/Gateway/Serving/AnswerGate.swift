@@ -1,0 +1,68 @@
+internal import Dispatch
+internal import NIOCore
+internal import NIOHTTP1
+internal import Synchronization
+
+/// Lets answers to the pipeline begin, or none of them.
+///
+/// libsoup ends the process where a request is cancelled in the moment in which the head of its answer has come (3.2.3). So no answer begins
+/// any more before requests are cancelled, and one that has just begun is let come.
+final class AnswerGate: Sendable {
+    private struct State {
+        var isShut = false
+        var last: NIODeadline?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether an answer may begin. It does then.
+    func lets() -> Bool {
+        state.withLock { state in
+            if !state.isShut { state.last = .now() }
+            return !state.isShut
+        }
+    }
+
+    /// Lets no answer begin from now on, and waits in place until those that have begun are there, for some milliseconds at most. What is
+    /// held back never begins.
+    func shut() {
+        let last = state.withLock { state in
+            state.isShut = true
+            return state.last
+        }
+        guard let last else { return }
+        let rest = Self.timeToArrive - (NIODeadline.now() - last)
+        guard rest > .zero else { return }
+        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest.nanoseconds)))
+    }
+
+    /// Lets those begin again that are asked for from now on.
+    func open() { state.withLock { $0.isShut = false } }
+
+    private static let timeToArrive: TimeAmount = .milliseconds(25)
+}
+
+/// Holds back what is written from the head of an answer on that may not begin.
+final class GatedAnswers: ChannelOutboundHandler {
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let gate: AnswerGate
+    private var isBeginning = false
+    private var isHeld = false
+
+    init(_ gate: AnswerGate) { self.gate = gate }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .head = unwrapOutboundIn(data) { isBeginning = true }
+        context.write(data, promise: promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {
+        if isBeginning {
+            isBeginning = false
+            isHeld = isHeld || !gate.lets()
+        }
+        if !isHeld { context.flush() }
+    }
+}
