@@ -42,7 +42,7 @@ struct ClosingTests {
         var isRaised: Bool { value.withLock { $0 } }
     }
 
-    private func player(on pipeline: Stuck) -> Player {
+    private static func player(on pipeline: Stuck) -> Player {
         var configuration = PlayerConfiguration.silent
         configuration.killDeadline = .milliseconds(50)
         let player = Player(configuration: configuration, time: SystemTime()) { _, _, _, _ in pipeline }
@@ -50,18 +50,21 @@ struct ClosingTests {
         return player
     }
 
-    @Test func `2.7: kill returns within its deadline though a pipeline hangs, and counts it`() async throws {
-        let stuck = Stuck()
-        let player = player(on: stuck)
-        #expect(await player.close(kill: true) == 1)
-        #expect(Player.abandonedPipelines == 1)
-        stuck.release()
-        #expect(Player.abandonedPipelines == 0)
+    @Test func `2.7: kill returns within its deadline though a pipeline hangs, and counts it`() async {
+        // By itself: others may leave something behind for a moment too.
+        await #expect(processExitsWith: .success) {
+            let stuck = Stuck()
+            let player = ClosingTests.player(on: stuck)
+            #expect(await player.close(kill: true) == 1)
+            #expect(Player.abandonedPipelines == 1)
+            stuck.release()
+            #expect(Player.abandonedPipelines == 0)
+        }
     }
 
     @Test func `2.7: graceful waits for a pipeline that is slow to go down`() async throws {
         let stuck = Stuck()
-        let player = player(on: stuck)
+        let player = Self.player(on: stuck)
         let isClosed = Flag()
         let closing = Task {
             let abandoned = await player.close()
@@ -73,7 +76,6 @@ struct ClosingTests {
         stuck.release()
         #expect(await closing.value == 0)
         #expect(isClosed.isRaised)
-        #expect(Player.abandonedPipelines == 0)
     }
 
     @Test(arguments: Backend.allCases, [false, true])

@@ -91,7 +91,7 @@ final class Gateway: Sendable {
     /// Before requests are cancelled: answers none from now on, and waits in place for those that come, for some milliseconds at most.
     func holdAnswers() { state.withLock(\.hall)?.gate.shut() }
 
-    /// Answers again what is asked for from now on.
+    /// Answers again.
     func giveAnswers() { state.withLock(\.hall)?.gate.open() }
 
     /// Ends everything that is under way, without waiting for it.

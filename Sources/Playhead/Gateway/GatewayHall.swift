@@ -176,6 +176,8 @@ final class GatewayHall: Sendable {
             connection.task.cancel()
             connection.channel.close(promise: nil)
         }
+        // What is held back for them holds them.
+        gate.open()
         headStart?.cancel()
         fetcher.close()
     }

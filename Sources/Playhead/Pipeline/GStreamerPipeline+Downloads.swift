@@ -8,7 +8,7 @@ extension GStreamerPipeline {
     /// Does something when no download is about to begin, and none seems to be under way: at once where all is there, and after a second
     /// at the latest.
     func whenDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
-        guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else {
+        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else {
             return withoutAnswers(work)
         }
         isResting = true
@@ -23,8 +23,11 @@ extension GStreamerPipeline {
         }
     }
 
+    /// Where all is there, nothing is downloaded any more, but for a voice that has just been asked for.
+    private var mayDownload: Bool { hasChangedStreams || !arrivals.isComplete }
+
     /// Does what cancels requests while no answer comes.
-    private func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
+    func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
         gateway?.holdAnswers()
         work(self)
         gateway?.giveAnswers()
@@ -49,7 +52,7 @@ extension GStreamerPipeline {
     /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
     /// ever (1.22.0). So where data goes on coming, the sockets are lost.
     func endDownloads() {
-        guard sourceKind == .adaptive, let source = arrivals.source, !arrivals.isComplete else { return }
+        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else { return }
         // Nor does another one begin behind the flush.
         source.set("max-buffering-time", uint64: 1)
         guard comesToRest() else { return }

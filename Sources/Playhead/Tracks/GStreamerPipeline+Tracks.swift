@@ -271,7 +271,7 @@ extension GStreamerPipeline {
             tracks.stream(of: selection[kind]) ?? tracks.stream(of: tracks.applied[kind])
                 ?? (kind == .subtitles ? tracks.offered.first { $0.kind == .text }?.id : nil)
         }
-        decoder?.selectStreams(wanted)
+        withoutAnswers { $0.decoder?.selectStreams(wanted) }
         hasChangedStreams = true
         selectText(selection.subtitles)
         hasTaken(selection.subtitles, of: .subtitles)

@@ -1,3 +1,4 @@
+import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting

@@ -11,20 +11,21 @@ final class AnswerGate: Sendable {
     private struct State {
         var isShut = false
         var last: NIODeadline?
+        /// What lets the answers begin that are held back.
+        var held: [@Sendable () -> Void] = []
     }
 
     private let state = Mutex(State())
 
-    /// Whether an answer may begin. It does then.
-    func lets() -> Bool {
+    /// Whether an answer may begin. If not, `release` is called when it may.
+    func lets(orLater release: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            if !state.isShut { state.last = .now() }
+            if state.isShut { state.held.append(release) } else { state.last = .now() }
             return !state.isShut
         }
     }
 
-    /// Lets no answer begin from now on, and waits in place until those that have begun are there, for some milliseconds at most. What is
-    /// held back never begins.
+    /// Lets no answer begin from now on, and waits in place until those that have begun are there, for some milliseconds at most.
     func shut() {
         let last = state.withLock { state in
             state.isShut = true
@@ -36,13 +37,20 @@ final class AnswerGate: Sendable {
         _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest.nanoseconds)))
     }
 
-    /// Lets those begin again that are asked for from now on.
-    func open() { state.withLock { $0.isShut = false } }
+    /// Lets answers begin again, and those that were held back.
+    func open() {
+        let held = state.withLock { state in
+            state.isShut = false
+            defer { state.held = [] }
+            return state.held
+        }
+        for release in held { release() }
+    }
 
     private static let timeToArrive: TimeAmount = .milliseconds(25)
 }
 
-/// Holds back what is written from the head of an answer on that may not begin.
+/// Holds back what is written from the head of an answer on that may not begin yet.
 final class GatedAnswers: ChannelOutboundHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
@@ -59,10 +67,20 @@ final class GatedAnswers: ChannelOutboundHandler {
     }
 
     func flush(context: ChannelHandlerContext) {
-        if isBeginning {
+        if isBeginning, !isHeld {
             isBeginning = false
-            isHeld = isHeld || !gate.lets()
+            let (loop, bound) = (
+                context.eventLoop, NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            )
+            isHeld = !gate.lets { loop.execute { bound.value.0.release(bound.value.1) } }
         }
         if !isHeld { context.flush() }
+    }
+
+    private func release(_ context: ChannelHandlerContext) {
+        isHeld = false
+        // It may have been shut again meanwhile.
+        isBeginning = true
+        flush(context: context)
     }
 }
