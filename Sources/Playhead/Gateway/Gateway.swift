@@ -91,8 +91,11 @@ final class Gateway: Sendable {
     /// Before requests are cancelled: answers none from now on, and waits in place for those that come, for some milliseconds at most.
     func holdAnswers() { state.withLock(\.hall)?.gate.shut() }
 
-    /// Answers again.
+    /// Answers again in a moment.
     func giveAnswers() { state.withLock(\.hall)?.gate.open() }
+
+    /// Whether the pipeline has asked for something that has not come to its end.
+    var isBusy: Bool { state.withLock(\.hall)?.gate.isBusy ?? false }
 
     /// Ends everything that is under way, without waiting for it.
     func close() {

@@ -177,7 +177,7 @@ final class GatewayHall: Sendable {
             connection.channel.close(promise: nil)
         }
         // What is held back for them holds them.
-        gate.open()
+        gate.remove()
         headStart?.cancel()
         fetcher.close()
     }

@@ -52,7 +52,10 @@ extension GStreamerPipeline {
     /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
     /// ever (1.22.0). So where data goes on coming, the sockets are lost.
     func endDownloads() {
-        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else { return }
+        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload, gateway?.isBusy ?? true
+        else {
+            return
+        }
         // Nor does another one begin behind the flush.
         source.set("max-buffering-time", uint64: 1)
         guard comesToRest() else { return }
@@ -64,7 +67,8 @@ extension GStreamerPipeline {
                 end.signal()
             }
         }
-        _ = end.wait(timeout: .now() + .milliseconds(300))
+        // It must not be taken down while it is at this.
+        _ = end.wait(timeout: .now() + .seconds(2))
     }
 
     /// Waits in place until nothing has come for a moment; false if something always does.
