@@ -50,11 +50,11 @@ final class Gateway: Sendable {
     /// Begins to listen, and answers the address at which the pipeline finds the item. Takes well under a millisecond, and does not wait for
     /// the network.
     func open() throws(PlayerError) -> String {
-        guard let home = WebAddress(order.uri), !home.host.isEmpty else {
+        guard let home = WebAddress(order.uri), home.isFile || !home.host.isEmpty else {
             throw PlayerError(
                 .badAddress, "The address names no host", hint: "check the address", uri: order.uri)
         }
-        if let refusal = order.policy.refusal(of: home, from: nil) { throw refusal }
+        if !home.isFile, let refusal = order.policy.refusal(of: home, from: nil) { throw refusal }
         guard let (descriptor, port) = LoopbackPort.open() else {
             throw PlayerError(.network, "There is no port on this machine to serve at", uri: order.uri)
         }

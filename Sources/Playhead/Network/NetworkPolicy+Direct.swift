@@ -25,8 +25,7 @@ extension NetworkPolicy {
 
     /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
     static func namesOthers(_ path: FilePath) -> Bool {
-        let start = FileBytes(path: path)?.bytes(at: 0, count: MediumStart.ofManifest) ?? []
-        return MediumStart(ByteBuffer(bytes: start)).namesOthers
+        MediumStart(of: path)?.namesOthers ?? false
     }
 
     /// What turns out to name others only when it is read.
@@ -34,5 +33,19 @@ extension NetworkPolicy {
         PlayerError(
             .forbidden, "What the medium names elsewhere cannot be held to the network policy",
             hint: "serve it as HLS over HTTP, or change the policy", uri: uri)
+    }
+}
+
+extension MediumStart {
+    /// That of a file; nil where it cannot be read. May block on a dead mount.
+    init?(of path: FilePath) {
+        guard let file = FileBytes(path: path) else { return nil }
+        self.init(ByteBuffer(bytes: file.bytes(at: 0, count: Self.ofManifest)))
+    }
+
+    /// That of a `file:` address; nil for all others.
+    init?(ofFile uri: String) {
+        guard let path = FileAddress.path(uri: uri) else { return nil }
+        self.init(of: path)
     }
 }

@@ -87,7 +87,7 @@ extension GStreamerPipeline {
 
     private func prerolled() {
         // A file is never live, and asking costs two walks up to the source.
-        let isFile = request.item.uri.hasPrefix("file:")
+        let isFile = request.item.uri.hasPrefix("file:") && !isRemote
         prerolled(isLive: !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
     }
 

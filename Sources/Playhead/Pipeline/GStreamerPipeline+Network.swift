@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// What comes over HTTP comes through a gateway of the load's own.
 extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
@@ -70,6 +72,8 @@ extension GStreamerPipeline {
                         hint: "serve it as HLS, or as DASH with streams in MP4")))
         }
         isForeign = true
+        // Of a file the classic demuxer reads what lies beside it.
+        if isManifestFile.exchange(false, ordering: .relaxed) { sourceKind = .progressive }
         rebuild()
     }
 

@@ -10,6 +10,10 @@ extension GStreamerPipeline {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
         sourceKind = SourceKind(uri: request.item.uri)
+        if MediumStart(ofFile: request.item.uri)?.isPresentation == true {
+            isManifestFile.store(true, ordering: .relaxed)
+            sourceKind = .adaptive
+        }
         texts.areReadFromStart = request.item.endPosition == nil
         readSubtitleFiles()
         let outputs = OutputChoice(configuration)

@@ -108,6 +108,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var timelines: [StreamPlace: PlaylistTimeline] = [:]
     /// Whether it is a manifest that nothing can be served of: GStreamer fetches what it names.
     var isForeign = false
+    /// Whether it is a file that is a manifest of DASH.
+    let isManifestFile = Atomic(false)
     /// Whether its playlists were made of a manifest of DASH, whatever its name is.
     var isPresentation = false
     /// Whether what comes over HTTP may be read at any place, not only from a seek on.
@@ -203,8 +205,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Whether the load has been given up.
     var isGivenUp: Bool { isDiscarded.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether the item comes over HTTP.
-    var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) }
+    /// Whether the item comes over HTTP, as a manifest in a file does too: by way of the gateway.
+    var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) || isManifestFile.load(ordering: .relaxed) }
 
     /// Whether the item comes bit by bit, over HTTP or through a pipe.
     var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") }

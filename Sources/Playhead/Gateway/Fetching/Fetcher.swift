@@ -63,6 +63,9 @@ final class Fetcher: Sendable {
         var origin = origin
         var visited: Set<String> = []
         while true {
+            if address.isFile {
+                return try await read(address, method, headers: extra, from: origin, for: taker)
+            }
             if let refusal = order.policy.refusal(of: address, from: origin) {
                 throw FetchFault(.refused, refusal)
             }

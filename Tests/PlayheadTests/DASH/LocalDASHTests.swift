@@ -1,0 +1,138 @@
+import Foundation
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// A manifest in a file is played as one that came over HTTP is, and its segments lie beside it or on servers.
+@Suite(.timeLimit(.minutes(2)))
+struct `DASH in files` {
+    private var configuration: PlayerConfiguration {
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        return configuration
+    }
+
+    /// Where nothing may be asked that is not public.
+    private var strict: PlayerConfiguration {
+        var configuration = configuration
+        configuration.networkPolicy.allowsPrivateNetworks = false
+        return configuration
+    }
+
+    private func manifest(base: String = "", _ periods: [ClosedRange<Int>] = [1...4]) -> String {
+        let written = periods.map { numbers in
+            """
+            <Period duration="PT\(numbers.count * 2)S"><SegmentTemplate duration="2" startNumber="\(numbers.lowerBound)" \
+            presentationTimeOffset="\(numbers.lowerBound * 2 - 2)" \
+            media="$RepresentationID$-$Number$.m4s" initialization="init-$RepresentationID$.m4s"/>
+            <AdaptationSet mimeType="video/mp4"><Representation id="0" bandwidth="120000"/></AdaptationSet>
+            <AdaptationSet mimeType="audio/mp4"><Representation id="2" bandwidth="48000"/></AdaptationSet></Period>
+            """
+        }
+        return """
+            <MPD type="static" mediaPresentationDuration="PT\(periods.map(\.count).reduce(0, +) * 2)S">
+            <BaseURL>\(base)</BaseURL>\(written.joined())</MPD>
+            """
+    }
+
+    /// A folder with a manifest, and the segments beside it.
+    private func folder(_ manifest: String, named name: String = "film.mpd") throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            at: Samples.directory.appending(path: "dash"), to: folder.url.appending(path: "dash"))
+        try folder.write(manifest, to: "dash/\(name)")
+        return folder
+    }
+
+    private func plays(_ path: String, with configuration: PlayerConfiguration? = nil) async throws
+        -> PlayerSnapshot
+    {
+        let player = Player(configuration: configuration ?? self.configuration)
+        player.load(MediaItem(path: path), autoplay: true)
+        do {
+            try await player.finishes(within: .seconds(60))
+        } catch is PlayerError {
+            // It is in the snapshot.
+        }
+        let snapshot = player.snapshot
+        await player.close()
+        return snapshot
+    }
+
+    @Test(arguments: ["timeline.mpd", "ranges.mpd"])
+    func `plays to its end, whatever may be asked of a network`(name: String) async throws {
+        let path = Samples.directory.appending(path: "dash/\(name)").path
+        let player = try await plays(path, with: strict)
+        #expect(
+            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            "\(String(describing: player.error))")
+        #expect(player.duration == .seconds(8) && player.streamType == .onDemand)
+        #expect(player.metadata.container == "DASH")
+        #expect(player.tracks.map(\.kind).sorted { "\($0)" < "\($1)" } == [.audio, .video])
+    }
+
+    @Test func `all periods of it are played`() async throws {
+        let folder = try folder(manifest([1...4, 3...4, 1...2]), named: "a film & more")
+        let player = try await plays(folder.path + "/dash/a film & more")
+        #expect(
+            player.endReason == .natural && player.holes.isEmpty,
+            "\(String(describing: player.error)) \(player.holes)")
+        #expect(player.duration == .seconds(16) && abs(player.played.inSeconds - 16) < 0.1)
+    }
+
+    @Test func `a segment that is not there is a hole`() async throws {
+        let folder = try folder(manifest())
+        try FileManager.default.removeItem(atPath: folder.path + "/dash/0-2.m4s")
+        let player = try await plays(folder.path + "/dash/film.mpd")
+        #expect(player.endReason == .truncated && player.position == .seconds(8))
+        let hole = try #require(player.holes.first)
+        #expect(player.holes.count == 1 && hole.start == .seconds(2) && hole.end == .seconds(4))
+        #expect(hole.cause == .missingPart(uri: "file://\(folder.path)/dash/0-2.m4s", status: nil))
+    }
+
+    @Test func `segments on a server are held to the policy`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let folder = try folder(manifest(base: server.address(of: "dash") + "/"))
+        let path = folder.path + "/dash/film.mpd"
+        #expect(try await plays(path).endReason == .natural)
+        let asked = server.log.requests.count
+        #expect(asked == 10)
+        let player = try await plays(path, with: strict)
+        #expect(player.error?.code == .forbidden && server.log.requests.count == asked)
+        await server.close()
+    }
+
+    @Test(arguments: ["../", "%2e%2e/", "sub/%2e%2e/%2e%2e/", "file:///", "file://elsewhere/", "/"])
+    func `names no files but those beside it`(base: String) async throws {
+        let folder = try folder(manifest(base: base))
+        let player = try await plays(folder.path + "/dash/film.mpd")
+        #expect(player.error?.code == .forbidden, "\(String(describing: player.error))")
+    }
+
+    @Test func `one from a network leads to no file`() async throws {
+        let files = "file://\(Samples.directory.path)/dash/"
+        let documents = ["film.mpd": manifest(base: files), "film": manifest(base: files)]
+        for name in documents.keys {
+            let server = try await MediaServer(
+                folder: Samples.directory.path, plan: FaultPlan(documents: documents))
+            let player = try await server.plays(name, with: configuration)
+            #expect(player.error?.code == .forbidden)
+        }
+        let redirecting = try await MediaServer(
+            folder: Samples.directory.path,
+            plan: FaultPlan(rules: [FaultRule("0-1.m4s", .redirect(to: files + "0-1.m4s"))]))
+        let folder = try folder(manifest(base: redirecting.address(of: "dash") + "/"))
+        #expect(try await plays(folder.path + "/dash/film.mpd").error?.code == .forbidden)
+        await redirecting.close()
+    }
+
+    @Test func `it can be looked at, too`() async throws {
+        let folder = try folder(manifest([1...4, 3...4]))
+        let inspection = await MediaInspector().inspect(MediaItem(path: folder.path + "/dash/film.mpd"))
+        #expect(inspection.isPlayable && inspection.tracks.count == 2 && inspection.duration == .seconds(12))
+        #expect(try await MediaItem(path: folder.path + "/dash/film.mpd").subtitles().isEmpty)
+    }
+}
