@@ -11,6 +11,8 @@ struct DASHManifest: Sendable, Equatable {
     var depth: Duration?
     /// How far from its end playback should keep.
     var delay: Duration?
+    /// How often a live one has something new.
+    var updatePeriod: Duration = .seconds(2)
     var periods: [Period] = []
     /// How many sets of texts are left out: they are in another form.
     var unreadTexts = 0

@@ -41,6 +41,7 @@ struct DASHReader {
         }
         manifest.depth = tree.duration("timeShiftBufferDepth")
         manifest.delay = tree.duration("suggestedPresentationDelay")
+        manifest.updatePeriod = tree.duration("minimumUpdatePeriod") ?? manifest.updatePeriod
         let base = base(of: tree, in: address)
         var next = Duration.zero
         for element in tree.all("Period") {
@@ -68,7 +69,8 @@ struct DASHReader {
         guard manifest.periods.isEmpty else { return manifest }
         if isProtected { throw .encrypted }
         throw isForeign
-            ? .unsupported("Its streams are in another container than MP4 and MPEG-TS") : .empty
+            ? .unsupported("Its streams are in another container than MP4 and MPEG-TS")
+            : manifest.isLive ? .notBegun(manifest.updatePeriod) : .empty
     }
 
     private mutating func read(
@@ -171,6 +173,8 @@ enum DASHError: Error, Equatable {
     case unsupported(String)
     case encrypted
     case empty
+    /// A live one that names nothing yet, and how often it has something new.
+    case notBegun(Duration)
 
     func playerError(about uri: String) -> PlayerError {
         switch self {
@@ -180,7 +184,8 @@ enum DASHError: Error, Equatable {
             PlayerError(
                 .encrypted, "DASH manifest: Its streams are encrypted", hint: "such streams cannot be played",
                 uri: uri)
-        case .empty: PlayerError(.badPlaylist, "DASH manifest: There is nothing to play in it", uri: uri)
+        case .empty, .notBegun:
+            PlayerError(.badPlaylist, "DASH manifest: There is nothing to play in it", uri: uri)
         }
     }
 }

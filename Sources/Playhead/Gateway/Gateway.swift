@@ -21,6 +21,8 @@ final class Gateway: Sendable {
         var quality = QualityLimits()
         /// How long a network may give nothing until that is an error.
         var stallDeadline: Duration = .seconds(30)
+        /// How long the load may take to show something.
+        var loadDeadline: Duration = .seconds(20)
         var time: any PlayerTime = SystemTime()
         /// Where a stream that goes on begins.
         var beginning = LiveBeginning()

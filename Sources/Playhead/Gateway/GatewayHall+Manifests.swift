@@ -17,7 +17,9 @@ extension GatewayHall {
     func manifest(
         in bytes: ByteBuffer, _ outcome: Fetcher.Outcome, for reference: Reference
     ) async throws(FetchFault) -> ManifestVersion? {
-        guard MediumStart(bytes).isPresentation else { return nil }
+        let start = MediumStart(whole: bytes)
+        if let fault = start.faultOfPlaylist { throw FetchFault(.content, fault.about(outcome.address.text)) }
+        guard start.isPresentation else { return nil }
         let version: ManifestVersion
         if let known = streams.manifest, known.bytes == bytes, known.outcome.address == outcome.address,
             !known.manifest.isLive
@@ -27,9 +29,10 @@ extension GatewayHall {
             let manifest: DASHManifest
             do throws(DASHError) {
                 manifest = try DASHReader.read(
-                    Array(bytes.readableBytesView), limits: HLSLimits(order.policy), at: outcome.address)
+                    MediumStart.plain(bytes), limits: HLSLimits(order.policy), at: outcome.address)
             } catch {
                 if case .unsupported = error { noteForeign() }
+                if case .notBegun(let period) = error { throw .early(outcome.address, period: period) }
                 throw FetchFault(.content, error.playerError(about: outcome.address.text))
             }
             let date = outcome.head.headers.first(name: "Date").flatMap(HTTPDate.seconds)
@@ -62,7 +65,7 @@ extension GatewayHall {
     /// What the pipeline is given of a manifest.
     func read(
         _ version: ManifestVersion, for reference: Reference, at address: WebAddress
-    ) throws(PlayerError) -> HLSPlaylist {
+    ) throws(FetchFault) -> HLSPlaylist {
         let manifest = version.manifest
         guard let choice = DASHChoice(in: reference.uri) else {
             if manifest.unreadTexts > 0 {
@@ -76,7 +79,10 @@ extension GatewayHall {
             of: choice, in: manifest, at: reference.stream, now: version.date,
             limit: order.policy.maximumPlaylistEntries)
         guard !playlist.segments.isEmpty else {
-            throw DASHError.empty.playerError(about: address.text)
+            if manifest.isLive, reference.rendition != .subtitles {
+                throw .early(address, period: manifest.updatePeriod)
+            }
+            throw FetchFault(.content, DASHError.empty.playerError(about: address.text))
         }
         return .media(playlist)
     }

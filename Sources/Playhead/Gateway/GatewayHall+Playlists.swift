@@ -6,17 +6,21 @@ extension GatewayHall {
     func rewrite(
         _ bytes: ByteBuffer, of number: Int, _ reference: Reference, at address: WebAddress,
         in manifest: ManifestVersion? = nil
-    ) throws(PlayerError) -> String {
+    ) throws(FetchFault) -> String {
         let playlist: HLSPlaylist
         if let manifest {
             playlist = try read(manifest, for: reference, at: address)
         } else {
             do throws(HLSError) {
                 playlist = try HLSPlaylist.parse(
-                    Array(bytes.readableBytesView), limits: HLSLimits(order.policy), address: address.text,
+                    MediumStart.plain(bytes), limits: HLSLimits(order.policy), address: address.text,
                     imported: number == 0 ? nil : streams.multivariant?.playlist.variables)
             } catch {
-                throw error.playerError(about: address.text)
+                // Pictures do not wait for texts.
+                if let period = error.period, reference.rendition != .subtitles {
+                    throw .early(address, period: period)
+                }
+                throw FetchFault(.content, error.playerError(about: address.text))
             }
         }
         let place = { (written: String) in WebAddress(written, in: address)?.text ?? written }

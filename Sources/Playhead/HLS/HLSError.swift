@@ -22,6 +22,8 @@ struct HLSError: Error, Sendable, Equatable {
     var line: Int?
     /// One sentence for a person, without the line.
     var message: String
+    /// Of a live playlist that is empty: how often it has something new.
+    var period: Duration?
 
     init(_ kind: Kind, _ message: String, line: Int? = nil) {
         self.kind = kind

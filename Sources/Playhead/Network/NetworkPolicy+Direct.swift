@@ -43,9 +43,10 @@ extension MediumStart {
         self.init(ByteBuffer(bytes: file.bytes(at: 0, count: Self.ofManifest)))
     }
 
-    /// That of a `file:` address; nil for all others.
-    init?(ofFile uri: String) {
-        guard let path = FileAddress.path(uri: uri) else { return nil }
-        self.init(of: path)
+    /// Whether an address is that of a file which is a manifest of DASH, or is called one and is XML. May block on a dead mount.
+    static func isManifest(file uri: String) -> Bool {
+        guard let start = FileAddress.path(uri: uri).flatMap({ MediumStart(of: $0) }) else { return false }
+        return start.isPresentation
+            || (start.isMarkup || start.isBlank) && FileAddress.ending(of: uri).lowercased() == "mpd"
     }
 }

@@ -18,6 +18,7 @@ extension GStreamerPipeline {
         order.recovery = configuration.networkRecovery
         order.quality = configuration.quality
         order.stallDeadline = configuration.stallDeadline
+        order.loadDeadline = configuration.loadDeadline
         order.time = time
         order.beginning = LiveBeginning(
             offset: configuration.liveOffset,

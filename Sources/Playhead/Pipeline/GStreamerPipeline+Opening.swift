@@ -10,7 +10,7 @@ extension GStreamerPipeline {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
         sourceKind = SourceKind(uri: request.item.uri)
-        if MediumStart(ofFile: request.item.uri)?.isPresentation == true {
+        if MediumStart.isManifest(file: request.item.uri) {
             isManifestFile.store(true, ordering: .relaxed)
             sourceKind = .adaptive
         }

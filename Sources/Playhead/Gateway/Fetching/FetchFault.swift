@@ -21,6 +21,8 @@ struct FetchFault: Error, Sendable {
         case changed
         /// Redirects that lead nowhere.
         case astray
+        /// A live stream that has nothing to play yet: when it is worth to ask again.
+        case early(askAgain: Duration)
     }
 
     var kind: Kind
@@ -71,6 +73,17 @@ struct FetchFault: Error, Sendable {
             .astray,
             PlayerError(.network, message, hint: "check the server", uri: address.text, isRecoverable: false))
     }
+
+    /// - Parameter period: how often it has something new.
+    static func early(_ address: WebAddress, period: Duration) -> FetchFault {
+        FetchFault(
+            .early(askAgain: min(max(period, .milliseconds(500)), .seconds(5))),
+            PlayerError(
+                .timedOut, "The live stream has not begun: there is nothing to play in it yet",
+                hint: "try again when it has", uri: address.text))
+    }
+
+    var isEarly: Bool { if case .early = kind { true } else { false } }
 
     private static func pause(_ text: String) -> Duration? { Int(text).map { .seconds(max($0, 0)) } }
 }

@@ -17,6 +17,8 @@ struct RetrySchedule: Sendable {
     let patience: Patience
     /// Whether anything of the load has come before.
     var hasBegun: Bool
+    /// How long a live stream that has not begun is waited for.
+    var untilBeginning: Duration = .zero
     private(set) var tries = 0
     private var since: Duration?
 
@@ -41,6 +43,9 @@ struct RetrySchedule: Sendable {
         let start = since ?? now
         since = start
         tries += 1
+        if case .early(let pause) = fault.kind {
+            return now - start + pause < untilBeginning ? pause : nil
+        }
         guard isWorth(fault.kind, waited: now - start) else { return nil }
         let doubled = recovery.firstPause * (1 << min(tries - 1, 20))
         let varied = min(doubled, recovery.longestPause) * (1 + chance * min(max(recovery.jitter, 0), 1))

@@ -77,7 +77,7 @@ struct Exchange: Sendable {
                 guard
                     let unread = try await complete(outcome, target, after: target == own ? nil : first, log)
                 else { return }
-                (fault, isHopeless) = (unread, true)
+                (fault, isHopeless) = (unread, !unread.isEarly)
             case .failure(let error): fault = error
             }
             if Task.isCancelled { throw CancellationError() }
@@ -125,13 +125,15 @@ struct Exchange: Sendable {
                         .warning(
                             PlayerWarning("A part of the stream is waited for: \(target.uri)\(fault.words)")))
                 }
+                if fault.isEarly { hall.warn("The live stream has not begun yet: it is waited for") }
                 work = try await hall.pause(pause)
                 continue
             }
             if !isGivenUp { first = fault }
             isGivenUp = true
-            if others == nil, fault.kind != .refused { others = await substitutes(after: fault) }
-            if fault.kind != .refused, !relay.isHeadSent, others?.isEmpty == false,
+            let mayBeElsewhere = fault.kind != .refused && !fault.isEarly
+            if others == nil, mayBeElsewhere { others = await substitutes(after: fault) }
+            if mayBeElsewhere, !relay.isHeadSent, others?.isEmpty == false,
                 let next = others?.removeFirst()
             {
                 turn(to: next, after: fault)
@@ -146,8 +148,11 @@ struct Exchange: Sendable {
     }
 
     private var freshSchedule: RetrySchedule {
-        RetrySchedule(
+        var schedule = RetrySchedule(
             order.recovery, stallDeadline: order.stallDeadline, patience: patience, hasBegun: hall.hasBegun)
+        schedule.untilBeginning =
+            min(order.loadDeadline, order.stallDeadline) - (order.time.now - hall.opened)
+        return schedule
     }
 
     private var patience: RetrySchedule.Patience {
@@ -238,12 +243,8 @@ struct Exchange: Sendable {
         let rewritten: String
         do throws(FetchFault) {
             let manifest = try await hall.manifest(in: relay.collected, outcome, for: target)
-            do throws(PlayerError) {
-                rewritten = try hall.rewrite(
-                    relay.collected, of: number, target, at: outcome.address, in: manifest)
-            } catch {
-                throw FetchFault(.content, error)
-            }
+            rewritten = try hall.rewrite(
+                relay.collected, of: number, target, at: outcome.address, in: manifest)
         } catch {
             return error
         }

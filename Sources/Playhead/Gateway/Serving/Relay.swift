@@ -228,7 +228,9 @@ final class Relay: @unchecked Sendable {
             return FetchFault(.refused, NetworkPolicy.nested(address))
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
-            if first.isPlaylist || first.isPresentation {
+            let isNamed = head?.headers.first(name: "Content-Type")?.lowercased().hasPrefix(
+                "application/dash+xml")
+            if first.isPlaylist || first.isPresentation || isNamed == true && first.isMarkup {
                 form = .playlist(limit: mayTurnOut)
                 onList(false)
             } else if first.isManifest {

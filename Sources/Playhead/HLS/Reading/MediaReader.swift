@@ -8,6 +8,7 @@ struct MediaReader {
     private var map: MediaPlaylist.Map?
     private var bitrate: Int?
     private var hasTarget = false
+    private var hasAddresses = false
 
     /// What is said of a segment before its address comes.
     private struct Draft {
@@ -26,7 +27,14 @@ struct MediaReader {
 
     /// What was read, when there is something to play.
     func playlist() throws(HLSError) -> MediaPlaylist {
-        guard !result.segments.isEmpty else { throw HLSError(.empty, "There are no segments in it") }
+        guard !result.segments.isEmpty else {
+            var error = HLSError(.empty, "There are no segments in it")
+            if !result.isComplete, result.kind != .onDemand, !hasAddresses {
+                // So often it is to be asked for where it has not changed (RFC 8216, 6.3.4).
+                error.period = hasTarget ? result.targetDuration / 2 : .seconds(1)
+            }
+            throw error
+        }
         var result = result
         guard result.sequence <= Int.max - result.segments.count - 1,
             result.discontinuitySequence <= Int.max - result.segments.count - 1
@@ -108,6 +116,7 @@ struct MediaReader {
 
     private mutating func takeAddress(_ line: HLSLine) throws(HLSError) {
         defer { draft = Draft() }
+        hasAddresses = true
         // Without a duration it is no segment; other players leave it out, too.
         guard let duration = draft.duration else { return }
         guard result.segments.count < limits.entries else {

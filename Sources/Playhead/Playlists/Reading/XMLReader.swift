@@ -43,7 +43,7 @@ struct XMLReader {
             } else if starts("<?") {
                 _ = try skip(past: "?>")
             } else if starts("<!") {
-                throw fault("types of documents are not read")
+                throw fault("types of documents (DOCTYPE) are not read")
             } else {
                 return try tag()
             }
