@@ -1,16 +1,25 @@
-/// How much later than the other one a stream of a fragmented MP4 is presented, as the edit lists of its movie box say (ISO/IEC 14496-12, 8.6.6).
+/// When the streams of a fragmented MP4 are presented, as the edit lists of its movie box say (ISO/IEC 14496-12, 8.6.6).
 ///
 /// qtdemux (1.22.0) leaves them out where it is given fragments: pictures that are decoded in another order than they are shown would be late
 /// against the sound, by 57 ms in what libavformat makes of H.264 and AAC.
 struct FragmentedEdits: Equatable {
-    /// What is to be added to the times of either stream; one of them is zero.
-    let pictures: Duration
-    let sound: Duration
+    /// When what has the media time 0 is presented; nil for a kind of stream that is not in it.
+    let video: Duration?
+    let audio: Duration?
+
+    /// What is to be added to the times of either stream, so that they come together; one of them is zero.
+    var pictures: Duration { delay(video) }
+    var sound: Duration { delay(audio) }
+
+    private func delay(_ begin: Duration?) -> Duration {
+        guard let video, let audio, let begin else { return .zero }
+        return begin - min(video, audio)
+    }
 
     /// More is no delay of an encoder.
-    private static let longest: Duration = .seconds(1)
+    fileprivate static let longest: Duration = .seconds(1)
 
-    /// Nil for what has no fragments, not one stream of either kind, or lists that leave out more than a beginning.
+    /// Nil for what has no fragments, no stream or several of a kind, or lists that leave out more than a beginning.
     init?(movie: [UInt8]) {
         let bytes: ByteReader = { offset, count in
             guard offset >= 0, count > 0, offset < movie.count else { return [] }
@@ -25,11 +34,11 @@ struct FragmentedEdits: Equatable {
         let (videos, sounds) = (
             tracks.filter { $0.handler == "vide" }, tracks.filter { $0.handler == "soun" }
         )
-        guard videos.count == 1, sounds.count == 1, let video = videos[0].begin, let sound = sounds[0].begin,
-            abs((video - sound) / .seconds(1)) < Self.longest / .seconds(1)
+        let begins = (videos + sounds).compactMap(\.begin)
+        guard videos.count < 2, sounds.count < 2, let first = begins.min(), let last = begins.max(),
+            begins.count == videos.count + sounds.count, last - first < Self.longest
         else { return nil }
-        let first = min(video, sound)
-        (pictures, self.sound) = (video - first, sound - first)
+        (video, audio) = (videos.first?.begin, sounds.first?.begin)
     }
 
     private struct Track {
@@ -82,5 +91,33 @@ struct FragmentedEdits: Equatable {
             }
             return nil
         }
+    }
+}
+
+/// What the movie boxes of a load say together: of pictures and sound that come in fragments of their own, and of the texts beside them.
+struct FragmentedBeginnings: Equatable {
+    private var video: Duration?
+    private var audio: Duration?
+    private var areTogether = false
+
+    mutating func take(_ edits: FragmentedEdits) {
+        video = edits.video ?? video
+        guard let sound = edits.audio else { return }
+        (audio, areTogether) = (sound, edits.video != nil)
+    }
+
+    /// What is to be added to the times of sound in fragments of its own, so that it comes with the pictures.
+    var sound: Duration {
+        guard let video, let audio, !areTogether, audio - video < FragmentedEdits.longest else {
+            return .zero
+        }
+        return max(.zero, audio - video)
+    }
+
+    /// What is to be added to the times of texts, which are those of the presentation.
+    var texts: Duration {
+        guard let video else { return .zero }
+        let first = areTogether ? min(video, audio ?? video) : video
+        return first.magnitude < FragmentedEdits.longest ? .zero - first : .zero
     }
 }

@@ -64,8 +64,10 @@ extension GStreamerPipeline {
             let entry = demuxer.pad("sink")
         else { return }
         let edits = FoundEdits()
-        entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { movie in
-            edits.found.withLock { $0 = FragmentedEdits(movie: movie) }
+        entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self] movie in
+            let found = FragmentedEdits(movie: movie)
+            edits.found.withLock { $0 = found }
+            if let found { self?.plugged.withLock { $0.beginnings.take(found) } }
             return nil
         }
         demuxer.onPadAdded { pad in
@@ -75,6 +77,14 @@ extension GStreamerPipeline {
             } else if name.hasPrefix("audio") {
                 pad.moveTimes { edits.found.withLock { $0?.sound ?? .zero } }
             }
+        }
+    }
+
+    /// Sound that comes in fragments of its own is known to belong to pictures where both leave the demuxer of the playlist.
+    func joinSound(of demuxer: Element) {
+        demuxer.onPadAdded { [weak self] pad in
+            guard pad.name.hasPrefix("audio") else { return }
+            pad.moveTimes { [weak self] in self?.plugged.withLock(\.beginnings.sound) ?? .zero }
         }
     }
 

@@ -55,6 +55,8 @@ struct Plugged: Sendable {
     var matroskaTracks: [MatroskaTrack] = []
     /// What an MP4 from elsewhere says of its chapters.
     var chapters: [ChapterEntry] = []
+    /// When streams that come in fragments are presented.
+    var beginnings = FragmentedBeginnings()
     /// What stands before the decoders of pictures.
     var feeds: [DecoderFeed] = []
     /// What holds bytes from a network before the demuxer.

@@ -106,6 +106,8 @@ extension GStreamerPipeline {
             // Its turn may have come meanwhile.
             later { if !$0.isResting { element.set("max-buffering-time", uint64: $0.forwardLimit) } }
             TimelineOrigin.follow(element, .byPlaylist) { origin?.position ?? .zero }
+            // Behind that, which holds everything until all streams have begun.
+            joinSound(of: element)
         }
         if factory == "typefind", let source = arrivals.source, element.isInside(source) {
             element.pad("sink").map(arrivals.countInput)

@@ -4,7 +4,13 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// A text of a track has come, ahead of its time.
     func take(_ sample: TextSample, of track: Track.ID) {
-        guard let cue = SubtitleCue(sample, of: track) else { return }
+        guard var cue = SubtitleCue(sample, of: track) else { return }
+        if sourceKind == .adaptive {
+            let delay = plugged.withLock(\.beginnings.texts)
+            cue.start = max(.zero, cue.start + delay)
+            cue.end += delay
+            guard cue.start < cue.end else { return }
+        }
         texts.schedules[track, default: CueSchedule()].add(cue)
         if track == texts.shownTrack { textsChanged() }
     }

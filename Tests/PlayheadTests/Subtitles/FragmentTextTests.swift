@@ -1,0 +1,59 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// Texts beside fragments of MP4 whose pictures are decoded in another order than they are shown.
+@Suite(.timeLimit(.minutes(1)))
+struct `Texts beside fragments` {
+    private static let master = """
+        #EXTM3U
+        #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="t",NAME="English",DEFAULT=YES,AUTOSELECT=YES,URI="texts.m3u8"
+        #EXT-X-STREAM-INF:BANDWIDTH=120000,CODECS="avc1.4d400c",SUBTITLES="t"
+        pictures.m3u8
+        """
+    private static let text = """
+        WEBVTT
+        X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:0
+
+        00:01.000 --> 00:02.000
+        One
+
+        """
+
+    /// The beginning of a container whose pictures are shown so much earlier than their times say.
+    private func beginning(earlier ticks: Int) throws -> Data {
+        var movie = try Data(contentsOf: Samples.directory.appending(path: "dash/init-0.m4s"))
+        let list = try #require(movie.range(of: Data("elst".utf8))).upperBound
+        // Behind the version, the number of edits, and the length of the first.
+        let place = list + 12
+        movie.replaceSubrange(place..<place + 4, with: (0..<4).map { UInt8(ticks >> (24 - 8 * $0) & 0xFF) })
+        return movie
+    }
+
+    @Test(arguments: [0, 1024])
+    func `lie where the pictures do that they belong to`(_ ticks: Int) async throws {
+        let folder = try TemporaryFolder()
+        try beginning(earlier: ticks).write(to: folder.url.appending(path: "init.mp4"))
+        for number in 1...4 {
+            try FileManager.default.copyItem(
+                at: Samples.directory.appending(path: "dash/0-\(number).m4s"),
+                to: folder.url.appending(path: "\(number).m4s"))
+        }
+        let head = "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXT-X-PLAYLIST-TYPE:VOD\n"
+        let parts = (1...4).map { "#EXTINF:2,\n\($0).m4s\n" }.joined()
+        try folder.write("\(head)#EXT-X-MAP:URI=\"init.mp4\"\n\(parts)", to: "pictures.m3u8")
+        try folder.write("\(head)#EXTINF:8,\ntexts.vtt\n", to: "texts.m3u8")
+        try folder.write(Self.text, to: "texts.vtt")
+        try folder.write(Self.master, to: "master.m3u8")
+        let server = try await MediaServer(folder: folder.path)
+        let found = try await MediaItem(uri: server.address(of: "master.m3u8")).subtitles()
+        let cue = try #require(found.first?.cues.first)
+        // The first picture is where the timeline begins.
+        let late = Duration.seconds(1) * (Double(ticks) / 12800)
+        #expect(cue.start == .seconds(1) + late && cue.end == .seconds(2) + late && cue.text == "One")
+        await server.close()
+    }
+}
