@@ -87,6 +87,9 @@ final class Gateway: Sendable {
     /// Where the parts of all streams lie: for a gateway that takes this one's place.
     var timelines: [StreamPlace: PlaylistTimeline] { state.withLock(\.hall)?.streams.timelines ?? [:] }
 
+    /// What pictures and sound are in, where the item says so.
+    var formats: [Track.Kind: String] { state.withLock(\.hall)?.streams.formats ?? [:] }
+
     /// Where on the timeline of the load the pipeline's own begins.
     let origin = StreamOrigin()
 

@@ -66,6 +66,15 @@ final class StreamHall: Sendable {
         set { state.withLock { $0.multivariant = newValue } }
     }
 
+    /// What pictures and sound are in, where all variants say the same.
+    var formats: [Track.Kind: String] {
+        let codecs = multivariant.map { $0.playlist.variants.flatMap(\.codecs) } ?? []
+        let named = Dictionary(grouping: codecs.compactMap(CodecName.init), by: \.kind)
+        return named.compactMapValues { found in
+            found.allSatisfy { $0.name == found.first?.name } ? found.first?.name : nil
+        }
+    }
+
     /// A part of a variant's own has come; what is known of it, if it is another one than before.
     func news(of variant: Int) -> StreamVariant? {
         state.withLock { state in

@@ -104,6 +104,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var untold = Traffic()
     /// Whether it is being opened anew for a seek, which hlsdemux2 would not carry out in it.
     var isReopening = false
+    /// What the tracks of a playlist are in, from the preroll on.
+    var formats: [Track.ID: String] = [:]
     /// Where the parts of its streams lie.
     var timelines: [StreamPlace: PlaylistTimeline] = [:]
     /// Whether it is a manifest that nothing can be served of: GStreamer fetches what it names.

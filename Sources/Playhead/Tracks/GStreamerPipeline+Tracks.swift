@@ -171,7 +171,8 @@ extension GStreamerPipeline {
     /// What was not reported yet, before the preroll is.
     func completeTracks(isSeekable: Bool) {
         guard !tracks.areReported else { return }
-        // With uridecodebin3 it has come by now in one run, and not in another.
+        if sourceKind == .adaptive { learnFormats() }
+        // With uridecodebin3 tags have come by now in one run, and not in another.
         let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
         for index in indices where tracks.all[index].codec == nil {
             let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
@@ -200,9 +201,22 @@ extension GStreamerPipeline {
             guard let kind = facts.kind, let id = tracks.id(ofStream: facts.id) else { return nil }
             var track = Track(id: id, kind: Track.Kind(kind), facts: facts)
             track.hasText = kind == .text
+            track.codec = formats[id]
             return track
         }
         if tracks.areReported { reportTracks() } else { presume() }
+    }
+
+    /// What has prerolled says what it is in; of the rest the playlist may.
+    private func learnFormats() {
+        let told = gateway?.formats ?? [:]
+        for index in tracks.all.indices {
+            let track = tracks.all[index]
+            let caps = tracks.stream(of: track.id).flatMap { census.facts(of: $0)?.caps }
+            let format = caps.flatMap(StreamNames.codec(of:)) ?? told[track.kind]
+            formats[track.id] = format ?? (track.kind == .subtitles ? "WebVTT" : nil)
+            tracks.all[index].codec = formats[track.id]
+        }
     }
 
     /// uridecodebin3 selects of each kind what the medium asks for, else the first; it may give it out when the rest has prerolled.
