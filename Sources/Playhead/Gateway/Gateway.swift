@@ -90,6 +90,11 @@ final class Gateway: Sendable {
     /// What pictures and sound are in, where the item says so.
     var formats: [Track.Kind: String] { state.withLock(\.hall)?.streams.formats ?? [:] }
 
+    /// Whether pictures may change their size from one part to the next.
+    var hasVariants: Bool {
+        state.withLock(\.hall)?.streams.multivariant.map { $0.playlist.variants.count > 1 } ?? false
+    }
+
     /// Where on the timeline of the load the pipeline's own begins.
     let origin = StreamOrigin()
 

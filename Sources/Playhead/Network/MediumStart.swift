@@ -13,6 +13,12 @@ struct MediumStart {
 
     var isPlaylist: Bool { bytes.starts(with: "#EXTM3U".utf8) }
 
+    /// Whether it is a playlist of a stream, and no list of items.
+    var isStream: Bool {
+        let marks: [StaticString] = ["#EXT-X-TARGETDURATION", "#EXT-X-STREAM-INF", "#EXT-X-VERSION"]
+        return isPlaylist && marks.contains { bytes.firstRange(of: Array("\n\($0)".utf8)) != nil }
+    }
+
     /// Whether it is a manifest of DASH, as far as its beginning tells: no other element is before that one.
     var isPresentation: Bool { root.element == "MPD" }
 

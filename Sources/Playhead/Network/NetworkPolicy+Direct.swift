@@ -43,10 +43,11 @@ extension MediumStart {
         self.init(ByteBuffer(bytes: file.bytes(at: 0, count: Self.ofManifest)))
     }
 
-    /// Whether an address is that of a file which is a manifest of DASH, or is called one and is XML. May block on a dead mount.
-    static func isManifest(file uri: String) -> Bool {
+    /// Whether an address is that of a file which is a playlist of HLS or a manifest of DASH, or is called one of these and is XML. May block on a
+    /// dead mount.
+    static func isStream(file uri: String) -> Bool {
         guard let start = FileAddress.path(uri: uri).flatMap({ MediumStart(of: $0) }) else { return false }
-        return start.isPresentation
+        return start.isPresentation || start.isStream
             || (start.isMarkup || start.isBlank) && FileAddress.ending(of: uri).lowercased() == "mpd"
     }
 }

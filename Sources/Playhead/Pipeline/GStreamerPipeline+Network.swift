@@ -17,6 +17,10 @@ extension GStreamerPipeline {
         order.policy = configuration.networkPolicy
         order.recovery = configuration.networkRecovery
         order.quality = configuration.quality
+        // From a disk the best variant comes as fast as any.
+        if isStreamFile.load(ordering: .relaxed), order.quality.startBitrate == nil {
+            order.quality.startBitrate = .max
+        }
         order.stallDeadline = configuration.stallDeadline
         order.loadDeadline = configuration.loadDeadline
         order.time = time
@@ -74,7 +78,7 @@ extension GStreamerPipeline {
         }
         isForeign = true
         // Of a file the classic demuxer reads what lies beside it.
-        if isManifestFile.exchange(false, ordering: .relaxed) { sourceKind = .progressive }
+        if isStreamFile.exchange(false, ordering: .relaxed) { sourceKind = .progressive }
         rebuild()
     }
 

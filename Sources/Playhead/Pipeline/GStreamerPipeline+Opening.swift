@@ -10,8 +10,8 @@ extension GStreamerPipeline {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
         sourceKind = SourceKind(uri: request.item.uri)
-        if MediumStart.isManifest(file: request.item.uri) {
-            isManifestFile.store(true, ordering: .relaxed)
+        if MediumStart.isStream(file: request.item.uri) {
+            isStreamFile.store(true, ordering: .relaxed)
             sourceKind = .adaptive
         }
         texts.areReadFromStart = request.item.endPosition == nil

@@ -104,14 +104,14 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var untold = Traffic()
     /// Whether it is being opened anew for a seek, which hlsdemux2 would not carry out in it.
     var isReopening = false
-    /// What the tracks of a playlist are in, from the preroll on.
-    var formats: [Track.ID: String] = [:]
+    /// The tracks of a playlist as they were known at the preroll.
+    var formats: [Track.ID: Track] = [:]
     /// Where the parts of its streams lie.
     var timelines: [StreamPlace: PlaylistTimeline] = [:]
     /// Whether it is a manifest that nothing can be served of: GStreamer fetches what it names.
     var isForeign = false
-    /// Whether it is a file that is a manifest of DASH.
-    let isManifestFile = Atomic(false)
+    /// Whether it is a file that is a playlist of HLS or a manifest of DASH.
+    let isStreamFile = Atomic(false)
     /// Whether its playlists were made of a manifest of DASH, whatever its name is.
     var isPresentation = false
     /// Whether what comes over HTTP may be read at any place, not only from a seek on.
@@ -207,8 +207,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Whether the load has been given up.
     var isGivenUp: Bool { isDiscarded.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether the item comes over HTTP, as a manifest in a file does too: by way of the gateway.
-    var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) || isManifestFile.load(ordering: .relaxed) }
+    /// Whether the item comes over HTTP, as a stream in files does too: by way of the gateway.
+    var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) || isStreamFile.load(ordering: .relaxed) }
 
     /// Whether the item comes bit by bit, over HTTP or through a pipe.
     var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") }

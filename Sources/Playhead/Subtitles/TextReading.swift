@@ -74,7 +74,7 @@ final class TextReading: Sendable {
 
     private func open() {
         if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
-        if MediumStart.isManifest(file: uri) { return giveUpList() }
+        if MediumStart.isStream(file: uri) { return giveUpList() }
         guard Runtime.startFault == nil, let decoder = Element.make("uridecodebin") else {
             return finish { .failure(PlayerError(.unknown, "GStreamer does not start")) }
         }

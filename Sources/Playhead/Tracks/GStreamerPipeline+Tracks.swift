@@ -201,7 +201,7 @@ extension GStreamerPipeline {
             guard let kind = facts.kind, let id = tracks.id(ofStream: facts.id) else { return nil }
             var track = Track(id: id, kind: Track.Kind(kind), facts: facts)
             track.hasText = kind == .text
-            track.codec = formats[id]
+            if let known = formats[id] { track.takeFormat(of: known) }
             return track
         }
         if tracks.areReported { reportTracks() } else { presume() }
@@ -210,12 +210,17 @@ extension GStreamerPipeline {
     /// What has prerolled says what it is in; of the rest the playlist may.
     private func learnFormats() {
         let told = gateway?.formats ?? [:]
+        let isVaried = gateway?.hasVariants ?? false
         for index in tracks.all.indices {
-            let track = tracks.all[index]
-            let caps = tracks.stream(of: track.id).flatMap { census.facts(of: $0)?.caps }
-            let format = caps.flatMap(StreamNames.codec(of:)) ?? told[track.kind]
-            formats[track.id] = format ?? (track.kind == .subtitles ? "WebVTT" : nil)
-            tracks.all[index].codec = formats[track.id]
+            var track = tracks.all[index]
+            if let caps = tracks.stream(of: track.id).flatMap({ census.facts(of: $0)?.caps }) {
+                track.take(caps)
+                // What is true of one variant is told with that.
+                if track.kind == .video, isVaried { (track.size, track.frameRate) = (nil, nil) }
+            }
+            track.codec = track.codec ?? told[track.kind] ?? (track.kind == .subtitles ? "WebVTT" : nil)
+            formats[track.id] = track
+            tracks.all[index] = track
         }
     }
 

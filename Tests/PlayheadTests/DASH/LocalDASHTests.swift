@@ -8,7 +8,7 @@ import Testing
 
 /// A manifest in a file is played as one that came over HTTP is, and its segments lie beside it or on servers.
 @Suite(.timeLimit(.minutes(2)))
-struct `DASH in files` {
+struct `HLS and DASH in files` {
     private var configuration: PlayerConfiguration {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -106,9 +106,9 @@ struct `DASH in files` {
     }
 
     @Test(arguments: ["../", "%2e%2e/", "sub/%2e%2e/%2e%2e/", "file:///", "file://elsewhere/", "/"])
-    func `names no files but those beside it`(base: String) async throws {
+    func `under a policy it names no files but those beside it`(base: String) async throws {
         let folder = try folder(manifest(base: base))
-        let player = try await plays(folder.path + "/dash/film.mpd")
+        let player = try await plays(folder.path + "/dash/film.mpd", with: strict)
         #expect(player.error?.code == .forbidden, "\(String(describing: player.error))")
     }
 
@@ -127,6 +127,30 @@ struct `DASH in files` {
         let folder = try folder(manifest(base: redirecting.address(of: "dash") + "/"))
         #expect(try await plays(folder.path + "/dash/film.mpd").error?.code == .forbidden)
         await redirecting.close()
+    }
+
+    @Test func `without one it names what it likes`() async throws {
+        let folder = try folder(manifest())
+        try folder.write(manifest(base: "../dash/"), to: "lists/film.mpd")
+        #expect(try await plays(folder.path + "/lists/film.mpd").endReason == .natural)
+    }
+
+    @Test func `playlists of HLS in files are played the same way`() async throws {
+        let path = Samples.directory.appending(path: "hls-subtitles/master.m3u8").path
+        let player = try await plays(path)
+        #expect(
+            player.endReason == .natural && player.holes.isEmpty && player.error == nil,
+            "\(String(describing: player.error)) \(player.holes)")
+        #expect(player.tracks.count { $0.kind == .subtitles } == 2 && player.metadata.container == "HLS")
+        let folder = try TemporaryFolder()
+        for name in ["low.m3u8", "low-0.ts", "low-1.ts", "low-3.ts"] {
+            try FileManager.default.copyItem(
+                at: Samples.directory.appending(path: "hls-ts/\(name)"), to: folder.url.appending(path: name))
+        }
+        let cut = try await plays(folder.path + "/low.m3u8", with: strict)
+        #expect(cut.endReason == .truncated && cut.position == .seconds(8))
+        #expect(cut.holes.map(\.start) == [.seconds(4)] && cut.holes.map(\.end) == [.seconds(6)])
+        #expect(try await plays(path, with: strict).error?.code == .forbidden)
     }
 
     @Test func `it can be looked at, too`() async throws {

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// A manifest in a file names others that lie beside it: they are read as a server would give them.
+/// A playlist or a manifest in a file names other files: they are read as a server would give them.
 extension Fetcher {
     /// Gives what is in a file of this machine.
     ///
@@ -61,14 +61,15 @@ extension Fetcher {
         }
         let folder = own.folder.bytes
         let rest = path.bytes.dropFirst(folder.count)
-        guard path.bytes.starts(with: folder),
-            !rest.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
-        else {
+        let isBeside =
+            path.bytes.starts(with: folder)
+            && !rest.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
+        guard isBeside || order.policy.allowsAnything else {
             throw FetchFault(
                 .refused,
                 PlayerError(
-                    .forbidden, "The manifest names a file that does not lie beside or below it: \(path)",
-                    hint: "move it there", uri: address.text))
+                    .forbidden, "It names a file that does not lie beside or below it: \(path)",
+                    hint: "move it there, or change the policy", uri: address.text))
         }
         return path
     }
