@@ -32,14 +32,14 @@ extension GatewayHall {
             if let warning { warn(warning.message, hint: warning.hint) }
             return write(of: number, reference, at: address) { safe.rewritten($0) }
         case .media(let playlist):
-            return give(playlist.resolved(place), of: number, reference, at: address)
+            return try give(playlist.resolved(place), of: number, reference, at: address)
         }
     }
 
     /// What the pipeline gets of a version of a playlist that names parts.
     private func give(
         _ playlist: MediaPlaylist, of number: Int, _ reference: Reference, at address: WebAddress
-    ) -> String {
+    ) throws(FetchFault) -> String {
         let taking = streams.take(playlist, of: number, at: reference.stream)
         if taking.isInterrupted, reference.isOfVariant {
             reporter.report(
@@ -49,6 +49,12 @@ extension GatewayHall {
         if taking.isOld, let last = streams.lastGood(number) { return last }
         let timeline = taking.timeline
         let part = streams.part(of: playlist, on: timeline, number, hasParts: hasParts) ?? playlist
+        // hlsdemux2 does not go on from a single one (1.22.0).
+        if !part.isComplete, part.segments.count < 2, reference.rendition != .subtitles,
+            streams.lastGood(number) == nil
+        {
+            throw .early(address, period: playlist.targetDuration / 2)
+        }
         let text = write(of: number, reference, at: address) { part.rewritten(on: timeline, $0) }
         reporter.report(
             .playlist(
@@ -73,7 +79,7 @@ extension GatewayHall {
         }
         var own = reference
         own.isSilent = true
-        return give(playlist, of: number, own, at: home)
+        return try? give(playlist, of: number, own, at: home)
     }
 
     /// Writes a playlist with addresses of the gateway, and keeps what was written.

@@ -24,6 +24,15 @@ struct `A real stream that goes on` {
         }
     }
 
+    @Test func `is played on where it has just begun`() async throws {
+        try await withPlayer(LiveStream(from: Self.source, window: .all, startsWith: 1)) { player, log in
+            #expect(player.snapshot.lastWarning?.message.contains("not begun") == true)
+            player.play()
+            try await player.reaches(position: .seconds(5), within: .seconds(20))
+            #expect(player.error == nil && log.requests(for: "tv-0.ts").count == 1)
+        }
+    }
+
     @Test func `is live where little is kept of it`() async throws {
         try await withPlayer(LiveStream(from: Self.source, window: .segments(5), startsWith: 5)) {
             player, _ in
