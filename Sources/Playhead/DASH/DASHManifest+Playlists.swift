@@ -129,9 +129,14 @@ extension DASHManifest {
         result.segments = found.map(\.content)
         result.targetDuration = found.map(\.content.duration).max() ?? .seconds(1)
         if isLive {
-            (result.sequence, result.discontinuitySequence) = numbering.take(found)
+            (result.sequence, result.discontinuitySequence) = numbering.take(found, since: began)
             result.serverControl.holdBack = delay
             result.isComplete = hasEnded(with: found)
+        } else if let began = numbering.began {
+            // It was live: its segments are those that were known, whose times count from the beginning now.
+            for index in found.indices { found[index].start += began }
+            (result.sequence, result.discontinuitySequence) = numbering.take(found, since: began)
+            result.isComplete = true
         } else {
             (result.isComplete, result.kind) = (true, .onDemand)
         }
@@ -167,13 +172,18 @@ extension DASHManifest {
 /// The numbers of a live stream's segments: manifests tell them by their times, playlists by numbers that go on.
 struct DASHNumbering: Sendable, Equatable {
     private var known: [DASHManifest.Segment] = []
+    /// When the stream began, since 1970; nil for one that was never live.
+    private(set) var began: Duration?
     private var first = 0
     private var discontinuities = 0
 
     init() {}
 
     /// The number of the first of these segments, and how many discontinuities there were before it.
-    mutating func take(_ segments: [DASHManifest.Segment]) -> (number: Int, discontinuities: Int) {
+    mutating func take(
+        _ segments: [DASHManifest.Segment], since began: Duration
+    ) -> (number: Int, discontinuities: Int) {
+        self.began = began
         guard let head = segments.first else { return (first, discontinuities) }
         let half = head.content.duration / 2
         if known.isEmpty {

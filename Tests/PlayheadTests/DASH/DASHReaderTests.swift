@@ -144,6 +144,27 @@ struct `A manifest of DASH` {
         #expect(sequences == [50, 51, 51, 53, 51, 57])
     }
 
+    @Test func `a live stream that is complete keeps its numbers`() throws {
+        func version(_ count: Int, _ head: String) throws -> DASHManifest {
+            try manifest(
+                "<Period start=\"PT0S\">"
+                    + pictures(
+                        "<SegmentTemplate media=\"$Time$.m4s\"><SegmentTimeline><S t=\"4\" d=\"2\" r=\"\(count - 1)\"/></SegmentTimeline></SegmentTemplate><Representation id=\"v\" bandwidth=\"5\"/>"
+                    ) + "</Period>", head)
+        }
+        var numbering = DASHNumbering()
+        func playlist(_ manifest: DASHManifest) throws -> MediaPlaylist {
+            let choice = try #require(
+                DASHChoice(in: manifest.multivariant(QualityLimits()).variants[0].uri))
+            return manifest.media(choice, at: .seconds(5000), indexes: [:], limit: 100, &numbering)
+        }
+        let live = try playlist(
+            version(3, "type=\"dynamic\" availabilityStartTime=\"1970-01-01T01:00:00Z\""))
+        let whole = try playlist(version(5, "type=\"static\" mediaPresentationDuration=\"PT14S\""))
+        #expect(live.sequence == 1802 && !live.isComplete && live.segments.count == 3)
+        #expect(whole.sequence == 1802 && whole.isComplete && whole.segments.count == 5)
+    }
+
     @Test func `what cannot be played is said`() throws {
         let template = "<SegmentTemplate duration=\"2\" media=\"$Number$.m4s\"/><Representation id=\"v\"/>"
         #expect(throws: DASHError.encrypted) {
