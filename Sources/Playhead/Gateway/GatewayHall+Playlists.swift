@@ -48,7 +48,7 @@ extension GatewayHall {
         // Another server of the same stream is behind.
         if taking.isOld, let last = streams.lastGood(number) { return last }
         let timeline = taking.timeline
-        let part = streams.part(of: playlist, on: timeline, number, hasParts: hasParts) ?? playlist
+        let part = streams.part(of: playlist, on: taking, number, hasParts: hasParts) ?? playlist
         // hlsdemux2 does not go on from a single one (1.22.0).
         if !part.isComplete, part.segments.count < 2, reference.rendition != .subtitles,
             streams.lastGood(number) == nil

@@ -28,6 +28,8 @@ struct StreamPart: Sendable {
     private var segments: [MediaPlaylist.Segment] = []
     /// How many discontinuities there were before the first one.
     private var discontinuities = 0
+    /// Whether what comes next has other timestamps, because its server began anew.
+    private var awaitsBreak = false
 
     /// Begins with a part.
     init(first: Int) { self.first = first }
@@ -37,7 +39,10 @@ struct StreamPart: Sendable {
     private static let most = 2_000
 
     /// Takes what is new in a version of the playlist, until it has so many.
-    mutating func take(_ playlist: MediaPlaylist, on timeline: PlaylistTimeline, upTo limit: Int) {
+    mutating func take(
+        _ playlist: MediaPlaylist, on timeline: PlaylistTimeline, upTo limit: Int, isInterrupted: Bool = false
+    ) {
+        if isInterrupted { awaitsBreak = true }
         let start = playlist.sequence + timeline.shift
         let next = first + segments.count
         // What the server has dropped before it was seen is not there.
@@ -55,6 +60,8 @@ struct StreamPart: Sendable {
             // It is kept under this number where the server begins to count anew.
             let vector = segment.key?.vector(of: playlist.sequence + known + offset)
             segment.key?.initializationVector = vector
+            if awaitsBreak { segment.isDiscontinuity = true }
+            awaitsBreak = false
             segments.append(segment)
         }
         // Only what the server has dropped is dropped: the pipeline may be anywhere in the rest.

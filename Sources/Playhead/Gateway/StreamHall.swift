@@ -210,10 +210,11 @@ final class StreamHall: Sendable {
     }
 
     /// What the pipeline is given of a stream that goes on: it begins where the first part of this is. Nil for all of it.
-    func part(of playlist: MediaPlaylist, on timeline: PlaylistTimeline, _ number: Int, hasParts: Bool)
-        -> MediaPlaylist?
-    {
-        state.withLock { state in
+    func part(
+        of playlist: MediaPlaylist, on taking: Taking, _ number: Int, hasParts: Bool
+    ) -> MediaPlaylist? {
+        let timeline = taking.timeline
+        return state.withLock { state in
             guard !playlist.isComplete || state.beginning != nil || beginning.position != nil else {
                 return nil
             }
@@ -231,7 +232,9 @@ final class StreamHall: Sendable {
                     origin.position = start
                 }
             }
-            part.take(playlist, on: timeline, upTo: hasParts ? .max : StreamPart.beginning)
+            part.take(
+                playlist, on: timeline, upTo: hasParts ? .max : StreamPart.beginning,
+                isInterrupted: taking.isInterrupted)
             state.parts[number] = part
             return part.playlist(like: playlist, on: timeline)
         }

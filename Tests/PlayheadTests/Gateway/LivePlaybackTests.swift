@@ -103,6 +103,26 @@ struct `A real stream that goes on` {
         }
     }
 
+    @Test func `goes on where its server began anew`() async throws {
+        let plan = FaultPlan(
+            rules: [
+                FaultRule("list.m3u8", .redirect(to: "/two.m3u8")),
+                FaultRule("list.m3u8", requests: .requests(1...2), .redirect(to: "/one.m3u8")),
+            ],
+            streams: [
+                "one.m3u8": LiveStream(
+                    from: Self.source, window: .segments(6), startsWith: 4, firstSequence: 100),
+                "two.m3u8": LiveStream(from: Self.source, window: .segments(6), startsWith: 3),
+            ])
+        try await withPlayer(plan, "list.m3u8") { player, log in
+            player.play()
+            try await player.reaches(position: .seconds(14), within: .seconds(30))
+            #expect(log.requests(for: "two-0.ts").count == 1)
+            #expect(player.error == nil && player.snapshot.holes.isEmpty, "\(player.snapshot.holes)")
+            #expect(player.snapshot.lastWarning?.message.contains("interrupted") == true)
+        }
+    }
+
     /// Plays silently, and gives the player when it is ready and paused.
     private func withPlayer(
         _ live: LiveStream, offset: Duration? = nil,
