@@ -15,7 +15,7 @@ final class Lane: Sendable {
     /// Tells whose lane it is, without holding the observer; nil for a closure.
     let identity: ObjectIdentifier?
     private let state = Mutex(State())
-    private let queue: DispatchQueue
+    let queue: DispatchQueue
     private let group: DispatchGroup
     private let time: any PlayerTime
     private let hasObserver: @Sendable () -> Bool
@@ -65,6 +65,11 @@ final class Lane: Sendable {
 
     /// Whether nothing is to be delivered any more.
     var isClosed: Bool { state.withLock(\.isClosed) }
+
+    /// Whether it has delivered everything that it was given, and takes nothing more.
+    var isOver: Bool {
+        state.withLock { $0.isClosed || $0.isFinished && !$0.isDraining && $0.buffer.isEmpty }
+    }
 
     /// Whether nobody hears this lane any more. Not to be asked under a lock: looking at an observer may release it.
     var isAbandoned: Bool { isClosed || !hasObserver() }

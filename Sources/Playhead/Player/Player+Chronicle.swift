@@ -44,7 +44,7 @@ extension Player {
 
     private func whenDelivered(on queue: DispatchQueue, _ action: @escaping @Sendable () -> Void) {
         let group = DispatchGroup()
-        for lane in core.withLock(\.lanes) {
+        for lane in core.withLock(\.audience) {
             group.enter()
             lane.whenDelivered { group.leave() }
         }

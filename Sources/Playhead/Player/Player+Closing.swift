@@ -12,7 +12,7 @@ extension Player {
     public func close(force: Bool = false, kill: Bool = false) {
         perform(.command(.end(.stopped)), .command(.close))
         guard force || kill else { return }
-        let (lanes, listeners) = core.withLock { ($0.lanes, $0.listeners) }
+        let (lanes, listeners) = core.withLock { ($0.audience, $0.listeners) }
         for lane in lanes { lane.close() }
         for listener in listeners { listener.finish() }
     }

@@ -21,8 +21,10 @@ extension Player {
     public func removeObserver(_ observer: some PlayerObserver) {
         let identity = ObjectIdentifier(observer)
         let removed = core.withLock { core in
-            defer { core.lanes.removeAll { $0.identity == identity } }
-            return core.lanes.filter { $0.identity == identity }
+            let removed = core.audience.filter { $0.identity == identity }
+            core.lanes.removeAll { $0.identity == identity }
+            core.dismissed.removeAll { $0.identity == identity }
+            return removed
         }
         for lane in removed { lane.close() }
         watchIfWanted()
@@ -47,6 +49,8 @@ extension Player {
 
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
         let identity = ObjectIdentifier(observer)
+        // One that was let go, and comes back before it has heard everything, is still called once at a time.
+        let queue = queue ?? core.withLock { $0.dismissed.last { $0.identity == identity }?.queue }
         let lane = Lane(identity: identity, queue: queue, group: outstanding, time: time) { [weak observer] in
             observer != nil
         } deliver: { [weak self, weak observer] event, lane in
@@ -58,7 +62,10 @@ extension Player {
     }
 
     private func remove(_ lane: Lane) {
-        core.withLock { $0.lanes.removeAll { $0 === lane } }
+        core.withLock { core in
+            core.lanes.removeAll { $0 === lane }
+            core.dismissed.removeAll { $0 === lane }
+        }
         watchIfWanted()
     }
 

@@ -29,6 +29,8 @@ struct PlayerCore {
     private var isCarryingOut = false
 
     var lanes: [Lane] = []
+    /// Lanes of observers that were let go, and may still have to hear what came before.
+    var dismissed: [Lane] = []
     var listeners: [any StepListener] = []
     private(set) var recorders: [Recorder] = []
     var pipelines: [LoadStamp: any MediaPipeline] = [:]
@@ -109,15 +111,23 @@ struct PlayerCore {
                 snapshot: snapshot(at: now)))
     }
 
+    /// All who may still hear something.
+    var audience: [Lane] { lanes + dismissed }
+
     /// Lets everybody go who listens, after what they are still to hear; recordings end.
-    mutating func dismissListeners(at now: Duration) {
+    ///
+    /// Answers with lanes that are not needed any more, to be released outside of the lock.
+    mutating func dismissListeners(at now: Duration) -> [Lane] {
         endRecordings(at: now)
         steps.append(
             Step(
                 effects: [], events: [], opened: [:], lanes: lanes, listeners: listeners,
                 snapshot: snapshot(at: now), isLast: true))
+        let old = dismissed
+        dismissed = old.filter { !$0.isOver } + lanes
         (lanes, listeners) = ([], [])
         watch(at: now)
+        return old
     }
 
     /// Has a recorder take every input from now on.

@@ -37,11 +37,11 @@ extension Player {
     ///
     /// Who listened hears that its item ended, and nothing after that; asynchronous sequences and recordings end.
     func commitRenewal() {
-        core.withLock { core in
+        let released = core.withLock { core in
             let now = time.now
             core.commit(.command(.end(.stopped)), at: now)
             core.commit(.command(.reset), at: now)
-            core.dismissListeners(at: now)
+            let released = core.dismissListeners(at: now)
             let new = PlayerSnapshot()
             let settings: [Command] = [
                 .setMuted(new.isMuted), .setVolume(new.volume), .setSpeed(new.speed),
@@ -52,6 +52,8 @@ extension Player {
                 .edit(.setFailurePolicy(new.queue.failurePolicy)), .edit(.shuffle(nil)),
             ]
             for command in settings { core.commit(.command(command), at: now) }
+            return released
         }
+        withExtendedLifetime(released) {}
     }
 }
