@@ -39,6 +39,13 @@ package enum LocalFile: Equatable {
 }
 
 extension LocalFile {
+    /// Where a path leads, by whichever folders and links (`realpath`); nil where nothing is.
+    package static func resolved(_ path: FilePath) -> FilePath? {
+        guard let found = unsafe path.withCharacters({ unsafe realpath($0, nil) }) else { return nil }
+        defer { unsafe free(found) }
+        return unsafe FilePath(lending: found)
+    }
+
     /// The names in a directory (`g_dir_read_name`), empty when it cannot be read.
     package static func names(in directory: FilePath) -> [FilePath] {
         guard let open = unsafe directory.withCharacters({ unsafe g_dir_open($0, 0, nil) }) else { return [] }

@@ -69,6 +69,22 @@ import Testing
         #expect(ResumeFile(path: "/proc/no/such").position(of: "x:y") == nil)
     }
 
+    @Test func `keep where a file was left, by whichever way it is reached`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/positions"
+        try folder.write("", to: "films/one.mp4")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/link.mp4", withDestinationPath: "films/one.mp4")
+        var file = ResumeFile(path: path)
+        file.keep(
+            .seconds(50), of: nil, for: "file://\(folder.path)/films/../link.mp4", isFinished: false)
+        for name in ["films/one.mp4", "link.mp4", "films/../films/one.mp4"] {
+            #expect(ResumeFile(path: path).position(of: "file://\(folder.path)/\(name)") == .seconds(50))
+        }
+        file.keep(.seconds(9), of: nil, for: "file://\(folder.path)/films/one.mp4", isFinished: true)
+        #expect(ResumeFile(path: path).position(of: "file://\(folder.path)/link.mp4") == nil)
+    }
+
     @Test func `are read from playlists`() async throws {
         let folder = try TemporaryFolder()
         let entries = [SampleMedia.path("tone.flac"), "\u{1}broken://", SampleMedia.path("tone.wav")]

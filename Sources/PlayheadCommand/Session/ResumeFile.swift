@@ -22,16 +22,25 @@ struct ResumeFile {
     }
 
     /// Where an item was left; nil for one that is to begin at its beginning.
-    func position(of uri: String) -> Duration? { entries.last { $0.uri == uri }?.position }
+    func position(of uri: String) -> Duration? {
+        let names = [uri, Self.name(of: uri)]
+        return entries.last { names.contains($0.uri) }?.position
+    }
 
     /// Keeps where an item was left, or that it was played to its end.
     mutating func keep(_ position: Duration, of duration: Duration?, for uri: String, isFinished: Bool) {
-        entries.removeAll { $0.uri == uri }
+        let name = Self.name(of: uri)
+        entries.removeAll { $0.uri == uri || $0.uri == name }
         let isWorth = position >= Self.worth && duration.map { $0 - position >= Self.worth } ?? true
         // What is read from a descriptor is another medium each time.
-        if !isFinished, isWorth, !uri.hasPrefix("fd:") { entries.append((uri, position)) }
+        if !isFinished, isWorth, !uri.hasPrefix("fd:") { entries.append((name, position)) }
         if entries.count > Self.most { entries.removeFirst(entries.count - Self.most) }
         write()
+    }
+
+    /// The same for a file, by whichever way it is reached.
+    private static func name(of uri: String) -> String {
+        FileAddress.path(uri: uri).flatMap(LocalFile.resolved).map(FileAddress.uri) ?? uri
     }
 
     private func write() {
