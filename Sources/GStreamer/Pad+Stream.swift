@@ -4,6 +4,13 @@ extension Pad {
     /// What names its stream (`gst_pad_get_stream_id`); nil before the stream has begun.
     package var streamID: String? { unsafe string(taking: gst_pad_get_stream_id(raw)) }
 
+    /// The length of the medium that its stream is of (`gst_pad_query_duration`); nil where it is not known, or has none.
+    package var duration: Duration? {
+        var value: gint64 = 0
+        guard unsafe gst_pad_query_duration(raw, GST_FORMAT_TIME, &value) != 0, value > 0 else { return nil }
+        return .nanoseconds(value)
+    }
+
     /// What its caps say now (`gst_pad_get_current_caps`); nil before it has any.
     package var caps: CapsValues? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }

@@ -167,10 +167,13 @@ extension Segment {
     fileprivate func samples(on grid: SampleGrid) -> Range<Int>? {
         guard let start else { return nil }
         let first = grid.sample(at: start)
-        guard raw.stop != playhead_clock_time_none() else { return first..<Int.max }
+        guard raw.stop != playhead_clock_time_none() else { return first..<max(first, Self.endless) }
         let stop = Duration.nanoseconds(Int64(clamping: raw.stop))
-        return first..<max(first, unboundedStreamTime(stop).map(grid.sample(at:)) ?? .max)
+        return first..<max(first, unboundedStreamTime(stop).map(grid.sample(at:)) ?? Self.endless)
     }
+
+    /// More samples than anything has, and few enough to count on from there.
+    private static let endless = Int.max >> 1
 
     /// What it is when the media timeline is that of a part of what comes.
     fileprivate func moved(to part: SoundTrim.Part, exactly goal: Duration?) -> Segment {

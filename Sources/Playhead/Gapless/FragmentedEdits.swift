@@ -41,6 +41,20 @@ struct FragmentedEdits: Equatable {
         (video, audio) = (videos.first?.begin, sounds.first?.begin)
     }
 
+    /// What the edit list of sound that has no pictures beside it in its movie says of the encoder's delay; nil where it says nothing.
+    static func delay(ofSoundAlone movie: [UInt8]) -> EncoderPadding? {
+        let bytes: ByteReader = { offset, count in
+            guard offset >= 0, count > 0, offset < movie.count else { return [] }
+            return Array(movie[offset..<min(movie.count, offset + min(count, movie.count))])
+        }
+        let parts = MP4Chapters.boxes(in: .init(type: "moov", start: 8, end: movie.count), bytes)
+        let tracks = parts.filter { $0.type == "trak" }.map { MP4SoundTrack(of: $0, bytes) }
+        guard parts.contains(where: { $0.type == "mvex" }), tracks.count == 1, let track = tracks.first,
+            track.isTrimmed, let edit = track.edit, edit.start > 0, let clock = track.clock
+        else { return nil }
+        return EncoderPadding(rate: clock.scale, delay: edit.start, total: nil)
+    }
+
     private struct Track {
         var handler = ""
         /// When the media time 0 is presented; nil where that cannot be said.

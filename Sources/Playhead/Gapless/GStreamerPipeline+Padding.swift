@@ -7,7 +7,8 @@ extension GStreamerPipeline {
         guard let pipeline else { return nil }
         // hlsdemux2 counts from where it was let begin.
         if let window { return window.isComplete ? window.end : nil }
-        return plugged.withLock(\.padding?.duration) ?? pipeline.duration
+        let (padded, delay) = plugged.withLock { ($0.padding?.duration, $0.cutDelay) }
+        return padded ?? pipeline.duration.map { max($0 - delay, .zero) }
     }
 
     /// Reads what a medium says of its sound, and what of files is read at once, on its way into an element that has just been plugged in.
@@ -53,6 +54,14 @@ extension GStreamerPipeline {
         }
     }
 
+    /// Leaves out what an encoder put before sound that comes in parts, where these say so and no pictures go with it: on demand only.
+    func trimParts(_ pad: Pad) {
+        guard let padding = plugged.withLock({ $0.hasPictures ? nil : $0.padding }), pad.duration != nil
+        else { return }
+        plugged.withLock { $0.cutDelay = SampleGrid(rate: padding.rate).time(of: padding.delay) }
+        trim(pad)
+    }
+
     /// What knows its own delays, and cuts off to the sample before or after.
     private static let inexact: Set<String> = ["oggdemux", "matroskademux", "qtdemux"]
 }
@@ -67,7 +76,11 @@ extension GStreamerPipeline {
         entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self] movie in
             let found = FragmentedEdits(movie: movie)
             edits.found.withLock { $0 = found }
-            if let found { self?.plugged.withLock { $0.beginnings.take(found) } }
+            let delay = isInParts ? FragmentedEdits.delay(ofSoundAlone: movie) : nil
+            self?.plugged.withLock { plugged in
+                if let found { plugged.beginnings.take(found) }
+                plugged.padding = delay ?? plugged.padding
+            }
             return nil
         }
         demuxer.onPadAdded { pad in

@@ -49,6 +49,10 @@ extension GStreamerPipeline {
 /// What has been plugged in between the source and the outputs of a load.
 struct Plugged: Sendable {
     var demuxers: Set<String> = []
+    /// Whether there are pictures among what a medium in parts offers.
+    var hasPictures = false
+    /// How much of the beginning of a medium in parts is left out.
+    var cutDelay: Duration = .zero
     /// Where what is Matroska, or a kind of it, goes into its demuxer.
     var matroska: Pad?
     /// What came from elsewhere says of its tracks.

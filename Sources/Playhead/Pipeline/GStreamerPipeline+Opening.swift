@@ -54,6 +54,10 @@ extension GStreamerPipeline {
         if case .device = presentation.withLock(\.choice.audio) { pipeline.use(devices.clock.clock) }
         pipeline.onMessage { [weak self, generation, meter] message in
             guard message != .other else { return }
+            // Before any of them is linked.
+            if case .streams(let offered) = message, offered.contains(where: { $0.kind == .video }) {
+                self?.plugged.withLock { $0.hasPictures = true }
+            }
             // Of these there may be many, and they change nothing but figures.
             if case .tooLate(let media, let element) = message {
                 // What decoders leave out is seen where it is missing.

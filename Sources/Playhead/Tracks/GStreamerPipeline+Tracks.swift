@@ -140,7 +140,9 @@ extension GStreamerPipeline {
         }
         switch stream.kind {
         case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
-        case .audio?: link(stream.pad, as: .audio, isChosen: true, in: pipeline)
+        case .audio?:
+            trimParts(stream.pad)
+            link(stream.pad, as: .audio, isChosen: true, in: pipeline)
         case .text? where stream.isBitmap:
             stream.pad.passData { false }
             drain(stream.pad, in: pipeline)

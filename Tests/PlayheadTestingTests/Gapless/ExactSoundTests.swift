@@ -111,6 +111,49 @@ struct ExactSoundTests {
         #expect(abs(length * 2 - (try #require(duration)).seconds) < 0.15)
     }
 
+    @Test(arguments: [nil, Duration.milliseconds(900)])
+    func `of HLS in fragments, what an edit list leaves out is not heard`(_ place: Duration?) async throws {
+        let sound = try FragmentedSound("gapless/aac-a.m4a")
+        try sound.write(to: folder, framesInPart: 10, edited: true)
+        let server = try await MediaServer(folder: folder.path)
+        let item = MediaItem(uri: server.address(of: "sound.m3u8"))
+        let (heard, duration) =
+            place == nil ? try await hear(item) : try await hear(item, from: place ?? .zero)
+        await server.close()
+        let original = Array(try CutRecording.samples(of: "gapless/whole-44100.wav")[..<47_500])
+        let first = place.map { Int(($0.seconds * 44100).rounded()) } ?? 0
+        #expect(distance(try #require(heard.start), place ?? .zero) < .microseconds(25))
+        #expect(heard.shift(at: 2000, expected: first, in: original) == 0)
+        #expect(heard.error(of: 0..<1000, in: original, from: first) < 0.5)
+        // Nothing tells what of the last frame is sound.
+        let all = (sound.count - 1) * FragmentedSound.frame
+        #expect(heard.samples.count + first == all)
+        #expect(distance(try #require(duration), .seconds(all) / 44100) < .microseconds(10))
+    }
+
+    @Test func `of HLS in fragments that say nothing, all is heard`() async throws {
+        let sound = try FragmentedSound("gapless/aac-a.m4a")
+        try sound.write(to: folder, framesInPart: 10, edited: false)
+        let server = try await MediaServer(folder: folder.path)
+        let heard = try await hear(MediaItem(uri: server.address(of: "sound.m3u8"))).heard
+        await server.close()
+        #expect(heard.samples.count == sound.count * FragmentedSound.frame)
+    }
+
+    @Test func `of an MP3 whose tag does not count its frames, the delay is left out`() async throws {
+        var file = try Data(contentsOf: URL(filePath: Repository.media + "/gapless/lame-a.mp3"))
+        let tag = try #require(file.range(of: Data("Info".utf8)) ?? file.range(of: Data("Xing".utf8)))
+        let frames = tag.upperBound + 4
+        file[frames - 1] &= ~1
+        // What follows moves up, within the frame of the tag.
+        let rest = file[(frames + 4)..<(tag.lowerBound + 180)]
+        file.replaceSubrange(frames..<(tag.lowerBound + 180), with: rest + Data(count: 4))
+        let heard = try await hear(MediaItem(path: folder.write(file, to: "uncounted.mp3"))).heard
+        let original = Array(try CutRecording.samples(of: "gapless/whole-44100.wav")[..<47_500])
+        #expect(heard.start == .zero && heard.shift(at: 2000, expected: 0, in: original) == 0)
+        #expect((47_500..<47_500 + 3 * 1152).contains(heard.samples.count))
+    }
+
     @Test(arguments: [
         "lame-a.mp3", "lame-vbr-a.mp3", "aac-a.m4a", "aac-48-a.m4a", "itunes-a.m4a", "opus-a.opus",
     ])

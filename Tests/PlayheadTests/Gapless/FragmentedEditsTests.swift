@@ -76,6 +76,23 @@ import Testing
         #expect(none.pictures == .zero && none.sound == .zero)
     }
 
+    private func delay(_ edits: [Edit], _ more: [UInt8] = [], fragments: Bool = true) -> EncoderPadding? {
+        let rest = fragments ? box("mvex") : []
+        return FragmentedEdits.delay(
+            ofSoundAlone: box(
+                "moov", header("mvhd", scale: 1000), track("soun", scale: 44100, edits), more, rest))
+    }
+
+    @Test func `of sound alone, an encoder's delay is known`() {
+        #expect(delay([(0, 2112)]) == EncoderPadding(rate: 44100, delay: 2112, total: nil))
+        #expect(delay([(0, 0)]) == nil && delay([]) == nil)
+        #expect(delay([(80, -1), (0, 1024)]) == nil)
+        #expect(delay([(0, 1 << 20)]) == nil)
+        #expect(delay([(0, 1024)], fragments: false) == nil)
+        #expect(delay([(0, 1024)], track("vide", scale: 12800, [])) == nil)
+        #expect(FragmentedEdits.delay(ofSoundAlone: []) == nil)
+    }
+
     @Test func `what cannot be, or means more, is left alone`() {
         #expect(edits([(80, -1), (0, 1024)], [(56, -1), (0, 0)], fragments: false) == nil)
         #expect(edits([(5000, -1), (0, 0)], []) == nil)
