@@ -135,9 +135,11 @@ extension PlayerSnapshot {
         isBufferLow = false
         isStarved = false
         endReason = .natural
+        let hasPlayed = status == .active || status == .finishing
         status = .finished
         subtitleCues = []
-        if !wantsToPlay || !goOn(after: .natural, at: moment) { wantsToPlay = false }
+        // A pause that came with the end is for what follows.
+        if !(wantsToPlay || hasPlayed) || !goOn(after: .natural, at: moment) { wantsToPlay = false }
     }
 
     private var nothingPresented: PlayerError {

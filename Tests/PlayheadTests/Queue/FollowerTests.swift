@@ -40,6 +40,25 @@ import Testing
                 || driver.effects.contains(.send(.setPlaying(false), other)))
     }
 
+    @Test(arguments: [(RepeatMode.off, 1), (.one, 0), (.all, 1)])
+    func `a pause that comes with the end is for what follows`(_ mode: RepeatMode, _ follower: Int) {
+        var (driver, items, _) = driver(mode)
+        driver.command(.pause)
+        driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
+        #expect(driver.snapshot.queue.currentID == items[follower].id)
+        #expect(driver.snapshot.status == .ready && driver.snapshot.state == .paused(buffering: false))
+        #expect(driver.snapshot.position == .zero)
+    }
+
+    @Test func `what ends before it has played, paused, stays`() {
+        var driver = ReducerDriver()
+        let items = [MediaItem(uri: "fake://one"), MediaItem(uri: "fake://two")].map(QueueItem.init)
+        driver.command(.edit(.replace(items, autoplay: false)))
+        driver.report(.prerolled(facts))
+        driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
+        #expect(driver.snapshot.queue.currentID == items[0].id && driver.snapshot.status == .finished)
+    }
+
     @Test func `it is stopped where its turn comes paused`() {
         var (driver, items, other) = driver()
         driver.effects = []
