@@ -58,6 +58,12 @@ static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTi
     GST_BUFFER_DURATION(buffer) = duration;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
+// Has what a probe sees begin at another time, in a copy if need be.
+static inline void playhead_probe_set_pts(GstPadProbeInfo *info, GstClockTime pts) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_BUFFER_PTS(buffer) = pts;
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
 // Has what a probe sees begin later.
 static inline void playhead_probe_move(GstPadProbeInfo *info, GstClockTime distance) {
     GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));

@@ -12,6 +12,42 @@ extension Pad {
                 return isOpen() ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
             }, unsafe Box.data(isOpen), { unsafe releaseBox($0) })
     }
+
+    /// The same for each piece by its time, that of its buffers.
+    package func passPieces(if isWanted: @escaping @Sendable (_ start: Duration?) -> Bool) {
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_BUFFER,
+            { _, info, data in
+                guard let info = unsafe info, let data = unsafe data,
+                    let buffer = unsafe playhead_probe_buffer(info)
+                else { return GST_PAD_PROBE_OK }
+                let isWanted = unsafe Box<@Sendable (Duration?) -> Bool>.value(of: data)
+                let start = unsafe duration(playhead_buffer_pts(buffer))
+                return isWanted(start) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
+            }, unsafe Box.data(isWanted), { unsafe releaseBox($0) })
+    }
+
+    /// Hands this sink pad pieces that did not come by its link, as if what the other pad says of its stream had been said before
+    /// (`gst_pad_send_event`, `gst_pad_chain`). In the calling thread; whoever feeds the pad meanwhile waits.
+    package func take(
+        _ pieces: [(bytes: [UInt8], start: Duration)], in segment: Segment, of stream: Pad
+    ) {
+        for type in [GST_EVENT_STREAM_START, GST_EVENT_CAPS] {
+            if let event = unsafe gst_pad_get_sticky_event(stream.raw, type, 0) {
+                unsafe gst_pad_send_event(raw, event)
+            }
+        }
+        var copy = segment.raw
+        unsafe gst_pad_send_event(raw, gst_event_new_segment(&copy))
+        for (place, piece) in pieces.enumerated() {
+            guard let time = segment.bufferTime(ofStreamTime: piece.start),
+                let buffer = unsafe gst_buffer_new_memdup(piece.bytes, gsize(piece.bytes.count))
+            else { continue }
+            unsafe buffer.pointee.pts = GstClockTime(clamping: time.gstreamerTime)
+            if place == 0 { unsafe _ = gst_buffer_set_flags(buffer, GST_BUFFER_FLAG_DISCONT) }
+            unsafe gst_pad_chain(raw, buffer)
+        }
+    }
 }
 
 extension Element {

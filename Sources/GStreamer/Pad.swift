@@ -206,6 +206,15 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
         return unsafe GStreamer.duration(gst_segment_to_running_time(&copy, GST_FORMAT_TIME, position))
     }
 
+    /// The time that a buffer of a media time has; nil where it would be negative (`gst_segment_position_from_stream_time_full`).
+    package func bufferTime(ofStreamTime time: Duration) -> Duration? {
+        var copy = raw
+        var result: guint64 = 0
+        let sign = unsafe gst_segment_position_from_stream_time_full(
+            &copy, GST_FORMAT_TIME, GstClockTime(clamping: time.gstreamerTime), &result)
+        return sign == 1 ? .nanoseconds(Int64(clamping: result)) : nil
+    }
+
     /// The part of a buffer that lies inside, in media time (`gst_segment_clip`).
     package func presented(start: Duration, duration: Duration) -> Range<Duration>? {
         var copy = raw

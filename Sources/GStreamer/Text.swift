@@ -1,12 +1,14 @@
 internal import CGStreamer
 
-/// A piece of text that passed a pad, with its times on the media timeline.
+/// A piece of text that passed a pad, or of pictures of text, with its times on the media timeline.
 package struct TextSample: Sendable, Equatable {
-    package var text: String
+    package var bytes: [UInt8]
     package var start: Duration
     package var end: Duration?
     /// The name of the stream that it came in.
     package var stream: String?
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Pad {
@@ -73,11 +75,11 @@ extension TextSample {
         defer { unsafe gst_event_unref(event) }
         guard case .segment(let segment)? = unsafe Pad.Passage(lending: event),
             let start = segment.streamTime(pts),
-            let text = unsafe withBytes(of: buffer, { unsafe String(decoding: $0, as: UTF8.self) })
+            let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) })
         else { return nil }
         self.start = start
         end = unsafe duration(playhead_buffer_duration(buffer)).map { start + $0 }
-        self.text = text
+        self.bytes = bytes
         stream = unsafe string(taking: gst_pad_get_stream_id(pad))
     }
 }

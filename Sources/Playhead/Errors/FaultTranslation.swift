@@ -98,7 +98,8 @@ extension PlayerError {
         .unknownFormat, "This is no medium that is known here", hint: "check the file")
     static func stillPicture(_ uri: String) -> PlayerError {
         PlayerError(
-            .unknownFormat, "It is a still picture, or pictures without times: there is nothing to play",
+            .unknownFormat,
+            "It is a picture, still or animated, or pictures without times: there is nothing to play",
             hint: "films and sound are played", uri: uri)
     }
     static let badPlaylist = PlayerError(

@@ -103,7 +103,7 @@ extension GStreamerPipeline {
             isLive
             ? isOngoing : pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
         canJump = isSeekable && !isLive
-        // An animated GIF never ends (1.22.0): content that has run well over its length has.
+        // Some content never ends (1.22.0): what has run well over its length has.
         overrun = mediaDuration.map { $0 + Self.overrunLength }
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil

@@ -125,6 +125,7 @@ extension GStreamerPipeline {
         if factory == "typefind", !ContentGuess.knows(ending: FileAddress.ending(of: request.item.uri)) {
             element.set("minimum", uint: ContentGuess.weak + 1)
         }
+        refusePictures(from: element, factory)
         awaitPadding(from: element)
         if element.kind.contains("Demuxer") {
             if factory == "matroskademux", let entry = element.pad("sink") {

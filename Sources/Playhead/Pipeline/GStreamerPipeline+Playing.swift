@@ -200,9 +200,14 @@ extension GStreamerPipeline {
     /// Sends a seek in flight on its way, the first time or another.
     func send(_ seek: SeekRequest, landing: Element.Landing) {
         seekSeqnum = nil
-        whenDownloadsRest { pipeline in
+        whenReady(toSeek: seek.target) { pipeline in
             if pipeline.seekInFlight == seek { pipeline.sendNow(seek, landing: landing) }
         }
+    }
+
+    /// Does something as soon as nothing stands in the way of a seek to a position.
+    func whenReady(toSeek target: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        whenDownloadsRest { $0.whenPastBitmapsAreKnown(before: target, work) }
     }
 
     private func sendNow(_ seek: SeekRequest, landing: Element.Landing) {

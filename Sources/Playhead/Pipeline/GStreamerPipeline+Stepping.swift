@@ -49,7 +49,7 @@ extension GStreamerPipeline {
 
     private func lead(_ serial: Int, to target: Duration) {
         walk?.isLeaving = true
-        whenDownloadsRest { pipeline in
+        whenReady(toSeek: target) { pipeline in
             if pipeline.walk?.serial == serial { pipeline.leadNow(serial, to: target) }
         }
     }

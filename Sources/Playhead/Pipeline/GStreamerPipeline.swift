@@ -177,6 +177,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         queue.async {
             self.subtitleReader.cancel()
             self.texts.lookBack?.giveUp()
+            self.bitmaps.withLock(\.reading)?.giveUp()
             self.tearDown()
             completion()
         }

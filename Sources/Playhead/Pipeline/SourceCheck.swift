@@ -18,7 +18,7 @@ enum SourceCheck {
             return PlayerError(.badAddress, "The address names a file on another machine", uri: uri)
         }
         return switch LocalFile(path: path) {
-        case .regular: nil
+        case .regular: PictureFile.isThere(path) ? .stillPicture(uri) : nil
         case .missing: PlayerError(.notFound, "No such file: \(path)", hint: "check the path", uri: uri)
         case .denied:
             PlayerError(

@@ -9,6 +9,8 @@ struct Bitmaps: Sendable {
     var missing: String?
     /// What was said of a track is not said again.
     var told: Set<Track.ID> = []
+    /// What reads those that began before the target of a seek.
+    var reading: TextReading?
 }
 
 extension GStreamerPipeline {

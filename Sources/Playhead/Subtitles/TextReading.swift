@@ -8,6 +8,8 @@ final class TextReading: Sendable {
     struct Texts: Sendable {
         var track: Track
         var schedule = CueSchedule()
+        /// Those that are pictures, where a part of the medium is read.
+        var pieces: [TextSample] = []
         fileprivate var pad: Pad
         fileprivate var hasEnded = false
     }
@@ -137,6 +139,7 @@ final class TextReading: Sendable {
         }
         TextRepairs.apply(to: element, isAdaptive: false)
         if element.factoryName == "multiqueue" { census.watch(element) }
+        if element.factoryName == "tsdemux" { TimelineOrigin.follow(element, .byMedium) }
         if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {
             element.pad("sink")?.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
                 guard let tracks = MatroskaTracks.read(head: head) else { return false }
@@ -161,11 +164,14 @@ final class TextReading: Sendable {
         }
         let isText = BitmapDrawing.factory(for: pad.mediaType) == nil
         pad.takeText { [weak self] sample in
-            if !isText { return }
             self?.state.withLock { state in
                 // What is being taken down may still give something out.
-                guard state.streams.indices.contains(index),
-                    let cue = SubtitleCue(sample, of: state.streams[index].track.id)
+                guard state.streams.indices.contains(index) else { return }
+                if !isText {
+                    if self?.part != nil, state.seqnum != nil { state.streams[index].pieces.append(sample) }
+                    return
+                }
+                guard let cue = SubtitleCue(sample, of: state.streams[index].track.id)
                 else { return }
                 state.streams[index].schedule.add(cue)
             }
