@@ -21,6 +21,35 @@ import Testing
         #expect(lines(result) == Self.cues)
     }
 
+    /// Each by the words that it begins with, and all with their exact times.
+    private static let kinds = [
+        ("subtitles.mkv", "1", ["The first cue", "Salt & pepper", "The third cue"]),
+        ("subtitles.mp4", "1", ["The first cue", "Salt & pepper", "The third cue"]),
+        ("subtitle-kinds.mkv", "1", ["The first cue", "Salt & pepper", "The third cue"]),
+        ("subtitle-kinds.mkv", "2", ["Der erste Text, mit Komma", "Salz & Pfeffer", "Der dritte"]),
+    ]
+
+    @Test(arguments: kinds, [FaultPlan(), FaultPlan(rules: [FaultRule("**", .ignoresRanges)])])
+    func `are printed whole over HTTP, as from a disk, also by a server that gives out no parts`(
+        _ kind: (name: String, track: String, beginnings: [String]), _ plan: FaultPlan
+    ) async throws {
+        let server = try await MediaServer(folder: SampleMedia.folder, plan: plan)
+        let arguments = ["subtitles", "--format", "json", "--track", kind.track]
+        let result = await RunResult(
+            try await PlayheadBinary.start(arguments + [server.address(of: kind.name)]))
+        let local = await RunResult(try await PlayheadBinary.start(arguments + [SampleMedia.path(kind.name)]))
+        #expect(result.code == 0, "\(result.errors)")
+        #expect(result.output == local.output)
+        let times = [(0.4, 1.2), (1.6, 2.4), (2.8, 3.6)]
+        let expected = zip(times, kind.beginnings).map { time, text in
+            #"{"start":\#(time.0),"end":\#(time.1),"text":"\#(text)"#
+        }
+        let printed = lines(result)
+        #expect(printed.count == 3 && zip(printed, expected).allSatisfy { $0.hasPrefix($1) }, "\(printed)")
+        #expect(printed.allSatisfy { $0.hasSuffix(#""track":"subtitles-\#(kind.track)"}"#) })
+        await server.close()
+    }
+
     @Test func `of a playlist are those of the track that is asked for, from the beginning`() async throws {
         let server = try await MediaServer(folder: SampleMedia.path(""))
         let result = try await PlayheadBinary.run(
