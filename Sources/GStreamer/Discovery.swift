@@ -145,14 +145,33 @@ extension Int {
     // Used by one thread at a time: whoever has taken it out of the pool.
     private let raw: UnsafeMutablePointer<GstDiscoverer>
 
-    init?(within limit: Duration) {
+    init?(within limit: Duration, _ prepare: @escaping @Sendable (Element) -> Void) {
         let second: Int64 = 1_000_000_000
         let timeout = GstClockTime(clamping: min(max(Int64(limit.gstreamerTime), second), 3600 * second))
         guard Runtime.startFault == nil, let raw = unsafe gst_discoverer_new(timeout, nil) else { return nil }
         unsafe self.raw = raw
+        watch(prepare)
     }
 
     deinit { unsafe g_object_unref(raw) }
+
+    /// Hears of each element that is plugged in, on whatever thread that happens: its decoder is known when there is a source in it
+    /// (`source-setup`), and stays the same.
+    private func watch(_ prepare: @escaping @Sendable (Element) -> Void) {
+        let watch = DecoderWatch(prepare: prepare)
+        let callback:
+            @convention(c) (
+                UnsafeMutablePointer<GstDiscoverer>?, UnsafeMutablePointer<GstElement>?, gpointer?
+            ) -> Void = { _, source, data in
+                guard let source = unsafe source, let data = unsafe data,
+                    let decoder = unsafe Element(retaining: source).parent
+                else { return }
+                unsafe Box<DecoderWatch>.value(of: data).follow(decoder)
+            }
+        unsafe g_signal_connect_data(
+            raw, "source-setup", unsafeBitCast(callback, to: GCallback.self), Box.data(watch),
+            { data, _ in unsafe releaseBox(data) }, GConnectFlags(rawValue: 0))
+    }
 
     func discover(_ uri: String) -> Discovery {
         var error: UnsafeMutablePointer<GError>?
@@ -164,17 +183,34 @@ extension Int {
     }
 }
 
+/// Follows the decoder of a discoverer.
+private final class DecoderWatch: Sendable {
+    private let prepare: @Sendable (Element) -> Void
+    private let isFollowing = Atomic(false)
+
+    init(prepare: @escaping @Sendable (Element) -> Void) { self.prepare = prepare }
+
+    func follow(_ decoder: Element) {
+        if !isFollowing.exchange(true, ordering: .relaxed) { decoder.onDeepElementAdded(prepare) }
+    }
+}
+
 /// Discoverers for several threads at once. One that has succeeded is used again, which is sooner than to make another.
 package final class DiscovererPool: Sendable {
     private let limit: Duration
+    private let prepare: @Sendable (Element) -> Void
     private let idle = Mutex<[Discoverer]>([])
 
-    /// Each address is given a time, which is taken as a second at least and an hour at most.
-    package init(limit: Duration) { self.limit = limit }
+    /// Each address is given a time, which is taken as a second at least and an hour at most. What is plugged in can be prepared, on whatever
+    /// thread that happens.
+    package init(limit: Duration, preparing prepare: @escaping @Sendable (Element) -> Void) {
+        self.limit = limit
+        self.prepare = prepare
+    }
 
     /// Finds out about an address, in this thread (`gst_discoverer_discover_uri`).
     package func discover(_ uri: String) -> Discovery {
-        guard let discoverer = idle.withLock({ $0.popLast() }) ?? Discoverer(within: limit) else {
+        guard let discoverer = idle.withLock({ $0.popLast() }) ?? Discoverer(within: limit, prepare) else {
             return Discovery()
         }
         let discovery = discoverer.discover(uri)

@@ -119,6 +119,15 @@ extension Element {
         return true
     }
 
+    /// What it is in (`gst_object_get_parent`); nil for what is in nothing.
+    package var parent: Element? {
+        let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstObject.self)
+        guard let parent = unsafe gst_object_get_parent(object) else { return nil }
+        defer { unsafe gst_object_unref(parent) }
+        return unsafe Element(
+            retaining: UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GstElement.self))
+    }
+
     /// Whether it is part of a bin, however deep (`gst_object_has_as_ancestor`).
     package func isInside(_ bin: Element) -> Bool {
         unsafe gst_object_has_as_ancestor(

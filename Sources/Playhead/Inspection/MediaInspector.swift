@@ -29,7 +29,7 @@ public struct MediaInspector: Sendable {
     ///
     /// Where the item begins and ends, and its subtitle files, do not matter.
     public func inspect(_ item: MediaItem) async -> MediaInspection {
-        await inspect(item, with: DiscovererPool(limit: deadline))
+        await inspect(item, with: makePool(for: [item]))
     }
 
     private func inspect(_ item: MediaItem, with pool: DiscovererPool) async -> MediaInspection {
@@ -63,7 +63,7 @@ public struct MediaInspector: Sendable {
     /// sequence, or cancelling the task that waits for it, ends the inspections that are under way.
     public func inspections(of items: [MediaItem]) -> AsyncStream<MediaInspection> {
         AsyncStream { continuation in
-            let pool = DiscovererPool(limit: deadline)
+            let pool = makePool(for: items)
             let task = Task {
                 await withTaskGroup(of: (Int, MediaInspection).self) { group in
                     var (next, told) = (0, 0)
@@ -92,6 +92,20 @@ public struct MediaInspector: Sendable {
 }
 
 extension MediaInspector {
+    /// What discoverers find is decoded as a player does it, as far as that matters for one picture.
+    private func makePool(for items: [MediaItem]) -> DiscovererPool {
+        for item in items { DecoderForecast.prepare(for: item.uri) }
+        return DiscovererPool(limit: deadline) { element in
+            let factory = element.factoryName
+            if factory == "multiqueue" { PluginPreload.wait() }
+            TextRepairs.apply(to: element, isAdaptive: false)
+            guard element.kind.contains("Decoder"), element.kind.contains("Video") else { return }
+            // A decoder of several pictures at once starts as many threads, and answers when it has as many.
+            if element.has("max-threads") { element.set("max-threads", int: 1) }
+            if factory.hasPrefix("vp"), element.has("threads") { element.set("threads", uint: 1) }
+        }
+    }
+
     /// On a thread of its own, which a dead mount may hold for ever.
     private func inspect(_ item: MediaItem, _ pool: DiscovererPool, _ answer: OneAnswer) {
         guard !answer.isGiven else { return }

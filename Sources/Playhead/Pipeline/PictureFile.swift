@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import Synchronization
 
 /// Files that hold pictures only, still or animated, known by how they begin. Of some of them GStreamer makes one picture without an end, of others it
 /// says that they are damaged, or shows all pictures of an animation at once (1.22.0).
@@ -34,15 +35,24 @@ enum PictureFile {
 }
 
 extension GStreamerPipeline {
-    /// Gives up content that turns out to be a picture; of a file that is known before.
+    /// Gives up content that turns out to be a picture, and lets nothing of it go on: avdemux_gif may not end (1.22.0). Of a file that is
+    /// known before.
     func refusePictures(from element: Element, _ factory: String) {
         guard factory == "typefind", !request.item.uri.hasPrefix("file:") else { return }
-        element.pad("sink")?.onHead(upTo: PictureFile.head) { [weak self] head, _ in
+        let sight = PictureSight()
+        let entry = element.pad("sink")
+        entry?.onHead(upTo: PictureFile.head) { [weak self] head, _ in
             guard head.count >= PictureFile.head else { return false }
-            if PictureFile.begins(with: head) {
-                self?.later { $0.fail(.stillPicture($0.request.item.uri)) }
-            }
+            guard PictureFile.begins(with: head) else { return true }
+            sight.isPicture.store(true, ordering: .relaxed)
+            self?.later { $0.fail(.stillPicture($0.request.item.uri)) }
             return true
         }
+        entry?.passData { !sight.isPicture.load(ordering: .relaxed) }
     }
+}
+
+/// Whether what passes has turned out to be a picture.
+private final class PictureSight: Sendable {
+    let isPicture = Atomic(false)
 }

@@ -30,6 +30,9 @@ struct InspectorTests {
             film.tracks[1].channels == 2 && film.tracks[1].sampleRate == 48000
                 && film.tracks[1].title == "Sound")
         #expect(film.metadata.container == "Matroska" && film.chapters.count == 3)
+        let kinds = await inspector.inspect(try Samples.named("subtitle-kinds").item)
+        #expect(kinds.tracks.suffix(4).map(\.codec) == ["SubRip", "ASS", "WebVTT", "SubRip"])
+        #expect(kinds.missing.isEmpty)
         let text = await inspector.inspect(try Samples.named("subtitles").item)
         #expect(text.tracks.map(\.id.rawValue) == ["video-1", "audio-1", "subtitles-1"])
         #expect(text.tracks[2].codec == "SubRip" && text.tracks[2].language == "en" && text.tracks[2].hasText)
