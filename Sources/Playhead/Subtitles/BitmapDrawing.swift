@@ -46,6 +46,7 @@ final class BitmapDrawing: Sendable {
     func take(_ tracks: [(pad: Pad, track: Track.ID)], in pipeline: Element) {
         pipeline.add(funnel)
         if let entry {
+            entry.takeWithoutDescriptions()
             if factory == "dvbsuboverlay" { entry.takeByRunningTime() }
             funnel.pad("src")?.link(to: entry)
         }
