@@ -11,7 +11,7 @@ struct PastBitmaps: Sendable {
     func due(of track: Track.ID, mediaType: String?, at position: Duration) -> [(
         bytes: [UInt8], start: Duration
     )] {
-        let earlier = (pieces[track] ?? []).filter { $0.start < position }
+        let earlier = (pieces[track] ?? []).filter { part.contains($0.start) && $0.start < position }
         switch mediaType {
         case "subpicture/x-dvd":
             return earlier.last.map {

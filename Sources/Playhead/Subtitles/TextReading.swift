@@ -11,7 +11,8 @@ final class TextReading: Sendable {
         /// Those that are pictures, where a part of the medium is read.
         var pieces: [TextSample] = []
         fileprivate var pad: Pad
-        fileprivate var hasEnded = false
+        /// The number of its last end.
+        fileprivate var end: Seqnum?
     }
 
     private struct State {
@@ -168,7 +169,7 @@ final class TextReading: Sendable {
                 // What is being taken down may still give something out.
                 guard state.streams.indices.contains(index) else { return }
                 if !isText {
-                    if self?.part != nil, state.seqnum != nil { state.streams[index].pieces.append(sample) }
+                    if self?.part != nil { state.streams[index].pieces.append(sample) }
                     return
                 }
                 guard let cue = SubtitleCue(sample, of: state.streams[index].track.id)
@@ -212,17 +213,24 @@ final class TextReading: Sendable {
 
     private func end(_ index: Int, _ seqnum: Seqnum) {
         state.withLock { state in
-            // What was read before the seek is not what is asked for.
-            if part != nil, seqnum < state.seqnum ?? seqnum { return }
             guard state.streams.indices.contains(index) else { return }
-            state.streams[index].hasEnded = part == nil || state.seqnum != nil
+            state.streams[index].end = seqnum
         }
         finishIfEnded()
     }
 
+    /// Whether what was asked for of a stream has come: what was read before the seek is not that, and its end may come before it is known
+    /// which number the seek has.
+    private func hasEnded(_ stream: Texts, _ seek: Seqnum?) -> Bool {
+        guard let end = stream.end else { return false }
+        return part == nil || seek.map { !(end < $0) } ?? false
+    }
+
     private func finishIfEnded() {
         let streams: [Texts]? = state.withLock { state in
-            guard state.areComplete, state.streams.allSatisfy(\.hasEnded) else { return nil }
+            guard state.areComplete, state.streams.allSatisfy({ hasEnded($0, state.seqnum) }) else {
+                return nil
+            }
             // What streams say of themselves may pass after it was said that these are all; before they end, it has.
             nameTracks(&state)
             return state.streams
