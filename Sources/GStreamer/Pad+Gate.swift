@@ -22,7 +22,7 @@ extension Pad {
                     let buffer = unsafe playhead_probe_buffer(info)
                 else { return GST_PAD_PROBE_OK }
                 let isWanted = unsafe Box<@Sendable (Duration?) -> Bool>.value(of: data)
-                let start = unsafe duration(playhead_buffer_pts(buffer))
+                let start = unsafe GStreamer.duration(playhead_buffer_pts(buffer))
                 return isWanted(start) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
             }, unsafe Box.data(isWanted), { unsafe releaseBox($0) })
     }
