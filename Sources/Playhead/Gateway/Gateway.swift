@@ -98,11 +98,10 @@ final class Gateway: Sendable {
     /// Where on the timeline of the load the pipeline's own begins.
     let origin = StreamOrigin()
 
-    /// Before requests are cancelled: answers none from now on, and waits in place for those that come, for some milliseconds at most.
-    func holdAnswers() { state.withLock(\.hall)?.gate.shut() }
-
-    /// Answers again in a moment.
-    func giveAnswers() { state.withLock(\.hall)?.gate.open() }
+    /// Before requests are cancelled: answers none for so long, and waits in place for those that come, for some milliseconds at most.
+    func holdAnswers(for time: Duration = .milliseconds(25)) {
+        state.withLock(\.hall)?.gate.shut(for: .nanoseconds(Int64(time.inNanoseconds)))
+    }
 
     /// Whether the pipeline has asked for something that has not come to its end.
     var isBusy: Bool { state.withLock(\.hall)?.gate.isBusy ?? false }

@@ -30,7 +30,6 @@ extension GStreamerPipeline {
     func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
         gateway?.holdAnswers()
         work(self)
-        gateway?.giveAnswers()
     }
 
     /// Waits until nothing has come for so many moments: the source tells nothing of a download but what comes of it.
@@ -51,7 +50,10 @@ extension GStreamerPipeline {
     ///
     /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
     /// ever (1.22.0). So where data goes on coming, the sockets are lost.
+    ///
+    /// No answer begins meanwhile, but only for a moment: while hlsdemux2 waits for some playlists it does nothing else.
     func endDownloads() {
+        gateway?.holdAnswers(for: .milliseconds(80))
         guard sourceKind == .adaptive, let source = arrivals.source, mayDownload, gateway?.isBusy ?? true
         else {
             return

@@ -250,7 +250,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
         leaveDevices()
-        gateway?.holdAnswers()
         endDownloads()
         pipeline.setState(.null)
         // What was handed over on the way down.

@@ -6,7 +6,7 @@ internal import Synchronization
 /// Lets answers to the pipeline begin, or none of them.
 ///
 /// libsoup ends the process where a request is cancelled in the moment in which the head of its answer has come (3.2.3). So no answer begins
-/// any more before requests are cancelled and for a moment afterwards, and one that has just begun is let come.
+/// for a moment in which requests are cancelled, and one that has just begun is let come before.
 final class AnswerGate: Sendable {
     private struct State {
         var isShut = false
@@ -35,24 +35,20 @@ final class AnswerGate: Sendable {
         }
     }
 
-    /// Lets no answer begin from now on, and waits in place until those that have begun are there, for some milliseconds at most.
-    func shut() {
-        let last = state.withLock { state in
+    /// Lets no answer begin, and waits in place until those that have begun are there, for some milliseconds at most. Lets them begin again
+    /// after so long, unless it is shut anew: whoever cancels requests may have to wait for one of them.
+    func shut(for time: TimeAmount) {
+        let (turn, last) = state.withLock { state in
             state.isShut = true
             state.turn += 1
-            return state.last
+            return (state.turn, state.last)
         }
-        guard let last else { return }
-        let rest = Self.timeToArrive - (NIODeadline.now() - last)
-        guard rest > .zero else { return }
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest.nanoseconds)))
-    }
-
-    /// Lets answers begin again in a moment, and those that were held back, unless it is shut again before.
-    func open() {
-        let turn = state.withLock(\.turn)
+        let rest = last.map { Self.timeToArrive - (NIODeadline.now() - $0) } ?? .zero
+        if rest > .zero {
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .nanoseconds(Int(rest.nanoseconds)))
+        }
         DispatchQueue.global(qos: .userInitiated).asyncAfter(
-            deadline: .now() + .nanoseconds(Int(Self.timeToArrive.nanoseconds))
+            deadline: .now() + .nanoseconds(Int(time.nanoseconds))
         ) { [weak self] in
             self?.release(of: turn)
         }
