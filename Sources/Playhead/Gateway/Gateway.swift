@@ -103,8 +103,8 @@ final class Gateway: Sendable {
         state.withLock(\.hall)?.gate.shut(for: .nanoseconds(Int64(time.inNanoseconds)))
     }
 
-    /// Whether the pipeline has asked for something that has not come to its end.
-    var isBusy: Bool { state.withLock(\.hall)?.gate.isBusy ?? false }
+    /// Whether the pipeline waits for a playlist.
+    var awaitsPlaylist: Bool { state.withLock(\.hall)?.gate.awaitsPlaylist ?? false }
 
     /// Ends everything that is under way, without waiting for it.
     func close() {

@@ -95,17 +95,29 @@ struct HoleSearch: Sendable {
     /// Nothing more comes. Answers with the holes at the end.
     mutating func end(promised: Duration?) -> [MediaHole] {
         let tooLate = late.close()
-        guard let end = courses.compactMap(\.front).max() else { return tooLate }
-        let late = parts.filter { $0.interval.upperBound > end + Self.shortest }
+        let fronts = PresentationMeter.Output.allCases.compactMap { output in
+            courses[output.rawValue].front.map { (output: output, time: $0) }
+        }
+        let missing = parts
         parts = []
+        guard let furthest = fronts.map(\.time).max() else { return tooLate }
         return tooLate
-            + late.flatMap { part in
+            + missing.flatMap { part in
                 let last = min(part.interval.upperBound, promised ?? part.interval.upperBound)
-                guard last > end + Self.shortest else { return [] as [MediaHole] }
-                return find(
-                    MediaHole(
-                        kind: part.kind, from: max(end, part.interval.lowerBound), to: last,
-                        cause: part.cause))
+                let behind = fronts.filter { front in
+                    (part.kind?.output ?? front.output) == front.output && last > front.time + Self.shortest
+                }
+                // What goes on beside it does not belong to it.
+                let isCommon = part.kind == nil && behind.count == fronts.count
+                let lost =
+                    isCommon
+                    ? [(kind: Track.Kind?.none, time: furthest)] : behind.map { ($0.output.kind, $0.time) }
+                return lost.flatMap { kind, time in
+                    find(
+                        MediaHole(
+                            kind: kind, from: max(time, part.interval.lowerBound), to: last, cause: part.cause
+                        ))
+                }
             }
     }
 

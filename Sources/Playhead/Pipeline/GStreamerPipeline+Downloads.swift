@@ -39,7 +39,7 @@ extension GStreamerPipeline {
         let pieces = arrivals.pieces
         later(after: Self.rest) { [generation] pipeline in
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
-            let left = pipeline.arrivals.pieces == pieces ? quiet - 1 : max(quiet, 1)
+            let left = pipeline.isAtRest(since: pieces) ? quiet - 1 : max(quiet, 1)
             if left <= 0 || rounds == Self.mostRounds { return work(pipeline) }
             pipeline.awaitRest(rounds: rounds + 1, quiet: left, work)
         }
@@ -50,17 +50,14 @@ extension GStreamerPipeline {
     ///
     /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
     /// ever (1.22.0). So where data goes on coming, the sockets are lost.
-    ///
-    /// No answer begins meanwhile, but only for a moment: while hlsdemux2 waits for some playlists it does nothing else.
     func endDownloads() {
-        gateway?.holdAnswers(for: .milliseconds(80))
-        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload, gateway?.isBusy ?? true
-        else {
-            return
-        }
+        // Whoever is taken down cancels what is under way.
+        defer { gateway?.holdAnswers() }
+        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else { return }
         // Nor does another one begin behind the flush.
         source.set("max-buffering-time", uint64: 1)
         guard comesToRest() else { return }
+        gateway?.holdAnswers()
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             source.flushInput()
@@ -79,9 +76,14 @@ extension GStreamerPipeline {
         for _ in 1...Self.mostPauses {
             let pieces = arrivals.pieces
             _ = pause.wait(timeout: .now() + Self.pause)
-            if arrivals.pieces == pieces { return true }
+            if isAtRest(since: pieces) { return true }
         }
         return false
+    }
+
+    /// Whether nothing has come since so much had, and no playlist is on its way, for which hlsdemux2 waits in place.
+    private func isAtRest(since pieces: Int) -> Bool {
+        arrivals.pieces == pieces && gateway?.awaitsPlaylist != true
     }
 
     private static let pause = DispatchTimeInterval.milliseconds(30)

@@ -25,7 +25,7 @@ enum PictureFile {
 
     private static let signs: [[UInt8]] = [
         Array("GIF87a".utf8), Array("GIF89a".utf8), [0x89] + Array("PNG\r\n".utf8), [0xFF, 0xD8, 0xFF],
-        Array("II*\0".utf8), Array("MM\0*".utf8), [0, 0, 0, 12] + Array("JXL ".utf8), [0xFF, 0x0A],
+        Array("II*\0".utf8), Array("MM\0*".utf8), [0, 0, 0, 12] + Array("JXL ".utf8),
     ]
     /// AVIF and HEIF, also with several pictures.
     private static let brands: Set<String> = [

@@ -123,6 +123,16 @@ struct HoleSearchTests {
         #expect(meter.finish(promised: .seconds(8)).isEmpty)
     }
 
+    @Test(arguments: [Track.Kind.video, nil])
+    func `pictures that are missing at the end are a hole, though the sound goes on`(_ kind: Track.Kind?) {
+        let cause = MediaHole.Cause.missingPart(uri: "http://h/3.m4s", status: 404)
+        meter.noteMissing(kind: kind, cause: cause, interval: .seconds(6) ..< .seconds(8))
+        play(.video, from: 0, to: 6000)
+        play(.audio, from: 0, to: 8000)
+        let hole = MediaHole(kind: .video, from: .seconds(6), to: .seconds(8), cause: cause)
+        #expect(meter.finish(promised: .seconds(8)) == [hole])
+    }
+
     @Test func `a part that is missing at the end is a hole when nothing more comes`() {
         meter.noteMissing(
             cause: .missingPart(uri: "http://h/3.ts", status: 503), interval: .seconds(6) ..< .seconds(9))

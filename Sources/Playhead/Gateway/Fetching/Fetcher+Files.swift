@@ -12,7 +12,7 @@ extension Fetcher {
         _ address: WebAddress, _ method: HTTPMethod, headers: HTTPHeaders, from origin: WebAddress?,
         for taker: FetchAttempt.Taker
     ) async throws(FetchFault) -> Outcome {
-        let path = try permittedPath(address, from: origin)
+        let path = try await permittedPath(address, from: origin)
         order.time.beginWork()
         defer { order.time.endWork() }
         do {
@@ -52,19 +52,19 @@ extension Fetcher {
     /// The file that an address names; throws where nothing may read it that it is read for.
     private func permittedPath(
         _ address: WebAddress, from origin: WebAddress?
-    ) throws(FetchFault) -> FilePath {
+    ) async throws(FetchFault) -> FilePath {
         let isNamedByFile = origin.map(\.isFile) ?? (address == home)
         guard home.isFile, isNamedByFile, let own = home.file, let path = address.file else {
             throw FetchFault(
                 .refused,
                 NetworkPolicy.forbidden("Addresses that begin with file: must not be fetched", address))
         }
-        let folder = own.folder.bytes
-        let rest = path.bytes.dropFirst(folder.count)
-        let isBeside =
-            path.bytes.starts(with: folder)
-            && !rest.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
-        guard isBeside || order.policy.allowsAnything else {
+        var isPermitted = order.policy.allowsAnything || path == own
+        if !isPermitted {
+            isPermitted = (try? await onThreads { path.lies(besideOrBelow: own) }) ?? false
+        }
+        // What follows a zero no file system sees.
+        guard isPermitted, !path.bytes.contains(0) else {
             throw FetchFault(
                 .refused,
                 PlayerError(
@@ -96,6 +96,22 @@ extension Fetcher {
     }
 
     private static var piece: Int { 256 << 10 }
+}
+
+extension FilePath {
+    /// Whether it is beside another one or below it, wherever links lead. What is not there is where its name says.
+    fileprivate func lies(besideOrBelow other: FilePath) -> Bool {
+        let isNamedSo = { (path: FilePath, folder: FilePath) in
+            path.bytes.starts(with: folder.bytes)
+                && !path.bytes.dropFirst(folder.bytes.count).split(separator: UInt8(ascii: "/"))
+                    .contains { $0.elementsEqual("..".utf8) }
+        }
+        guard isNamedSo(self, other.folder) else { return false }
+        guard let path = LocalFile.resolved(self), let folder = LocalFile.resolved(other.folder) else {
+            return true
+        }
+        return isNamedSo(path, FilePath(bytes: folder.bytes + "/".utf8))
+    }
 }
 
 extension WebAddress {

@@ -13,19 +13,19 @@ final class AnswerGate: Sendable {
         /// Counts how often it was shut.
         var turn = 0
         var last: NIODeadline?
-        /// How many requests have not been answered to the end.
-        var underWay = 0
+        /// How many playlists are asked for and have not come.
+        var playlists = 0
         /// What lets the answers begin that are held back.
         var held: [@Sendable () -> Void] = []
     }
 
     private let state = Mutex(State())
 
-    /// Whether something has been asked for that has not come to its end.
-    var isBusy: Bool { state.withLock { $0.underWay > 0 } }
+    /// Whether the pipeline waits for a playlist: hlsdemux2 does nothing else then (1.22.0).
+    var awaitsPlaylist: Bool { state.withLock { $0.playlists > 0 } }
 
-    /// So many requests more have not been answered to the end.
-    func count(_ difference: Int) { state.withLock { $0.underWay += difference } }
+    /// So many playlists more are asked for.
+    func countPlaylists(_ difference: Int) { state.withLock { $0.playlists += difference } }
 
     /// Whether an answer may begin. If not, `release` is called when it may.
     func lets(orLater release: @escaping @Sendable () -> Void) -> Bool {
@@ -71,30 +71,18 @@ final class AnswerGate: Sendable {
 }
 
 /// Holds back what is written from the head of an answer on that may not begin yet.
-final class GatedAnswers: ChannelDuplexHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = HTTPServerRequestPart
+final class GatedAnswers: ChannelOutboundHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
     private let gate: AnswerGate
-    private var requests = 0
     private var isBeginning = false
     private var isHeld = false
 
     init(_ gate: AnswerGate) { self.gate = gate }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head = unwrapInboundIn(data) { count(1) }
-        context.fireChannelRead(data)
-    }
-
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        switch unwrapOutboundIn(data) {
-        case .head: isBeginning = true
-        case .body: break
-        case .end: count(-1)
-        }
+        if case .head = unwrapOutboundIn(data) { isBeginning = true }
         context.write(data, promise: promise)
     }
 
@@ -107,16 +95,6 @@ final class GatedAnswers: ChannelDuplexHandler {
             isHeld = !gate.lets { loop.execute { bound.value.0.release(bound.value.1) } }
         }
         if !isHeld { context.flush() }
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        count(-requests)
-        context.fireChannelInactive()
-    }
-
-    private func count(_ difference: Int) {
-        requests += difference
-        gate.count(difference)
     }
 
     private func release(_ context: ChannelHandlerContext) {

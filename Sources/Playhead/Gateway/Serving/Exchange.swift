@@ -39,6 +39,13 @@ struct Exchange: Sendable {
 
     /// Answers the client.
     func run() async throws {
+        guard reference.kind == .playlist else { return try await respond() }
+        hall.gate.countPlaylists(1)
+        defer { hall.gate.countPlaylists(-1) }
+        try await respond()
+    }
+
+    private func respond() async throws {
         if let last = hall.lastWord(on: reference) { return try await relay.answer(last).get() }
         if reference.part != nil, hall.isStopped { return try await giveNothing() }
         if reference.isGap { return try await passOverGap() }
