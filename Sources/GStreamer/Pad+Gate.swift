@@ -15,15 +15,37 @@ extension Pad {
 
     /// The same for each piece by its time, that of its buffers.
     package func passPieces(if isWanted: @escaping @Sendable (_ start: Duration?) -> Bool) {
+        unsafe passBuffers { unsafe isWanted(GStreamer.duration(playhead_buffer_pts($0))) }
+    }
+
+    /// Lets those buffers pass of which this is so, asked on the streaming thread.
+    func passBuffers(if isWanted: @escaping @Sendable (UnsafeMutablePointer<GstBuffer>) -> Bool) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_BUFFER,
             { _, info, data in
                 guard let info = unsafe info, let data = unsafe data,
                     let buffer = unsafe playhead_probe_buffer(info)
                 else { return GST_PAD_PROBE_OK }
-                let isWanted = unsafe Box<@Sendable (Duration?) -> Bool>.value(of: data)
-                let start = unsafe GStreamer.duration(playhead_buffer_pts(buffer))
-                return isWanted(start) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
+                let isWanted = unsafe Box<@Sendable (UnsafeMutablePointer<GstBuffer>) -> Bool>.value(of: data)
+                return unsafe isWanted(buffer) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
+            }, unsafe Box.data(isWanted), { unsafe releaseBox($0) })
+    }
+
+    /// Lets those events pass downstream of which this is so, asked in the thread that sends them.
+    func passEvents(
+        if isWanted:
+            @escaping @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstEvent>) -> Bool
+    ) {
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { pad, info, data in
+                guard let pad = unsafe pad, let info = unsafe info, let data = unsafe data,
+                    let event = unsafe playhead_probe_event(info)
+                else { return GST_PAD_PROBE_OK }
+                let isWanted = unsafe Box<
+                    @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstEvent>) -> Bool
+                >.value(of: data)
+                return unsafe isWanted(pad, event) ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
             }, unsafe Box.data(isWanted), { unsafe releaseBox($0) })
     }
 

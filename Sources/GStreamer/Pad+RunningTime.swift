@@ -5,21 +5,14 @@ extension Pad {
     /// Lets nothing pass into this sink pad that only describes its stream, but for its first beginning: dvdspu and dvbsuboverlay hand that on with
     /// the pictures, and where those are being flushed the stream fails (1.22.0).
     package func takeWithoutDescriptions() {
-        unsafe gst_pad_add_probe(
-            raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
-            { _, info, data in
-                guard let info = unsafe info, let data = unsafe data,
-                    let event = unsafe playhead_probe_event(info)
-                else { return GST_PAD_PROBE_OK }
-                switch unsafe playhead_event_type(event) {
-                case GST_EVENT_TAG, GST_EVENT_TOC, GST_EVENT_STREAM_COLLECTION, GST_EVENT_STREAM_GROUP_DONE:
-                    return GST_PAD_PROBE_DROP
-                case GST_EVENT_STREAM_START:
-                    let isFirst = unsafe Box<StreamBeginning>.value(of: data).isFirst()
-                    return isFirst ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
-                default: return GST_PAD_PROBE_OK
-                }
-            }, unsafe Box.data(StreamBeginning()), { unsafe releaseBox($0) })
+        let beginning = StreamBeginning()
+        unsafe passEvents { _, event in
+            switch unsafe playhead_event_type(event) {
+            case GST_EVENT_TAG, GST_EVENT_TOC, GST_EVENT_STREAM_COLLECTION, GST_EVENT_STREAM_GROUP_DONE: false
+            case GST_EVENT_STREAM_START: beginning.isFirst()
+            default: true
+            }
+        }
     }
 
     /// Gives what comes to this sink pad the times at which it is due, and lets nothing pass that is due never: dvbsuboverlay takes the times of

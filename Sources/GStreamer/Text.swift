@@ -47,17 +47,10 @@ extension Pad {
 
     /// Takes the bytes of each buffer that comes to this pad, on the streaming thread. Nothing of it goes on.
     package func takeBytes(_ handler: @escaping @Sendable ([UInt8]) -> Void) {
-        unsafe gst_pad_add_probe(
-            raw, GST_PAD_PROBE_TYPE_BUFFER,
-            { _, info, data in
-                guard let info = unsafe info, let data = unsafe data,
-                    let buffer = unsafe playhead_probe_buffer(info)
-                else { return GST_PAD_PROBE_OK }
-                if let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }) {
-                    unsafe Box<@Sendable ([UInt8]) -> Void>.value(of: data)(bytes)
-                }
-                return GST_PAD_PROBE_DROP
-            }, unsafe Box.data(handler), { unsafe releaseBox($0) })
+        unsafe passBuffers { buffer in
+            if let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }) { handler(bytes) }
+            return false
+        }
     }
 }
 

@@ -163,11 +163,7 @@ private struct TickClock {
     init(_ parts: DASHManifest.Parts) { scale = parts.scale }
 
     /// To the nanosecond.
-    func duration(_ ticks: Int) -> Duration {
-        let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: scale)
-        let nanoseconds = (Double(rest) / Double(scale) * 1e9).rounded()
-        return .seconds(seconds) + .nanoseconds(Int64(nanoseconds))
-    }
+    func duration(_ ticks: Int) -> Duration { .units(ticks, of: scale) }
 
     func duration(_ count: Int, times ticks: Int) -> Duration {
         let (product, overflow) = count.multipliedReportingOverflow(by: ticks)

@@ -32,10 +32,7 @@ struct SegmentIndex: Sendable, Equatable {
         else { return nil }
         var result: [Segment] = []
         var (time, place) = (first, end + skipped)
-        func moment(_ ticks: Int) -> Duration {
-            let (seconds, rest) = ticks.quotientAndRemainder(dividingBy: scale)
-            return .seconds(seconds) + .nanoseconds(Int64((Double(rest) / Double(scale) * 1e9).rounded()))
-        }
+        func moment(_ ticks: Int) -> Duration { .units(ticks, of: scale) }
         for _ in 0..<count {
             guard let reference = reader.number(4), let duration = reader.number(4), reader.skip(4) else {
                 return nil

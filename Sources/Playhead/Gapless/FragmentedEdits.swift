@@ -21,10 +21,7 @@ struct FragmentedEdits: Equatable {
 
     /// Nil for what has no fragments, no stream or several of a kind, or lists that leave out more than a beginning.
     init?(movie: [UInt8]) {
-        let bytes: ByteReader = { offset, count in
-            guard offset >= 0, count > 0, offset < movie.count else { return [] }
-            return Array(movie[offset..<min(movie.count, offset + min(count, movie.count))])
-        }
+        let bytes = movie.reader
         let whole = MP4Chapters.Box(type: "moov", start: 8, end: movie.count)
         let parts = MP4Chapters.boxes(in: whole, bytes)
         guard parts.contains(where: { $0.type == "mvex" }),
@@ -43,10 +40,7 @@ struct FragmentedEdits: Equatable {
 
     /// What the edit list of sound that has no pictures beside it in its movie says of the encoder's delay; nil where it says nothing.
     static func delay(ofSoundAlone movie: [UInt8]) -> EncoderPadding? {
-        let bytes: ByteReader = { offset, count in
-            guard offset >= 0, count > 0, offset < movie.count else { return [] }
-            return Array(movie[offset..<min(movie.count, offset + min(count, movie.count))])
-        }
+        let bytes = movie.reader
         let parts = MP4Chapters.boxes(in: .init(type: "moov", start: 8, end: movie.count), bytes)
         let tracks = parts.filter { $0.type == "trak" }.map { MP4SoundTrack(of: $0, bytes) }
         guard parts.contains(where: { $0.type == "mvex" }), tracks.count == 1, let track = tracks.first,

@@ -13,10 +13,7 @@ struct MP4Padding {
     /// Nil for what has pictures, several tracks of sound, fragments or an edit list that does more than leave out the beginning and the end:
     /// all that is left to the demuxer.
     init?(movie: [UInt8]) {
-        let bytes: ByteReader = { offset, count in
-            guard offset >= 0, count > 0, offset < movie.count else { return [] }
-            return Array(movie[offset..<min(movie.count, offset + min(count, movie.count))])
-        }
+        let bytes = movie.reader
         let whole = MP4Chapters.Box(type: "moov", start: 8, end: movie.count)
         let parts = MP4Chapters.boxes(in: whole, bytes)
         guard !parts.contains(where: { $0.type == "mvex" }),

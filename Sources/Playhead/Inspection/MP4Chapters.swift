@@ -20,9 +20,7 @@ enum MP4Chapters {
 
     /// The same of a movie box alone. The texts of a track lie elsewhere: without a list the chapters have no titles.
     static func read(movie: [UInt8]) -> [ChapterEntry] {
-        let bytes: ByteReader = { offset, count in
-            offset < movie.count ? Array(movie[offset..<min(movie.count, offset + count)]) : []
-        }
+        let bytes = movie.reader
         let parts = boxes(in: Box(type: "moov", start: 8, end: movie.count), bytes)
         let listed = list(among: parts, bytes)
         let texts = textTrack(parts.filter { $0.type == "trak" }, bytes)

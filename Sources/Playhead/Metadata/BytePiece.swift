@@ -24,3 +24,16 @@ struct BytePiece: Sendable {
 
 /// Reads up to so many bytes of a file from an offset on.
 typealias ByteReader = (_ offset: Int, _ count: Int) -> [UInt8]
+
+extension [UInt8] {
+    /// Reads them as if they were a file.
+    var reader: ByteReader {
+        { offset, count in
+            guard offset >= 0, count > 0, offset < self.count else { return [] }
+            return Array(self[offset..<Swift.min(self.count, offset + Swift.min(count, self.count))])
+        }
+    }
+
+    /// All of it, as what is inside a box.
+    var content: MP4Chapters.Box { MP4Chapters.Box(type: "", start: 0, end: count) }
+}

@@ -25,7 +25,7 @@ struct OutputChoice: Sendable, Equatable {
     {
         guard wanted != .none else { return }
         let problem: PlayerError? =
-            if !surroundings.hasDisplay {
+            if !surroundings.hasDisplay() {
                 PlayerError(
                     .output, "There is no display for a window",
                     hint: "set DISPLAY, or choose no video output", isRecoverable: false)
@@ -63,7 +63,8 @@ struct OutputChoice: Sendable, Equatable {
 
 /// What a machine offers for output, as far as it can be told without opening anything.
 struct Surroundings: Sendable {
-    var hasDisplay: Bool
+    /// Opens the display to find out: asked where a window is wanted only.
+    var hasDisplay: @Sendable () -> Bool
     /// The sink factories that fit the sound servers and devices that are there, best first.
     var soundElements: [String]
     var hasElement: @Sendable (String) -> Bool
@@ -81,7 +82,7 @@ struct Surroundings: Sendable {
         let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
         if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
         return Surroundings(
-            hasDisplay: Runtime.hasDisplay, soundElements: sound, hasElement: Runtime.hasElement)
+            hasDisplay: { Runtime.hasDisplay }, soundElements: sound, hasElement: Runtime.hasElement)
     }
 
     private static func environment(_ name: String) -> String? { LocalFile.environment(name) }

@@ -50,16 +50,7 @@ struct `HLS and DASH in files` {
     private func plays(_ path: String, with configuration: PlayerConfiguration? = nil) async throws
         -> PlayerSnapshot
     {
-        let player = Player(configuration: configuration ?? self.configuration)
-        player.load(MediaItem(path: path), autoplay: true)
-        do {
-            try await player.finishes(within: .seconds(60))
-        } catch is PlayerError {
-            // It is in the snapshot.
-        }
-        let snapshot = player.snapshot
-        await player.close()
-        return snapshot
+        return try await MediaItem(path: path).plays(with: configuration ?? self.configuration)
     }
 
     @Test(arguments: ["timeline.mpd", "ranges.mpd"])

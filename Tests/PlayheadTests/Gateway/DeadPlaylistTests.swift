@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// One playlist of several cannot be had: another one is played in its place, or the stream without it.
@@ -159,15 +160,8 @@ struct `A playlist that cannot be had` {
             configuration == nil
             ? try await MediaServer(folder: folder, plan: plan, clock: clock)
             : try await MediaServer(folder: folder, plan: plan)
-        let player = Player(configuration: configuration ?? onVirtualClock)
-        player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
-        do {
-            try await player.finishes(within: .seconds(60))
-        } catch is PlayerError {
-            // That is what is looked at.
-        }
-        let snapshot = player.snapshot
-        await player.close()
+        let snapshot = try await MediaItem(uri: server.address(of: path)).plays(
+            with: configuration ?? onVirtualClock)
         await server.close()
         return (snapshot, server.log)
     }

@@ -93,15 +93,6 @@ struct `What a gateway asks for` {
     }
 
     private func end(of uri: String, _ configuration: PlayerConfiguration) async throws -> PlayerSnapshot {
-        let player = Player(configuration: configuration)
-        player.load(MediaItem(uri: uri), autoplay: true)
-        do {
-            try await player.finishes(within: .seconds(60))
-        } catch is PlayerError {
-            // That is what is looked at.
-        }
-        let snapshot = player.snapshot
-        await player.close()
-        return snapshot
+        return try await MediaItem(uri: uri).plays(with: configuration)
     }
 }

@@ -21,16 +21,7 @@ struct ProxyTests {
         configuration.clock = .virtual
         configuration.network.proxy = proxy
         configuration.network.tls.verifiesServers = false
-        let player = Player(configuration: configuration)
-        player.load(MediaItem(uri: uri), autoplay: true)
-        do {
-            try await player.finishes(within: .seconds(60))
-        } catch is PlayerError {
-            // It is in the snapshot.
-        }
-        let snapshot = player.snapshot
-        await player.close()
-        return snapshot
+        return try await MediaItem(uri: uri).plays(with: configuration)
     }
 
     @Test(arguments: [false, true])

@@ -49,8 +49,8 @@ final class FragmentClocks: Sendable {
             let offset = state.offset ?? max(.zero, time - place.start)
             state.offset = offset
             let needed = place.start + offset - time
-            if let known = state.shifts[run], (needed - known).isWithin(Self.drift) { return known }
-            let shift = needed.isWithin(Self.tolerance) ? .zero : needed
+            if let known = state.shifts[run], (needed - known).magnitude < Self.drift { return known }
+            let shift = needed.magnitude < Self.tolerance ? .zero : needed
             state.shifts[run] = shift
             return shift
         }
@@ -60,8 +60,4 @@ final class FragmentClocks: Sendable {
     private static let tolerance: Duration = .milliseconds(250)
     /// So far they may come apart in one run; beyond that, a server began anew without saying so.
     private static let drift: Duration = .seconds(10)
-}
-
-extension Duration {
-    fileprivate func isWithin(_ limit: Duration) -> Bool { self < limit && self > .zero - limit }
 }

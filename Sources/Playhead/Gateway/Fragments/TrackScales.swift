@@ -22,15 +22,3 @@ struct TrackScales: Sendable, Equatable {
 
     subscript(track: UInt64) -> Int? { scales[track] }
 }
-
-extension [UInt8] {
-    /// All of it, as what is inside a box.
-    var content: MP4Chapters.Box { MP4Chapters.Box(type: "", start: 0, end: count) }
-
-    var reader: ByteReader {
-        { offset, count in
-            guard offset >= 0, count > 0, offset < self.count else { return [] }
-            return Array(self[offset..<Swift.min(self.count, offset + Swift.min(count, self.count))])
-        }
-    }
-}
