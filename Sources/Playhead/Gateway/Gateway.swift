@@ -106,6 +106,9 @@ final class Gateway: Sendable {
     /// Whether the pipeline waits for a playlist.
     var awaitsPlaylist: Bool { state.withLock(\.hall)?.gate.awaitsPlaylist ?? false }
 
+    /// Whether everything that the pipeline has asked for has come.
+    var isIdle: Bool { state.withLock(\.hall)?.gate.isIdle ?? true }
+
     /// Ends everything that is under way, without waiting for it.
     func close() {
         reporter.close()

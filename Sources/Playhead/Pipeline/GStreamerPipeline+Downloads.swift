@@ -8,15 +8,17 @@ extension GStreamerPipeline {
     /// Does something when no download is about to begin, and none seems to be under way: at once where all is there, and after a second
     /// at the latest.
     func whenDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+        whenStreamsMayBeLed { $0.letDownloadsRest(work) }
+    }
+
+    private func letDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else {
             return withoutAnswers(work)
         }
         isResting = true
         source.set("max-buffering-time", uint64: 1)
-        // A voice that has just been asked for begins with its playlist, which is not told at all.
-        let quiet = hasChangedStreams ? Self.quietRounds : 1
-        hasChangedStreams = false
-        awaitRest(rounds: 1, quiet: quiet) { pipeline in
+        streamChange.hasBegun = false
+        awaitRest(rounds: 1) { pipeline in
             pipeline.withoutAnswers(work)
             pipeline.isResting = false
             source.set("max-buffering-time", uint64: pipeline.forwardLimit)
@@ -24,7 +26,7 @@ extension GStreamerPipeline {
     }
 
     /// Where all is there, nothing is downloaded any more, but for a voice that has just been asked for.
-    private var mayDownload: Bool { hasChangedStreams || !arrivals.isComplete }
+    private var mayDownload: Bool { streamChange.hasBegun || !arrivals.isComplete }
 
     /// Does what cancels requests while no answer comes.
     func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
@@ -32,16 +34,13 @@ extension GStreamerPipeline {
         work(self)
     }
 
-    /// Waits until nothing has come for so many moments: the source tells nothing of a download but what comes of it.
-    private func awaitRest(
-        rounds: Int, quiet: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
-    ) {
+    /// Waits until nothing has come for a moment: the source tells nothing of a download but what comes of it.
+    private func awaitRest(rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         let pieces = arrivals.pieces
         later(after: Self.rest) { [generation] pipeline in
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
-            let left = pipeline.isAtRest(since: pieces) ? quiet - 1 : max(quiet, 1)
-            if left <= 0 || rounds == Self.mostRounds { return work(pipeline) }
-            pipeline.awaitRest(rounds: rounds + 1, quiet: left, work)
+            if pipeline.isAtRest(since: pieces) || rounds == Self.mostRounds { return work(pipeline) }
+            pipeline.awaitRest(rounds: rounds + 1, work)
         }
     }
 
@@ -82,14 +81,13 @@ extension GStreamerPipeline {
     }
 
     /// Whether nothing has come since so much had, and no playlist is on its way, for which hlsdemux2 waits in place.
-    private func isAtRest(since pieces: Int) -> Bool {
+    func isAtRest(since pieces: Int) -> Bool {
         arrivals.pieces == pieces && gateway?.awaitsPlaylist != true
     }
 
     private static let pause = DispatchTimeInterval.milliseconds(30)
     private static let mostPauses = 10
     private static let timeToCancel = DispatchTimeInterval.milliseconds(30)
-    private static let quietRounds = 4
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16
 }

@@ -60,6 +60,7 @@ extension GStreamerPipeline {
         let position = landings.last ?? request.target
         for branch in branches { branch.land(at: position, meter) }
         report(.seekDone(serial: request.serial, at: position))
+        streamsAreLed()
         reportBuffer()
         reviewLevel()
         lookBackForTexts(at: position)

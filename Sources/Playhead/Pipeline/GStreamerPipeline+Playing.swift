@@ -340,8 +340,12 @@ extension GStreamerPipeline {
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
         guard mayStarve, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
-        let starves = speed > 0 && end + Self.patience < position && !isBeforeHole(end)
-        guard starves != isStarved else { return }
+        // An output's answer falls back behind the clock that found it starved: only data ends that.
+        let isBeforeHole = isBeforeHole(end)
+        let mayEnd = isBeforeHole || meter.passed != passedWhenStarved
+        let starves = speed > 0 && end + Self.patience < position && !isBeforeHole
+        guard starves != isStarved, starves || mayEnd else { return }
+        passedWhenStarved = meter.passed
         isStarved = starves
         report(.starved(starves))
     }

@@ -59,6 +59,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var watchedUntil: Duration?
     var speed = 1.0
     var isStarved = false
+    /// How much had been presented when that was last seen.
+    var passedWhenStarved = 0
     var levels = BufferLevels()
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
@@ -73,8 +75,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var overrun: Duration?
     /// How much had been presented, and where the clock stood, when data was found to be late for the end.
     var overdue: (passed: Int, since: Duration)?
-    /// Whether other streams of a playlist have been asked for since the last seek.
-    var hasChangedStreams = false
+    var streamChange = StreamChange()
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.
     var seekSeqnum: Seqnum?
@@ -262,6 +263,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         census.clear()
         decoder = nil
         tracks = LoadTracks()
+        streamChange = StreamChange()
     }
 
     private func carryOut(_ command: PipelineCommand) {

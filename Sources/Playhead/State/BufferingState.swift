@@ -36,6 +36,8 @@ package struct BufferPhase: Sendable, Equatable, Codable {
     package var standsSince: Duration?
     /// Whether it does so for longer than a moment.
     package var isStalled = false
+    /// Where playback stood when media was lacking last, until it has gone on from there; nil when it has.
+    package var standsAt: Duration?
     /// How many stalls have ended by media coming, and how long the last of them was.
     package var resumes = 0
     package var lastStall: Duration = .zero
@@ -97,6 +99,30 @@ extension PlayerSnapshot {
         let hasBegun = status != .ready && !buffer.isAfterSeek
         return hasPipeline && isPrerolled && wantsToPlay && (isBufferLow && hasBegun || isStarved)
     }
+
+    /// Whether playback is asked for, and what it waits for is an answer of the media.
+    private var awaitsMedia: Bool { isBufferLow || isStarved || seeks.overdue != nil }
+
+    /// Whether playback has gone on from where it stood when media was lacking.
+    func hasGoneOn(at moment: Moment) -> Bool {
+        guard let standsAt = buffer.standsAt else { return true }
+        let distance = timeline.position(at: moment) - standsAt
+        return max(distance, .zero - distance) > Self.leastAdvance
+    }
+
+    /// Sees whether playback goes on from where it stood: what is said to be there and is not does not begin the deadline anew (contract 4.8).
+    /// True if it went on, and stands again.
+    mutating func followStandstill(hasJumped: Bool, at moment: Moment) -> Bool {
+        let hasStood = buffer.standsAt != nil
+        let isLed = hasJumped || seeks.isBusy && !awaitsMedia
+        if !isPrerolled || !wantsToPlay || isLed || hasGoneOn(at: moment) { buffer.standsAt = nil }
+        guard hasPipeline, isPrerolled, wantsToPlay, awaitsMedia, buffer.standsAt == nil else { return false }
+        buffer.standsAt = timeline.position(at: moment)
+        return hasStood
+    }
+
+    /// How far playback goes before it is said to go on: less is what several outputs differ by.
+    private static let leastAdvance: Duration = .milliseconds(100)
 
     /// Sees how long playback has been standing still.
     mutating func followStall(at moment: Moment) {

@@ -32,11 +32,13 @@ extension PlayerSnapshot {
         goOnAfterSteps(at: moment, effects: &effects)
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
         followStall(at: moment)
+        let standsAnew = followStandstill(hasJumped: jumps != jumpsBefore, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         followChapters(at: moment)
         // What has begun because this ends is not stopped by that.
         if dueItem?.isSeamless != true, !isRunning || seeks.isBusy { endsAt = nil }
         keepPrepared(at: moment, effects: &effects)
+        if standsAnew { effects += [.disarm(.stall(stamp)), .arm(.stall(stamp))] }
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
         // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
         // that are chosen when it is sent.
@@ -65,9 +67,7 @@ extension PlayerSnapshot {
         if case .shown(let pause) = seeks.preview {
             demands.deadlines.insert(.settle(stamp, serial: seeks.serial, after: pause))
         }
-        if isPrerolled, wantsToPlay, isBufferLow || isStarved || seeks.overdue != nil {
-            demands.deadlines.insert(.stall(stamp))
-        }
+        if buffer.standsAt != nil { demands.deadlines.insert(.stall(stamp)) }
         if buffer.standsSince != nil, !buffer.isStalled { demands.deadlines.insert(.moment(stamp)) }
         return demands
     }
@@ -90,6 +90,8 @@ extension PlayerSnapshot {
             let error = PlayerError(
                 .timedOut, "Opening took too long", hint: "check that the source answers", uri: item?.uri)
             fail(error, at: moment, effects: &effects)
+        // Nothing may have told that it goes on.
+        case .stall where hasGoneOn(at: moment): break
         case .stall:
             let error = PlayerError(
                 .timedOut, "Playback stood still for too long", hint: "check the network", uri: item?.uri)

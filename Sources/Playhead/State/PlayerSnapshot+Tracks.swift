@@ -15,11 +15,18 @@ extension PlayerSnapshot {
         effects: inout [Effect]
     ) {
         let isNew = tracks.isEmpty
+        let nowNeedSeek = needSeek.filter { !tracksNeedSeek.contains($0) }
         tracksNeedSeek = needSeek
         tracks = TrackList(found, chosen: trackWishes.selection(of: found), applied: applied)
         if isNew { missTracks() }
         // What the medium begins with is not what was asked for.
         if isNew, !isOpened, needSeek.contains(where: { tracks.chosen[$0] != applied[$0] }) {
+            seekInPlace(at: moment, effects: &effects)
+        }
+        // What was asked for while playing does not come by itself.
+        if !isNew, isPrerolled, isSeekable, wantsToPlay, !seeks.isBusy, status != .finished,
+            nowNeedSeek.contains(where: { tracks.chosen[$0] != applied[$0] })
+        {
             seekInPlace(at: moment, effects: &effects)
         }
     }

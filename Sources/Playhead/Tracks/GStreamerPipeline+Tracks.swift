@@ -137,6 +137,10 @@ extension GStreamerPipeline {
             stream.pad.onAnnouncement { [weak self] announcement in
                 if case .start(let facts) = announcement { self?.later { $0.hasCome(facts.id, as: kind) } }
             }
+            let beginning = StreamBeginning()
+            stream.pad.watch { [weak self] passage in
+                if beginning.take(passage) { self?.later { $0.streamChange.empty.remove(kind) } }
+            }
         }
         switch stream.kind {
         case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
@@ -240,8 +244,9 @@ extension GStreamerPipeline {
 
     /// A stream begins to pass where this kind of stream is presented.
     private func hasCome(_ stream: String, as kind: StreamFacts.Kind) {
-        let kind = Track.Kind(kind)
-        if tracks.areReported, let track = tracks.id(ofStream: stream) { hasTaken(track, of: kind) }
+        streamChange.empty.insert(kind)
+        guard tracks.areReported, let track = tracks.id(ofStream: stream) else { return }
+        hasTaken(track, of: Track.Kind(kind))
     }
 
     /// The tracks of the medium, and the side files behind them.
@@ -251,21 +256,33 @@ extension GStreamerPipeline {
 
     /// Reports them; `isBeginning` where nothing has been presented yet, and a seek would bring other tracks from the beginning.
     func reportTracks(isBeginning: Bool = false) {
-        tracks.areReported = true
-        guard !tracks.all.isEmpty else { return }
         // On a virtual clock everything that comes of a playlist is queued before it is due.
         let isQueued = isBeginning || configuration.clock.virtualClock != nil
-        let ofPlaylist = isQueued ? Track.Kind.allCases : []
-        report(
-            .tracks(
-                allTracks, applied: tracks.applied,
-                needSeek: sourceKind == .progressive ? [.video, .audio] + bitmapsNeedSeek : ofPlaylist))
+        report(tracks.applied, needSeek: isQueued ? Track.Kind.allCases : [])
+    }
+
+    /// Reports that nothing of these comes any more, and that only a seek will end that.
+    func reportHungTracks(_ kinds: [Track.Kind]) {
+        var applied = tracks.applied
+        for kind in kinds { applied[kind] = nil }
+        report(applied, needSeek: kinds)
+    }
+
+    private func report(_ applied: TrackSelection, needSeek ofPlaylist: [Track.Kind]) {
+        tracks.areReported = true
+        guard !tracks.all.isEmpty else { return }
+        let needSeek = sourceKind == .progressive ? [.video, .audio] + bitmapsNeedSeek : ofPlaylist
+        report(.tracks(allTracks, applied: applied, needSeek: needSeek))
     }
 
     /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
     /// as they arrive.
     func select(_ selection: TrackSelection) {
-        if sourceKind == .adaptive { return selectStreams(selection) }
+        if sourceKind == .adaptive {
+            selectStreams(selection)
+            selectText(selection.subtitles)
+            return hasTaken(selection.subtitles, of: .subtitles)
+        }
         for kind in [Track.Kind.video, .audio] {
             guard let branch = branches.first(where: { $0.kind == kind.output }),
                 let stream = decoded.withLock(\.all).first(where: { $0.track == selection[kind] })
@@ -284,17 +301,5 @@ extension GStreamerPipeline {
         guard tracks.applied[kind] != track else { return }
         tracks.applied[kind] = track
         reportTracks()
-    }
-
-    /// A text that is not wanted is fetched all the same: uridecodebin3 is not asked for one less (1.22.0).
-    private func selectStreams(_ selection: TrackSelection) {
-        let wanted = Track.Kind.allCases.compactMap { kind in
-            tracks.stream(of: selection[kind]) ?? tracks.stream(of: tracks.applied[kind])
-                ?? (kind == .subtitles ? tracks.offered.first { $0.kind == .text }?.id : nil)
-        }
-        withoutAnswers { $0.decoder?.selectStreams(wanted) }
-        hasChangedStreams = true
-        selectText(selection.subtitles)
-        hasTaken(selection.subtitles, of: .subtitles)
     }
 }

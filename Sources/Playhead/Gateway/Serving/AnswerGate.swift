@@ -13,7 +13,8 @@ final class AnswerGate: Sendable {
         /// Counts how often it was shut.
         var turn = 0
         var last: NIODeadline?
-        /// How many playlists are asked for and have not come.
+        /// How many answers are on their way, and how many of them are playlists.
+        var answers = 0
         var playlists = 0
         /// What lets the answers begin that are held back.
         var held: [@Sendable () -> Void] = []
@@ -24,8 +25,21 @@ final class AnswerGate: Sendable {
     /// Whether the pipeline waits for a playlist: hlsdemux2 does nothing else then (1.22.0).
     var awaitsPlaylist: Bool { state.withLock { $0.playlists > 0 } }
 
-    /// So many playlists more are asked for.
-    func countPlaylists(_ difference: Int) { state.withLock { $0.playlists += difference } }
+    /// Whether everything that was asked for has come.
+    var isIdle: Bool { state.withLock { $0.answers == 0 } }
+
+    /// Counts an answer that is on its way.
+    func count(isPlaylist: Bool, _ work: () async throws -> Void) async rethrows {
+        let count = { (difference: Int) in
+            self.state.withLock { state in
+                state.answers += difference
+                if isPlaylist { state.playlists += difference }
+            }
+        }
+        count(1)
+        defer { count(-1) }
+        try await work()
+    }
 
     /// Whether an answer may begin. If not, `release` is called when it may.
     func lets(orLater release: @escaping @Sendable () -> Void) -> Bool {

@@ -39,10 +39,7 @@ struct Exchange: Sendable {
 
     /// Answers the client.
     func run() async throws {
-        guard reference.kind == .playlist else { return try await respond() }
-        hall.gate.countPlaylists(1)
-        defer { hall.gate.countPlaylists(-1) }
-        try await respond()
+        try await hall.gate.count(isPlaylist: reference.kind == .playlist) { try await respond() }
     }
 
     private func respond() async throws {
