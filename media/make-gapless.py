@@ -6,7 +6,8 @@
 
 Needs (Debian 12): ffmpeg python3
 
-The sound is noise, so that one sample of it is like no other; what was cut is told apart by comparing with the whole.
+The sound is noise, so that one sample of it is like no other; what was cut is told apart by comparing with the whole. Films begin with the
+same sound; each picture shows its number, in the way that README.md says, and they are counted on across the cut.
 """
 
 import pathlib
@@ -32,6 +33,14 @@ FORMATS = {
     "alac": (44100, "m4a", ["-c:a", "alac"]),
 }
 
+# Films: how many pictures there are in each part, of which a second has so many, and how ffmpeg codes them.
+PICTURES, PICTURE_RATE, WIDTH, HEIGHT = {"a": 33, "b": 35}, 30, 160, 90
+X264 = ["-c:v", "libx264", "-crf", "20", "-g", "15", "-bf", "2", "-x264-params", "threads=1", "-pix_fmt", "yuv420p"]
+FILMS = {
+    "film": ("mp4", [*X264, "-c:a", "aac", "-b:a", "128k"]),
+    "film-quicktime": ("mov", [*X264, "-c:a", "aac", "-b:a", "96k"]),
+}
+
 # What iTunes' encoder puts before the sound, and what ffmpeg's does.
 ITUNES_DELAY, FFMPEG_DELAY, AAC_FRAME = 2112, 1024, 1024
 
@@ -54,10 +63,33 @@ def write(path, samples, rate):
         file.writeframes(struct.pack(f"<{len(samples)}h", *samples))
 
 
-def encode(source, options, target):
+def encode(source, options, target, pictures=()):
     exact = ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:a", "+bitexact", "-threads", "1"]
-    command = ["ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-i", str(source)]
+    command = ["ffmpeg", "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *pictures, "-i", str(source)]
     subprocess.run([*command, *options, *exact, str(target)], check=True)
+
+
+def picture(number):
+    """The number of a picture in ten cells, and a grey above them that differs from its neighbours'."""
+    bits = [1, *(number >> bit & 1 for bit in range(7, -1, -1)), 0]
+    cells = b"".join(bytes([235 if bit else 16]) * (WIDTH // 10) for bit in bits)
+    above = HEIGHT * 4 // 5
+    luma = bytes([60 + number * 5 % 120]) * WIDTH * above + cells * (HEIGHT - above)
+    return luma + b"\x80" * (WIDTH * HEIGHT // 2)
+
+
+def make_films(scratch, whole, rate, out):
+    first = 0
+    for part, count in PICTURES.items():
+        start, end = (number * rate // PICTURE_RATE for number in (first, first + count))
+        source, raw = scratch / f"film-{part}.wav", scratch / "film.yuv"
+        write(source, whole[start:end], rate)
+        raw.write_bytes(b"".join(picture(first + number) for number in range(count)))
+        form = ["-f", "rawvideo", "-pix_fmt", "yuv420p", "-s", f"{WIDTH}x{HEIGHT}", "-r", str(PICTURE_RATE)]
+        for name, (ending, options) in FILMS.items():
+            exact = ["-flags:v", "+bitexact"]
+            encode(source, [*options, *exact], out / f"{name}-{part}.{ending}", [*form, "-i", str(raw)])
+        first += count
 
 
 def box(kind, content):
@@ -116,6 +148,8 @@ def main():
                     target = out / f"itunes-{part}.m4a"
                     encode(late, ["-c:a", "aac", "-b:a", "128k"], target)
                     as_itunes(target, ITUNES_DELAY, len(samples))
+            if rate == 44100:
+                make_films(scratch, whole, rate, out)
 
 
 if __name__ == "__main__":

@@ -15,9 +15,13 @@ internal import Synchronization
         package var delay: Int
         /// How many it has; nil for all that come.
         package var total: Int?
+        /// Whether other streams of the same demuxer are not later by the delay: then seeks are left alone, and what they lead to is later
+        /// here than where they lead.
+        package var isBesideOthers: Bool
 
-        package init(rate: Int, delay: Int, total: Int?) {
+        package init(rate: Int, delay: Int, total: Int?, isBesideOthers: Bool = false) {
             (self.rate, self.delay, self.total) = (rate, delay, total)
+            self.isBesideOthers = isBesideOthers
         }
     }
 
@@ -61,7 +65,7 @@ internal import Synchronization
         switch unsafe playhead_event_type(event) {
         case GST_EVENT_CAPS: unsafe takeCaps(event)
         case GST_EVENT_SEGMENT: unsafe move(event, in: info)
-        case GST_EVENT_SEEK: unsafe turn(event, in: info)
+        case GST_EVENT_SEEK: if !part.isBesideOthers { unsafe turn(event, in: info) }
         default: break
         }
         return GST_PAD_PROBE_OK
@@ -182,7 +186,10 @@ extension Segment {
         let length = part.total.map { GstClockTime(clamping: grid.time(of: $0).gstreamerTime) }
         var moved = raw
         guard max(raw.time, raw.start) <= GstClockTime(Int64.max) else { return self }
-        if raw.time >= delay {
+        if part.isBesideOthers {
+            moved.start += delay
+            if raw.stop <= GstClockTime(Int64.max) { moved.stop += delay }
+        } else if raw.time >= delay {
             moved.time -= delay
         } else {
             moved.start += delay - raw.time
@@ -197,7 +204,7 @@ extension Segment {
         }
         if let length {
             let stop = moved.start + (length > moved.time ? length - moved.time : 0)
-            if raw.stop == playhead_clock_time_none() || raw.stop > stop { moved.stop = stop }
+            if raw.stop == playhead_clock_time_none() || moved.stop > stop { moved.stop = stop }
             moved.duration = length
         }
         if moved.stop != playhead_clock_time_none() { moved.stop = max(moved.stop, moved.start) }

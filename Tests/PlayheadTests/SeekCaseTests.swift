@@ -25,7 +25,8 @@ struct SeekCaseTests {
             case .completed(let position):
                 #expect(position >= .zero && position <= duration, "\(target)")
                 if tolerance == .exact { #expect(position == min(max(target, .zero), duration), "\(target)") }
-            case .unnecessary: #expect(target <= .zero)
+            // Where no keyframe follows, a seek leads to the end, and is there already the next time.
+            case .unnecessary: #expect(target <= .zero || player.position == duration)
             default: Issue.record("\(target): \(result)")
             }
         }

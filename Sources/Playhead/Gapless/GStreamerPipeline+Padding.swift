@@ -7,8 +7,8 @@ extension GStreamerPipeline {
         guard let pipeline else { return nil }
         // hlsdemux2 counts from where it was let begin.
         if let window { return window.isComplete ? window.end : nil }
-        let (padded, delay) = plugged.withLock { ($0.padding?.duration, $0.cutDelay) }
-        return padded ?? pipeline.duration.map { max($0 - delay, .zero) }
+        let (told, delay) = plugged.withLock { ($0.padding?.duration ?? $0.film?.duration, $0.cutDelay) }
+        return told ?? pipeline.duration.map { max($0 - delay, .zero) }
     }
 
     /// Reads what a medium says of its sound, and what of files is read at once, on its way into an element that has just been plugged in.
@@ -24,9 +24,13 @@ extension GStreamerPipeline {
         case "qtdemux":
             entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self, isRemote] movie in
                 if isRemote { self?.plugged.withLock { $0.chapters = MP4Chapters.read(movie: movie) } }
-                guard let found = MP4Padding(movie: movie) else { return nil }
-                self?.plugged.withLock { $0.padding = found.padding }
-                return found.movie
+                if let found = MP4Padding(movie: movie) {
+                    self?.plugged.withLock { $0.padding = found.padding }
+                    return found.movie
+                }
+                guard let film = MP4FilmPadding(movie: movie) else { return nil }
+                self?.plugged.withLock { $0.film = film.padding }
+                return film.movie
             }
         case "mpegaudioparse":
             // What stands in another form has its own times.
@@ -45,10 +49,14 @@ extension GStreamerPipeline {
 
     /// Trims a decoded stream of sound, of which nothing has passed yet.
     func trim(_ pad: Pad) {
-        let (padding, demuxers) = plugged.withLock { ($0.padding, $0.demuxers) }
+        let (padding, film, demuxers) = plugged.withLock { ($0.padding, $0.film, $0.demuxers) }
         if let padding {
             let delay = padding.isCutByParser ? 0 : padding.delay
             SoundTrim.apply(.init(rate: padding.rate, delay: delay, total: padding.total), to: pad)
+        } else if let padding = film?.padding(ofStream: pad.streamID) {
+            let part = SoundTrim.Part(
+                rate: padding.rate, delay: padding.delay, total: padding.total, isBesideOthers: true)
+            SoundTrim.apply(part, to: pad)
         } else if !demuxers.isDisjoint(with: Self.inexact) {
             SoundTrim.apply(.init(rate: 48000, delay: 0, total: nil), to: pad)
         }

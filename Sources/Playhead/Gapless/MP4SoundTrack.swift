@@ -8,6 +8,8 @@ struct MP4SoundTrack {
         var length: Int
     }
 
+    /// By which the movie knows it, from 1.
+    let id: Int
     /// `soun`, `vide` …
     private(set) var handler = ""
     private(set) var clock: MP4Clock?
@@ -23,6 +25,7 @@ struct MP4SoundTrack {
 
     init(of track: MP4Chapters.Box, _ bytes: ByteReader) {
         let parts = MP4Chapters.boxes(in: track, bytes)
+        id = MP4Chapters.trackID(parts, bytes)
         func box(_ type: String, in boxes: [MP4Chapters.Box]) -> MP4Chapters.Box? {
             boxes.first { $0.type == type }
         }
@@ -67,6 +70,18 @@ struct MP4SoundTrack {
             start < 1 << (8 * width - 1), piece.number(bytes: 4) == 0x10000
         else { return isTrimmed = false }
         edit = Edit(start: start, length: length)
+    }
+
+    /// Keeps a demuxer from seeing the edit list, and says that all that was coded is to come, down to the last sample; false for a box that is
+    /// not one.
+    func hideEdits(in movie: inout [UInt8]) -> Bool {
+        if let edits {
+            let type = (edits.start - 4)..<edits.start
+            guard movie[type].elementsEqual("edts".utf8) else { return false }
+            movie.replaceSubrange(type, with: "free".utf8)
+        }
+        clock?.lengthen(to: length, in: &movie)
+        return true
     }
 
     /// What iTunes says, if that is about what was coded: with a doubled rate, it counts what comes out of the decoder.

@@ -74,7 +74,8 @@ enum MP4Chapters {
         return []
     }
 
-    private static func trackID(_ boxes: [Box], _ bytes: ByteReader) -> Int {
+    /// Which number a track has in its movie; 0 where that is not said.
+    static func trackID(_ boxes: [Box], _ bytes: ByteReader) -> Int {
         guard let header = boxes.first(where: { $0.type == "tkhd" }) else { return 0 }
         var piece = BytePiece(bytes(header.start, 24))
         let isLong = piece.number(bytes: 1) == 1

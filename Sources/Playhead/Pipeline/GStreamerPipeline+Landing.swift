@@ -67,4 +67,6 @@ struct Plugged: Sendable {
     var queue: Element?
     /// What the medium says of its sound, where nothing else is played.
     var padding: EncoderPadding?
+    /// What an MP4 or QuickTime file says of sound with others beside it.
+    var film: FilmPadding?
 }

@@ -14,19 +14,30 @@ struct CutRecording: Sendable, CustomTestStringConvertible {
     var rounding = 0
     /// Whose name is put into the tag in place of libavformat's.
     var writer: String?
+    /// Whether there are pictures beside the sound, whose parts are then whole numbers of these.
+    var isFilm = false
 
-    static let all = [
-        CutRecording(name: "flac", fileExtension: "flac"), CutRecording(name: "lame", fileExtension: "mp3"),
-        CutRecording(name: "lame-vbr", fileExtension: "mp3"),
-        CutRecording(name: "lame", fileExtension: "mp3", writer: "LAME3.100"),
-        CutRecording(name: "lame-vbr", fileExtension: "mp3", writer: "LAME3.100"),
-        CutRecording(name: "vorbis", fileExtension: "ogg"),
-        CutRecording(name: "opus", fileExtension: "opus", rate: 48000),
-        // Matroska counts in milliseconds.
-        CutRecording(name: "opus-webm", fileExtension: "webm", rate: 48000, rounding: 48),
-        CutRecording(name: "aac", fileExtension: "m4a"),
-        CutRecording(name: "aac-48", fileExtension: "m4a", rate: 48000),
-        CutRecording(name: "itunes", fileExtension: "m4a"), CutRecording(name: "alac", fileExtension: "m4a"),
+    static let all =
+        [
+            CutRecording(name: "flac", fileExtension: "flac"),
+            CutRecording(name: "lame", fileExtension: "mp3"),
+            CutRecording(name: "lame-vbr", fileExtension: "mp3"),
+            CutRecording(name: "lame", fileExtension: "mp3", writer: "LAME3.100"),
+            CutRecording(name: "lame-vbr", fileExtension: "mp3", writer: "LAME3.100"),
+            CutRecording(name: "vorbis", fileExtension: "ogg"),
+            CutRecording(name: "opus", fileExtension: "opus", rate: 48000),
+            // Matroska counts in milliseconds.
+            CutRecording(name: "opus-webm", fileExtension: "webm", rate: 48000, rounding: 48),
+            CutRecording(name: "aac", fileExtension: "m4a"),
+            CutRecording(name: "aac-48", fileExtension: "m4a", rate: 48000),
+            CutRecording(name: "itunes", fileExtension: "m4a"),
+            CutRecording(name: "alac", fileExtension: "m4a"),
+        ] + films
+
+    /// With B-frames, and an edit list for either stream.
+    static let films = [
+        CutRecording(name: "film", fileExtension: "mp4", isFilm: true),
+        CutRecording(name: "film-quicktime", fileExtension: "mov", isFilm: true),
     ]
 
     var testDescription: String { [name, writer].compactMap { $0 }.joined(separator: " by ") }
@@ -47,8 +58,9 @@ struct CutRecording: Sendable, CustomTestStringConvertible {
     /// What was cut, from 0.
     func original(_ part: Part) throws -> [Float] {
         let whole = try Self.samples(of: "gapless/whole-\(rate).wav")
-        let cut = rate == 44100 ? 47_500 : 53_077
-        return Array(part == .a ? whole[..<cut] : whole[cut...])
+        let cut = isFilm ? 48_510 : rate == 44100 ? 47_500 : 53_077
+        let end = isFilm ? 99_960 : whole.count
+        return Array(part == .a ? whole[..<cut] : whole[cut..<end])
     }
 
     /// The samples of a file of one channel with 16 bits, after a header of 44 bytes.

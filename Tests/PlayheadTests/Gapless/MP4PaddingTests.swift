@@ -82,6 +82,60 @@ struct MP4PaddingTests {
         #expect(MP4Padding(movie: try movie(name)) == nil)
     }
 
+    @Test func `of a film each track of sound says its own, and the movie is as long as any is played up to`()
+        throws
+    {
+        let movie = try movie("gapless/film-b.mp4")
+        let film = try #require(MP4FilmPadding(movie: movie))
+        let sound = try #require(EncoderPadding(rate: 44100, delay: 1024, total: 51_450))
+        #expect(film.padding == FilmPadding(tracks: [2: sound], duration: .milliseconds(1167)))
+        #expect(film.padding.padding(ofStream: "c0ffee/002") == sound)
+        #expect(
+            film.padding.padding(ofStream: "c0ffee/001") == nil && film.padding.padding(ofStream: nil) == nil)
+        // The list of the pictures stays; 52,474 samples are 1189.9 ms.
+        #expect(film.movie.count == movie.count)
+        #expect(film.movie.count(of: "edts") == 1 && movie.count(of: "edts") == 2)
+        let length = try #require(film.movie.place(of: "mvhd")) + 20
+        #expect(film.movie[length..<length + 4].elementsEqual([0, 0, 4, 167]))
+    }
+
+    @Test func `a delay that is no encoder's is left to the demuxer, with the time that it needs`() throws {
+        // The first 600 ms of 1100: 22,050 samples of delay are more than a quarter of a second.
+        let film = try changed(movie("gapless/film-a.mp4"), "mvhd", 20, to: [0, 0, 0x02, 0x58])
+        let list = try #require(film.place(of: "elst", after: film.place(of: "elst") ?? 0))
+        var cut = film
+        cut.replaceSubrange(list + 12..<list + 20, with: [0, 0, 0x02, 0x58, 0, 0, 0x56, 0x22])
+        let changed = try #require(MP4FilmPadding(movie: cut))
+        #expect(changed.padding.tracks.isEmpty && changed.movie.count(of: "edts") == 2)
+        #expect(changed.padding.duration == .milliseconds(600))
+    }
+
+    @Test func `a film without sound stays as it is`() throws {
+        #expect(MP4FilmPadding(movie: try movie("video-only.mp4")) == nil)
+    }
+
+    @Test func `a track too short for the longer movie is not lost for that`() throws {
+        var movie = try movie("gapless/film-a.mp4")
+        let header = try #require(movie.place(of: "mdhd")) + 20
+        // 221 of 1100 ms, and the movie is to be 1124.
+        movie.replaceSubrange(header..<header + 4, with: [0, 0, 0x0D, 0x43])
+        #expect(MP4FilmPadding(movie: movie) == nil)
+    }
+
+    @Test func `bytes of a film that are cut off or changed do no harm`() throws {
+        let movie = try movie("gapless/film-quicktime-a.mov")
+        for count in stride(from: 0, to: movie.count, by: 7) {
+            _ = MP4FilmPadding(movie: Array(movie.prefix(count)))
+        }
+        for place in stride(from: 8, to: movie.count, by: 3) {
+            for value in [UInt8(0), 0x7F, 0xFF] {
+                var bytes = movie
+                bytes[place] = value
+                #expect(MP4FilmPadding(movie: bytes)?.movie.count ?? movie.count == movie.count)
+            }
+        }
+    }
+
     @Test(arguments: ["gapless/aac-a.m4a", "gapless/itunes-a.m4a"])
     func `bytes that are cut off or changed at any place do no harm`(_ name: String) throws {
         let movie = try movie(name)
@@ -99,7 +153,13 @@ struct MP4PaddingTests {
 }
 
 extension [UInt8] {
-    fileprivate func contains(_ word: String) -> Bool {
-        indices.contains { self[$0...].starts(with: word.utf8) }
+    fileprivate func contains(_ word: String) -> Bool { place(of: word) != nil }
+
+    fileprivate func place(of word: String, after start: Int = -1) -> Int? {
+        indices.dropFirst(start + 1).first { self[$0...].starts(with: word.utf8) }
+    }
+
+    fileprivate func count(of word: String) -> Int {
+        indices.count { self[$0...].starts(with: word.utf8) }
     }
 }
