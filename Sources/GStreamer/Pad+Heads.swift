@@ -19,6 +19,58 @@ extension Pad {
                 return GST_PAD_PROBE_OK
             }, unsafe Box.data(collector), { unsafe releaseBox($0) })
     }
+
+    /// Gives the first bytes of what comes in, pulled or pushed, other ones, each time that they come; nil leaves them as they are. No more of
+    /// them are shown than came together. On a streaming thread.
+    package func rewriteHead(
+        upTo limit: Int, _ change: @escaping @Sendable (_ head: [UInt8], _ length: Int?) -> [UInt8]?
+    ) {
+        let rewriting = HeadRewriting(limit: limit, change: change)
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_BUFFER,
+            { pad, info, data in
+                if let pad = unsafe pad, let info = unsafe info, let data = unsafe data {
+                    unsafe Box<HeadRewriting>.value(of: data).pass(info, at: pad)
+                }
+                return GST_PAD_PROBE_OK
+            }, unsafe Box.data(rewriting), { unsafe releaseBox($0) })
+    }
+}
+
+/// Changes what lies at the beginning of a stream.
+private final class HeadRewriting: Sendable {
+    private let limit: Int
+    private let change: @Sendable ([UInt8], Int?) -> [UInt8]?
+    private let hasBegun = Mutex(false)
+
+    init(limit: Int, change: @escaping @Sendable ([UInt8], Int?) -> [UInt8]?) {
+        (self.limit, self.change) = (limit, change)
+    }
+
+    func pass(_ info: UnsafeMutablePointer<GstPadProbeInfo>, at pad: UnsafeMutablePointer<GstPad>) {
+        guard let buffer = unsafe playhead_probe_buffer(info) else { return }
+        let offset = unsafe Int(exactly: playhead_buffer_offset(buffer))
+        let isFirst = hasBegun.withLock { hasBegun in
+            defer { hasBegun = true }
+            return !hasBegun
+        }
+        guard offset == 0 || offset == nil && isFirst,
+            var bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }),
+            let head = change(Array(bytes.prefix(limit)), unsafe lengthInBytes(before: pad)),
+            head.count == min(bytes.count, limit)
+        else { return }
+        bytes.replaceSubrange(0..<head.count, with: head)
+        guard let made = unsafe gst_buffer_new_memdup(bytes, gsize(bytes.count)) else { return }
+        unsafe playhead_probe_replace(info, made)
+        if let offset { unsafe playhead_buffer_set_offset(made, guint64(offset)) }
+    }
+}
+
+/// How many bytes are to come in all (`gst_pad_peer_query_duration`); nil where that is not known.
+private func lengthInBytes(before pad: UnsafeMutablePointer<GstPad>) -> Int? {
+    var length: gint64 = -1
+    let isKnown = unsafe gst_pad_peer_query_duration(pad, GST_FORMAT_BYTES, &length) != 0 && length > 0
+    return isKnown ? Int(length) : nil
 }
 
 /// Puts the first bytes of a stream together.
@@ -39,10 +91,8 @@ private final class HeadCollector: Sendable {
             let more = unsafe withBytes(of: buffer, { unsafe Array($0.prefix(limit - bytes.count)) })
         else { return }
         bytes += more
-        // gst_pad_peer_query_duration
-        var length: gint64 = -1
-        let isKnown = unsafe gst_pad_peer_query_duration(pad, GST_FORMAT_BYTES, &length) != 0 && length > 0
-        let isDone = handler(bytes, isKnown ? Int(length) : nil) || bytes.count >= limit
+        let length = unsafe lengthInBytes(before: pad)
+        let isDone = handler(bytes, length) || bytes.count >= limit
         head.withLock { $0 = isDone ? nil : bytes }
     }
 }

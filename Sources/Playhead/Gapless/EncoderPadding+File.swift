@@ -23,7 +23,7 @@ extension EncoderPadding {
     }
 
     /// How long an ID3v2 tag is: four times seven bits, and ten bytes for its header and another ten for a footer.
-    private static func lengthOfTag(_ start: [UInt8]) -> Int {
+    static func lengthOfTag(_ start: [UInt8]) -> Int {
         guard start.count >= 10 else { return 0 }
         let size = start[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
         return size + (start[5] & 0x10 != 0 ? 20 : 10)

@@ -7,7 +7,9 @@ extension GStreamerPipeline {
         guard let pipeline else { return nil }
         // hlsdemux2 counts from where it was let begin.
         if let window { return window.isComplete ? window.end : nil }
-        let (told, delay) = plugged.withLock { ($0.padding?.duration ?? $0.film?.duration, $0.cutDelay) }
+        let (told, delay) = plugged.withLock {
+            ($0.padding?.duration ?? $0.film?.duration ?? $0.joined, $0.cutDelay)
+        }
         return told ?? pipeline.duration.map { max($0 - delay, .zero) }
     }
 
@@ -36,6 +38,19 @@ extension GStreamerPipeline {
             // What stands in another form has its own times.
             let isAlone = plugged.withLock { $0.demuxers.isSubset(of: Self.tagReaders) }
             guard isAlone else { return }
+            let joined = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
+                .flatMap { JoinedMP3($0) }
+            entry.rewriteHead(upTo: LAMETag.reach) { [weak self] head, length in
+                guard let hidden = LAMETag.hide(head, length: length, isJoined: joined != nil) else {
+                    return nil
+                }
+                self?.plugged.withLock { plugged in
+                    plugged.padding = hidden.padding
+                    plugged.joined = joined?.duration
+                    plugged.cutDelay = SampleGrid(rate: hidden.padding.rate).time(of: hidden.padding.delay)
+                }
+                return hidden.head
+            }
             entry.onHead(upTo: LAMETag.reach) { [weak self] head, length in
                 guard let padding = LAMETag.read(head, length: length) else { return false }
                 self?.plugged.withLock { $0.padding = padding }
@@ -60,6 +75,19 @@ extension GStreamerPipeline {
         } else if !demuxers.isDisjoint(with: Self.inexact) {
             SoundTrim.apply(.init(rate: 48000, delay: 0, total: nil), to: pad)
         }
+    }
+
+    /// Where a seek is to ask a demuxer to end: sound that is later by its delay than pictures beside it would end earlier by that.
+    var demuxedEnd: Duration? {
+        guard let end = request.item.endPosition, plugged.withLock({ $0.film != nil }) else {
+            return request.item.endPosition
+        }
+        return end + FilmPadding.longestDelay
+    }
+
+    /// What a demuxer hands out behind the end of the item for that is not presented.
+    func endInTime(_ pad: Pad) {
+        if let end = request.item.endPosition, demuxedEnd != end { pad.endSegments(at: max(end, .zero)) }
     }
 
     /// Leaves out what an encoder put before sound that comes in parts, where these say so and no pictures go with it: on demand only.

@@ -18,12 +18,52 @@ enum LAMETag {
         return nil
     }
 
+    /// What the tag at the beginning of a piece counts; nil where there is none, or it does not.
+    static func counts(_ head: some Sequence<UInt8>) -> (rate: Int, size: Int, frames: Int, bytes: Int)? {
+        let frame = Frame(ArraySlice(head))
+        guard let frame, let counts = frame.counts else { return nil }
+        return (frame.rate, frame.size, counts.frames, counts.bytes)
+    }
+
+    /// The head of a stream whose tag is about the first of several pieces, so that nobody reads it there; and what is then to be cut off. Nil for
+    /// all others.
+    ///
+    /// mpegaudioparse (1.22.0) takes the length of the first piece for that of the whole, and seeks in that alone.
+    static func hide(_ head: [UInt8], length: Int?, isJoined: Bool) -> (
+        head: [UInt8], padding: EncoderPadding
+    )? {
+        guard let frame = Frame(head[...]), let said = frame.padding(length: nil),
+            isJoined || frame.isShort(of: length)
+        else { return nil }
+        var changed = head
+        let name = frame.tag.rest.startIndex - 4
+        changed.replaceSubrange(name..<name + 4, with: [0, 0, 0, 0])
+        // The frame of the tag is decoded then, too.
+        let padding = EncoderPadding(rate: frame.rate, delay: said.delay + frame.size, total: nil)
+        return padding.map { (changed, $0) }
+    }
+
     /// The frame that a stream begins with, up to its tag.
     private struct Frame {
         let rate: Int
         /// Samples in a frame.
         let size: Int
         var tag: BytePiece
+
+        /// How many frames and bytes the tag says that there are.
+        var counts: (frames: Int, bytes: Int)? {
+            var tag = tag
+            guard let flags = tag.integer(bytes: 4), flags & 3 == 3, let frames = tag.integer(bytes: 4),
+                let bytes = tag.integer(bytes: 4), frames > 0, bytes > 0
+            else { return nil }
+            return (frames, bytes)
+        }
+
+        /// Whether much more follows than the tag counts.
+        func isShort(of length: Int?) -> Bool {
+            guard let length, let counts else { return false }
+            return length - counts.bytes > LAMETag.longestTail
+        }
 
         init?(_ bytes: ArraySlice<UInt8>) {
             var piece = BytePiece(bytes)
@@ -44,13 +84,13 @@ enum LAMETag {
             var tag = tag
             guard let flags = tag.integer(bytes: 4) else { return nil }
             var frames = flags & 1 != 0 ? tag.integer(bytes: 4) : nil
-            let bytes = flags & 2 != 0 ? tag.integer(bytes: 4) : nil
+            if flags & 2 != 0, tag.take(4) == nil { return nil }
             if flags & 4 != 0, tag.take(100) == nil { return nil }
             if flags & 8 != 0, tag.take(4) == nil { return nil }
             guard let name = tag.take(9), LAMETag.writers.contains(where: { name.starts(with: $0.utf8) }),
                 tag.take(12) != nil, let both = tag.integer(bytes: 3), both > 0
             else { return nil }
-            if let length, let bytes, length - bytes > LAMETag.longestTail { frames = nil }
+            if isShort(of: length) { frames = nil }
             let (before, after) = (both >> 12, both & 0xFFF)
             return EncoderPadding(
                 rate: rate, delay: before + LAMETag.decoderDelay,

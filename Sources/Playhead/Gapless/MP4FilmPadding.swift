@@ -7,6 +7,9 @@ struct FilmPadding: Equatable, Sendable {
     /// How long the whole is.
     var duration: Duration
 
+    /// What is left out beside pictures is decoded while these wait: more than this is no encoder's delay.
+    static let longestDelay: Duration = .milliseconds(250)
+
     /// What is said of a stream; qtdemux names it by the number of its track.
     func padding(ofStream name: String?) -> EncoderPadding? {
         name?.split(separator: "/").last.flatMap { Int($0) }.flatMap { tracks[$0] }
@@ -39,7 +42,8 @@ struct MP4FilmPadding {
             let track = MP4SoundTrack(of: box, bytes)
             guard track.handler == "soun", track.isTrimmed, track.length > 0, let edit = track.edit,
                 let ownClock = track.clock, let found = track.padding(edit, ownClock, clock),
-                found.delay * Self.leastPart <= found.rate, padding.tracks[track.id] == nil,
+                SampleGrid(rate: found.rate).time(of: found.delay) <= FilmPadding.longestDelay,
+                padding.tracks[track.id] == nil,
                 track.hideEdits(in: &self.movie)
             else { continue }
             padding.tracks[track.id] = found
@@ -60,9 +64,6 @@ struct MP4FilmPadding {
         clock.lengthen(to: last + 1, in: &movie)
         return true
     }
-
-    /// What is left out beside pictures is decoded while these wait: a quarter of a second is more than encoders need.
-    private static let leastPart = 4
 
     private static func time(_ length: Int, of clock: MP4Clock) -> Duration {
         let (seconds, rest) = length.quotientAndRemainder(dividingBy: clock.scale)

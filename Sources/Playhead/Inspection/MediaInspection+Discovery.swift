@@ -10,7 +10,9 @@ extension MediaInspection {
         let path = FileAddress.path(uri: item.uri)
         let file = path.flatMap { FileBytes(path: $0) }
         // What an encoder added is no part of it.
-        let length = file.flatMap { EncoderPadding.read($0)?.duration } ?? discovery.duration
+        let length =
+            file.flatMap { JoinedMP3($0)?.duration ?? EncoderPadding.read($0)?.duration }
+            ?? discovery.duration
         duration = discovery.isLive ? nil : length
         tracks = discovery.tracks
         if discovery.demuxers.contains("matroskademux"), let path { addMatroska(path, discovery) }

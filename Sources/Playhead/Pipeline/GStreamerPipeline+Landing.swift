@@ -69,4 +69,6 @@ struct Plugged: Sendable {
     var padding: EncoderPadding?
     /// What an MP4 or QuickTime file says of sound with others beside it.
     var film: FilmPadding?
+    /// How long an MP3 of several pieces is, where these say so.
+    var joined: Duration?
 }

@@ -191,7 +191,7 @@ extension GStreamerPipeline {
     /// one anew. Nil when the source refuses.
     func jump(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
-        let end = sourceKind == .adaptive ? nil : request.item.endPosition
+        let end = sourceKind == .adaptive ? nil : demuxedEnd
         setDelay(SoundDevice.startDelay)
         let seeker = (branches.first { $0.kind == .video } ?? branches.first)?.sink
         return seeker?.seek(to: position, until: end, landing: landing, rate: rate)

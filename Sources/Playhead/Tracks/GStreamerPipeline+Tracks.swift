@@ -101,6 +101,7 @@ extension GStreamerPipeline {
             streams[index].track = tracks.last?.id
         }
         decoded.withLock { $0.all += streams }
+        for stream in streams where stream.kind == .audio || stream.kind == .video { endInTime(stream.pad) }
         for stream in streams where stream.kind == .audio { trim(stream.pad) }
         let selection = request.tracks.selection(of: tracks)
         prepareBitmaps(streams, shown: selection.subtitles)

@@ -80,6 +80,22 @@ import Testing
         #expect(abs(ms(picture.clockTime - sound.clockTime - picture.mediaTime + sound.mediaTime)) < 1)
     }
 
+    @Test(arguments: CutRecording.films)
+    func `a film that is to end earlier ends there, in sound and picture`(_ film: CutRecording) async throws {
+        let witness = Witness()
+        let player = Player(configuration: .watched(by: witness))
+        var item = MediaItem(path: try film.path(.a, in: folder))
+        (item.startPosition, item.endPosition) = (.milliseconds(200), .milliseconds(700))
+        player.load(item)
+        player.play()
+        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        await player.close()
+        #expect(witness.shown.map(\.number) == Array(6..<21))
+        let heard = HeardSamples(witness.played)
+        #expect(heard.shift(at: 0, expected: 8820, in: try film.original(.a)) == 0)
+        #expect(heard.samples.count == 22_050)
+    }
+
     @Test(arguments: [SeekTolerance.exact, .before, .after, .near])
     func `a seek close to the end of a film ends inside of it`(_ tolerance: SeekTolerance) async throws {
         let player = Player(configuration: .watched(by: Witness()))

@@ -1,0 +1,37 @@
+internal import CGStreamer
+
+extension Pad {
+    /// Has what passes forwards end at a place of its medium at the latest: what comes behind it lies outside of the segment.
+    package func endSegments(at end: Duration) {
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { _, info, data in
+                if let info = unsafe info, let data = unsafe data {
+                    unsafe Box<SegmentEnd>.value(of: data).pass(info)
+                }
+                return GST_PAD_PROBE_OK
+            }, unsafe Box.data(SegmentEnd(end: end)), { unsafe releaseBox($0) })
+    }
+}
+
+private final class SegmentEnd: Sendable {
+    private let end: Duration
+
+    init(end: Duration) { self.end = end }
+
+    func pass(_ info: UnsafeMutablePointer<GstPadProbeInfo>) {
+        guard let event = unsafe playhead_probe_event(info),
+            unsafe playhead_event_type(event) == GST_EVENT_SEGMENT,
+            let segment = unsafe Segment(lending: event), segment.isTime, segment.isForwards
+        else { return }
+        var raw = segment.raw
+        let end = GstClockTime(clamping: end.gstreamerTime)
+        guard raw.start <= GstClockTime(Int64.max), raw.time <= GstClockTime(Int64.max) else { return }
+        let stop = raw.start + (end > raw.time ? end - raw.time : 0)
+        guard raw.stop == playhead_clock_time_none() || raw.stop > stop else { return }
+        raw.stop = stop
+        guard let other = unsafe gst_event_new_segment(&raw) else { return }
+        unsafe gst_event_set_seqnum(other, gst_event_get_seqnum(event))
+        unsafe playhead_probe_replace_event(info, other)
+    }
+}
