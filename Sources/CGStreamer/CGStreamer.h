@@ -162,14 +162,17 @@ static inline GstClockTime playhead_sound_time(gpointer element) {
 }
 
 // A buffer with other times, which go on from those before; the memory is shared. gst_buffer_copy and the fields are macros.
-static inline GstSample *playhead_sample_at(GstBuffer *buffer, GstCaps *caps, GstClockTime start, GstClockTime duration) {
+static inline GstSample *playhead_sample_at(GstBuffer *buffer, GstCaps *caps, GstClockTime start, GstClockTime duration, gdouble rate) {
     GstBuffer *copy = gst_buffer_copy(buffer);
     GST_BUFFER_PTS(copy) = start;
     GST_BUFFER_DTS(copy) = GST_CLOCK_TIME_NONE;
     GST_BUFFER_DURATION(copy) = duration;
     GST_BUFFER_OFFSET(copy) = GST_BUFFER_OFFSET_END(copy) = GST_BUFFER_OFFSET_NONE;
     GST_BUFFER_FLAG_UNSET(copy, GST_BUFFER_FLAG_DISCONT | GST_BUFFER_FLAG_RESYNC);
-    GstSample *sample = gst_sample_new(copy, caps, NULL, NULL);
+    GstSegment segment;
+    gst_segment_init(&segment, GST_FORMAT_TIME);
+    segment.rate = rate;
+    GstSample *sample = gst_sample_new(copy, caps, &segment, NULL);
     gst_buffer_unref(copy);
     return sample;
 }

@@ -79,10 +79,10 @@ internal import CGStreamer
             taking: made, taking: gst_caps_ref(caps), rate: rate, bytesPerFrame: bytesPerFrame, due: nil)
     }
 
-    fileprivate func sample(at start: Duration) -> OpaquePointer? {
+    fileprivate func sample(at start: Duration, speed: Double) -> OpaquePointer? {
         unsafe playhead_sample_at(
             buffer, caps, GstClockTime(clamping: start.gstreamerTime),
-            GstClockTime(clamping: duration.gstreamerTime))
+            GstClockTime(clamping: duration.gstreamerTime), speed)
     }
 }
 
@@ -115,9 +115,9 @@ extension SoundRun {
 }
 
 extension Element {
-    /// Gives this `appsrc` samples, which are to begin at a time of its own (`push-sample`).
-    package func push(_ run: SoundRun, at start: Duration) {
-        guard let sample = unsafe run.sample(at: start) else { return }
+    /// Gives this `appsrc` samples, which are to begin at a time of its own, in a segment of this speed (`push-sample`, `handle-segment-change`).
+    package func push(_ run: SoundRun, at start: Duration, speed: Double = 1) {
+        guard let sample = unsafe run.sample(at: start, speed: speed) else { return }
         unsafe playhead_push_sample(raw, sample)
         unsafe gst_sample_unref(sample)
     }

@@ -1,9 +1,23 @@
 internal import CGStreamer
+internal import Synchronization
 
-/// A clock of the system (`GstSystemClock`, monotonic) that can be made a little faster or slower, and never jumps.
+/// A clock of the system (`GstSystemClock`, monotonic) that can be made faster or slower, and never jumps.
 @safe package final class SteeredClock: @unchecked Sendable {
     // Guarded by the clock's own lock: the pointer itself never changes.
     private let raw: UnsafeMutablePointer<GstClock>
+    private let course = Mutex(Course())
+
+    private struct Course: Sendable {
+        var gain = 0.0
+        var pace = 1.0
+        /// What it showed when the pace was taken, and what it would have shown without.
+        var shown: Duration = .zero
+        var even: Duration = .zero
+
+        func even(at shown: Duration) -> Duration {
+            even + (pace == 1 ? shown - self.shown : (shown - self.shown) / pace)
+        }
+    }
 
     package init() {
         guard let raw = unsafe playhead_system_clock_new() else {
@@ -19,11 +33,34 @@ internal import CGStreamer
 
     /// From now on it gains so much on the system (`gst_clock_set_calibration`): 0.001 is a millisecond in each second.
     package func gain(_ part: Double) {
+        course.withLock { course in
+            course.gain = part
+            calibrate(course)
+        }
+    }
+
+    /// How fast everything is played that waits for it, besides what it gains.
+    package var pace: Double {
+        get { course.withLock(\.pace) }
+        set {
+            course.withLock { course in
+                guard newValue != course.pace else { return }
+                let now = now
+                (course.even, course.shown, course.pace) = (course.even(at: now), now, newValue)
+                calibrate(course)
+            }
+        }
+    }
+
+    /// What it would show if it had kept to one pace all the time: for what is not played by it.
+    package var even: Duration { course.withLock { $0.even(at: now) } }
+
+    private func calibrate(_ course: Course) {
         let scale = 1_000_000_000.0
         let inner = unsafe gst_clock_get_internal_time(raw)
         let shown = unsafe gst_clock_adjust_unlocked(raw, inner)
         unsafe gst_clock_set_calibration(
-            raw, inner, shown, GstClockTime(scale * (1 + part)), GstClockTime(scale))
+            raw, inner, shown, GstClockTime(scale * course.pace * (1 + course.gain)), GstClockTime(scale))
     }
 
     /// How fast it runs, to the system (`gst_clock_get_calibration`).

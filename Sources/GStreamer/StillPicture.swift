@@ -15,7 +15,7 @@ internal import CGStreamer
         let position = rendering.start.flatMap { rendering.segment?.streamTime($0) } ?? .zero
         let made = unsafe playhead_sample_at(
             rendering.buffer, caps, GstClockTime(clamping: position.gstreamerTime),
-            playhead_clock_time_none())
+            playhead_clock_time_none(), 1)
         guard let made = unsafe made else { return nil }
         unsafe sample = made
         orientation = rendering.orientation

@@ -29,6 +29,7 @@ package struct FakeMachine {
     private var seeking: SeekRequest?
     private var stepping: (serial: Int, frames: Int)?
     private var speed = 1.0
+    private var pace = 1.0
     private(set) var position: Duration = .zero
     private var settledAt: Duration = .zero
     /// What the frame timer is for; a product with a speed would miss it by a rounding.
@@ -141,6 +142,7 @@ package struct FakeMachine {
             if isPrerolled, seeking == nil { report(.position(position)) }
             report(.measured(id: id))
         case .setTicking(let ticks): isTicking = ticks
+        case .setPace(let pace): self.pace = pace
         case .watchTimes(let times):
             watched = times
             watchedUntil = nil
@@ -213,7 +215,8 @@ package struct FakeMachine {
 
     /// Brings the position up to date.
     mutating func settle(at now: Duration) {
-        if isAdvancing { position += speed == 1 ? now - settledAt : (now - settledAt) * speed }
+        let rate = speed * pace
+        if isAdvancing { position += rate == 1 ? now - settledAt : (now - settledAt) * rate }
         if let goal, isAdvancing, (goal - .microseconds(1)...goal + .microseconds(1)).contains(position) {
             position = goal
         }
@@ -232,7 +235,7 @@ package struct FakeMachine {
         let mark = marks.next(after: position, backwards: isBackwards) ?? frame
         let next = isBackwards ? max(frame, tick, watch, mark) : min(frame, tick, watch, mark)
         goal = next
-        return next == position ? .zero : (next - position) / speed
+        return next == position ? .zero : (next - position) / (speed * pace)
     }
 
     mutating func endFrame() {

@@ -110,7 +110,7 @@ extension PlayCommand {
         let (plain, own) = (PlayerConfiguration(), try configuration())
         #expect(own.network == plain.network && own.networkPolicy == plain.networkPolicy)
         #expect(own.networkRecovery == plain.networkRecovery && own.quality == plain.quality)
-        #expect(own.stallDeadline == plain.stallDeadline && own.liveOffset == nil)
+        #expect(own.stallDeadline == plain.stallDeadline && own.liveOffset == nil && own.catchUpSpeed == nil)
     }
 
     @Test func `may all be given`() throws {
@@ -120,7 +120,8 @@ extension PlayCommand {
         let own = try configuration(
             "--header", "X-Key:  a: b ", "--header", "Accept: x/y", "--cookies", cookies, "--user-agent",
             "Mine/1", "--proxy", "http://proxy:3128", "--insecure", "--max-bitrate", "2.5M",
-            "--start-bitrate", "800k", "--max-height", "720", "--live-offset", "12", "--stall-timeout", "5",
+            "--start-bitrate", "800k", "--max-height", "720", "--live-offset", "12", "--catch-up", "1.1",
+            "--stall-timeout", "5",
             "--retries", "0", "--on-hole", "stop", "--deny-private-networks")
         #expect(own.network.headers == ["X-Key": "a: b", "Accept": "x/y"])
         var cookie = NetworkCookie(name: "key", value: "value", domain: "example.com")
@@ -130,14 +131,15 @@ extension PlayCommand {
         #expect(!own.network.tls.verifiesServers && !own.networkPolicy.allowsPrivateNetworks)
         #expect(own.quality.maximumBitrate == 2_500_000 && own.quality.startBitrate == 800_000)
         #expect(own.quality.maximumHeight == 720)
-        #expect(own.liveOffset == .seconds(12) && own.stallDeadline == .seconds(5))
+        #expect(own.liveOffset == .seconds(12) && own.catchUpSpeed == 1.1 && own.stallDeadline == .seconds(5))
         #expect(own.networkRecovery.retries == 0 && own.networkRecovery.missingPart == .stop)
     }
 
     @Test(arguments: [
         ["--header", "no colon"], ["--header", "a b: c"], ["--header", ": c"],
         ["--header", "a: b\u{1}"], ["--max-bitrate", "0"], ["--max-bitrate", "fast"],
-        ["--max-height", "0"], ["--live-offset", "-1"], ["--stall-timeout", "0"], ["--retries", "-1"],
+        ["--max-height", "0"], ["--live-offset", "-1"], ["--catch-up", "2"], ["--stall-timeout", "0"],
+        ["--retries", "-1"],
         ["--on-hole", "jump"], ["--cookies", "/no/such/file"], ["--proxy", ""],
     ])
     func `are refused where they mean nothing`(arguments: [String]) throws {

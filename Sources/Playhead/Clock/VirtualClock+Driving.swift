@@ -97,7 +97,7 @@ extension VirtualClock {
 
     private func turn(_ state: State) -> Turn {
         if state.work > 0 { return .hold("something is being carried out") }
-        let isBound = state.limit.map { $0 <= clock.now } ?? false
+        let isBound = state.limit.map { pacing.pacedTime(of: $0) <= clock.now } ?? false
         if isBound, state.arrivals.isEmpty { return .rest }
         let duties = state.runs.values.map { $0.duty() }
         if let reason = duties.compactMap(\.reason).first { return .hold(reason) }
@@ -142,7 +142,7 @@ extension VirtualClock {
     /// limit.
     private func step(outputs: Int, for reason: Reason) -> Bool {
         let output = outputs == 0 ? nil : clock.nextDue
-        enum Step { case none, wait, release(Duration), call(Call) }
+        enum Step { case none, wait, release(Duration), call(Call, Duration) }
         let step = state.withLock { state -> Step in
             // Something may have begun, or have begun and ended, since we looked.
             let isAllowed =
@@ -152,14 +152,15 @@ extension VirtualClock {
                 case .impatience: true
                 }
             guard isAllowed else { return .wait }
-            let call = state.next
-            guard let due = [output, call?.due].compactMap({ $0 }).min(), due <= state.limit ?? due else {
+            let next = next(state)
+            let limit = state.limit.map(pacing.pacedTime)
+            guard let due = [output, next?.due].compactMap({ $0 }).min(), due <= limit ?? due else {
                 return .none
             }
-            guard let call, output.map({ call.due < $0 }) ?? true else { return .release(due) }
+            guard let call = next?.call, output.map({ due < $0 }) ?? true else { return .release(due) }
             state.calls.removeAll { $0.number == call.number }
             state.work += 1
-            return .call(call)
+            return .call(call, due)
         }
         switch step {
         case .none: return false
@@ -167,8 +168,8 @@ extension VirtualClock {
         case .release(let due):
             move(to: due)
             clock.releaseNext()
-        case .call(let call):
-            move(to: call.due)
+        case .call(let call, let due):
+            move(to: due)
             call.action()
             VirtualTime(clock: self).endWork()
         }
@@ -181,7 +182,7 @@ extension VirtualClock {
             defer { state.arrivals = [] }
             return (state.limit, state.arrivals)
         }
-        if let limit { move(to: limit) }
+        if let limit { move(to: pacing.pacedTime(of: limit)) }
         for arrival in arrivals { arrival.resume() }
     }
 

@@ -19,7 +19,7 @@ extension VirtualClock {
     public func advance(to instant: Instant) async {
         await withCheckedContinuation { continuation in
             state.withLock { state in
-                state.limit = max(instant.offset, clock.now)
+                state.limit = max(instant.offset, now.offset)
                 state.arrivals.append(continuation)
             }
             kick()

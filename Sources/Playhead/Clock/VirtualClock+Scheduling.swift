@@ -5,6 +5,8 @@ extension VirtualClock {
     struct Call {
         var number: Int
         var due: Duration
+        /// Whether it is due on the clock that pipelines run on, which may be the faster one.
+        var isPaced = false
         /// Whether somebody outside of players waits, who may be what they are not ready for.
         var isDelay: Bool
         var action: @Sendable () -> Void
@@ -12,17 +14,36 @@ extension VirtualClock {
 
     /// Calls once when the clock has come to an instant.
     func schedule(
-        at due: Duration, isDelay: Bool = false, _ action: @escaping @Sendable () -> Void
+        at due: Duration, isPaced: Bool = false, isDelay: Bool = false,
+        _ action: @escaping @Sendable () -> Void
     ) -> PlayerTimer {
         let number = state.withLock { state in
             state.lastNumber += 1
-            state.calls.append(Call(number: state.lastNumber, due: due, isDelay: isDelay, action: action))
+            state.calls.append(
+                Call(
+                    number: state.lastNumber, due: due, isPaced: isPaced, isDelay: isDelay, action: action))
             return state.lastNumber
         }
         kick()
         return PlayerTimer { [weak self] in
             self?.state.withLock { $0.calls.removeAll { $0.number == number } }
         }
+    }
+}
+
+extension VirtualClock {
+    /// The same, when the clock of the pipelines has come to a time.
+    func schedule(atPaced due: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        schedule(at: due, isPaced: true, action)
+    }
+
+    /// When a call is due on the clock of the pipelines.
+    func pacedTime(of call: Call) -> Duration { call.isPaced ? call.due : pacing.pacedTime(of: call.due) }
+
+    /// The call that is due first: of those of one instant the one that was asked for first.
+    func next(_ state: State) -> (call: Call, due: Duration)? {
+        state.calls.map { (call: $0, due: pacedTime(of: $0)) }
+            .min { ($0.due, $0.call.number) < ($1.due, $1.call.number) }
     }
 }
 
@@ -54,9 +75,6 @@ struct VirtualTime: PlayerTime {
 }
 
 extension VirtualClock.State {
-    /// The call that is due first: of those of one instant the one that was asked for first.
-    var next: VirtualClock.Call? { calls.min { ($0.due, $0.number) < ($1.due, $1.number) } }
-
     /// Whether nobody is at work, and what players wait for may come with the time.
     var isDelayed: Bool { work == 0 && calls.contains(where: \.isDelay) }
 }

@@ -46,6 +46,7 @@ public final class VirtualClock: Clock, Sendable {
 
     let clock = TestClock()
     let state = Mutex(State())
+    let pacing = Pacing()
     let changed = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "playhead.virtual-clock", qos: .userInitiated)
 
@@ -53,7 +54,7 @@ public final class VirtualClock: Clock, Sendable {
     public init() {}
 
     /// The instant where the clock stands.
-    public var now: Instant { Instant(offset: clock.now) }
+    public var now: Instant { Instant(offset: pacing.time(ofPaced: clock.now)) }
 
     /// A nanosecond, GStreamer's unit of time.
     public var minimumResolution: Duration { .nanoseconds(1) }

@@ -39,6 +39,8 @@ package enum PipelineCommand: Sendable, Equatable {
     case measure(id: Int)
     /// Report positions while media advances, or cease.
     case setTicking(Bool)
+    /// Run its clock so fast: everything is played in less time, without a seek. 1 is normal.
+    case setPace(Double)
     /// Report when media has advanced to one of these times.
     case watchTimes(WatchedTimes)
     /// Present these streams: text at once, sound and pictures from the next seek on.

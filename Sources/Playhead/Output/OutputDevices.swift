@@ -21,6 +21,15 @@ final class OutputDevices: Sendable {
     private let leaving = DispatchGroup()
     /// What all loads run on that are heard: it is steered so that the sound device keeps up with it.
     let clock = PlaybackTimeline()
+    /// Whether what is heard may have to be made shorter.
+    private let changesPace: Bool
+
+    init(changesPace: Bool = false) { self.changesPace = changesPace }
+
+    /// Runs the clock so fast, and sound with it.
+    func setPace(_ pace: Double) {
+        if let sound = open.withLock(\.sound) { sound.setPace(pace) } else { clock.clock.pace = pace }
+    }
 
     /// The sound output, opened if need be; nil when it cannot be. Blocks while it is opened.
     func sound(_ factory: String) -> SoundDevice? {
@@ -29,7 +38,7 @@ final class OutputDevices: Sendable {
             open.turn = turn.load(ordering: .sequentiallyConsistent)
             if let device = open.sound, !device.isBroken { return device }
             open.sound?.close {}
-            open.sound = SoundDevice(factory, clock)
+            open.sound = SoundDevice(factory, clock, changesPace: changesPace)
             return open.sound
         }
     }

@@ -35,16 +35,16 @@ extension SoundDevice {
     /// Whether the output does not go on.
     var isStuck: Bool {
         guard let run else { return false }
-        return timeline.clock.now - run.began > (taken - heardBefore) + .seconds(2)
+        return timeline.clock.even - run.began > (taken - heardBefore) + .seconds(2)
     }
 
     /// Silence behind everything, without which the output might not come to its end.
     func pad() {
         guard feeds.isEmpty || isHeldForFormat, let run, let last = kept.last,
-            sink.soundTime == run.soundTime,
+            isStretched || sink.soundTime == run.soundTime,
             let silence = last.sound.silence(Self.buffer * 2)
         else { return }
-        source.push(silence, at: taken - heardBefore)
+        push(Kept(feed: last.feed, start: taken, sound: silence, pace: pace))
     }
 
     func settle(until heard: Duration) {
@@ -94,11 +94,11 @@ extension SoundDevice {
     /// Makes the clock slower by as much as the device is late, and faster where it is early: so they do not drift apart, and no sample is
     /// left out or doubled for that.
     func steer(late: Duration) {
-        guard let run, timeline.clock.now - run.began > .milliseconds(500) else { return }
+        guard let run, timeline.clock.even - run.began > .milliseconds(500) else { return }
         let average = lateness.map { $0 + (late - $0) * 0.1 } ?? late
         lateness = average
-        guard timeline.clock.now - steeredAt > .milliseconds(500) else { return }
-        steeredAt = timeline.clock.now
+        guard timeline.clock.even - steeredAt > .milliseconds(500) else { return }
+        steeredAt = timeline.clock.even
         let gain = -(average / .seconds(10))
         timeline.clock.gain(min(max(gain, -Self.mostGain), Self.mostGain))
     }

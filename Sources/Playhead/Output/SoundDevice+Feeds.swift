@@ -135,18 +135,18 @@ extension SoundDevice {
 
     /// When what comes next would be heard. On a busy machine a moment may pass between two readings, which are to be of one.
     var turn: Duration {
-        var (before, left, after) = (timeline.clock.now, remaining, timeline.clock.now)
+        var (before, left, after) = (timeline.clock.now, pacedRemaining, timeline.clock.now)
         for _ in 0..<8 where after - before > .milliseconds(1) {
-            (before, left, after) = (timeline.clock.now, remaining, timeline.clock.now)
+            (before, left, after) = (timeline.clock.now, pacedRemaining, timeline.clock.now)
         }
         return before + left
     }
 
     func append(_ sound: SoundRun, of feed: SoundFeed) {
-        let entry = Kept(feed: feed, start: taken, sound: sound)
-        taken += sound.duration
+        let entry = Kept(feed: feed, start: taken, sound: sound, pace: pace)
+        taken += entry.length
         kept.append(entry)
-        if run != nil { source.push(sound, at: entry.start - heardBefore) }
+        if run != nil { push(entry) }
         dropHeard()
         tellWaiting()
     }

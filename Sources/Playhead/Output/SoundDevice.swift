@@ -44,12 +44,22 @@ final class SoundDevice: @unchecked Sendable {
     var isFormatKept = false
     /// Whether what comes next waits until everything before it has been heard: the output is to be opened anew for its format.
     var isHeldForFormat = false
+    /// How much faster than it is what comes next is heard, and how much had been taken when the clock is to be as fast.
+    var pace = 1.0
+    var paceTurn: Duration?
+    /// What makes sound shorter and keeps its pitch, and whether it keeps something back by now.
+    var tempo: Tempo?
+    var isStretched = false
 
     struct Kept {
         var feed: SoundFeed
         var start: Duration
         var sound: SoundRun
-        var end: Duration { start + sound.duration }
+        /// How much faster than it is it is heard.
+        var pace = 1.0
+        /// How long it is heard.
+        var length: Duration { pace == 1 ? sound.duration : sound.duration / pace }
+        var end: Duration { start + length }
     }
 
     /// Somebody who waits until everything up to here has been heard.
@@ -60,7 +70,7 @@ final class SoundDevice: @unchecked Sendable {
     }
 
     /// Nil when the output cannot be opened.
-    init?(_ factory: String, _ timeline: PlaybackTimeline) {
+    init?(_ factory: String, _ timeline: PlaybackTimeline, changesPace: Bool = false) {
         guard let source = Element.make("appsrc"), let convert = Element.make("audioconvert"),
             let resample = Element.make("audioresample"), let format = Element.make("capsfilter"),
             let volume = Element.make("volume"), let sink = Element.make(factory)
@@ -74,11 +84,14 @@ final class SoundDevice: @unchecked Sendable {
         source.set("format", text: "time")
         source.set("max-bytes", uint64: 0)
         // It plays what comes, one after another: what is due when is settled before.
+        tempo = changesPace ? Tempo(from: convert, to: resample) : nil
         sink.set("sync", false)
         sink.set("async", false)
         sink.set("enable-last-sample", false)
         if sink.has("buffer-time") { sink.set("buffer-time", int64: Self.buffer.inNanoseconds / 1000) }
-        let elements = [source, convert, resample, format, volume, sink]
+        if tempo != nil { source.set("handle-segment-change", true) }
+        let elements =
+            [source, convert] + [tempo?.element].compactMap(\.self) + [resample, format, volume, sink]
         for element in elements { pipeline.add(element) }
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return nil
@@ -101,7 +114,7 @@ final class SoundDevice: @unchecked Sendable {
     /// What was taken and has not been heard.
     var unheard: Duration {
         let (length, since) = waiting.withLock { $0 }
-        return since.map { max(length - (timeline.clock.now - $0), .zero) } ?? length
+        return since.map { max(length - (timeline.clock.even - $0), .zero) } ?? length
     }
 
     /// How loud everything is, from now on.
@@ -132,6 +145,7 @@ final class SoundDevice: @unchecked Sendable {
             isClosed = true
             isHolding = false
             if run != nil { timeline.clock.gain(0) }
+            timeline.clock.pace = 1
             pipeline.silenceBus()
             pipeline.setState(.null)
             kept = []
@@ -153,9 +167,10 @@ final class SoundDevice: @unchecked Sendable {
             if let begin = run.soundTime, let now = sink.soundTime {
                 now - begin
             } else {
-                timeline.clock.now - run.began
+                timeline.clock.even - run.began
             }
-        return min(heardBefore + max(played, .zero), taken)
+        let delay = isStretched ? Self.stretchDelay : .zero
+        return min(heardBefore + max(played - delay, .zero), taken)
     }
 
     func dropHeard() {
@@ -167,9 +182,10 @@ final class SoundDevice: @unchecked Sendable {
     func start() {
         guard run == nil, !isClosed, !isBroken else { return }
         if pipeline.setState(.playing) == .failed { return fail(nil) }
-        run = (timeline.clock.now, sink.soundTime)
+        run = (timeline.clock.even, sink.soundTime)
         lateness = nil
-        for entry in kept { source.push(entry.sound, at: entry.start - heardBefore) }
+        isStretched = false
+        for entry in kept { push(entry) }
         lookForEnds()
     }
 
@@ -179,6 +195,9 @@ final class SoundDevice: @unchecked Sendable {
         // It is not told to the sample: rather a moment twice than anything not at all.
         let heard = max(heard - .milliseconds(4), heardBefore)
         pipeline.setState(.ready)
+        if isStretched { tempo?.renew(in: pipeline) }
+        isStretched = false
+        turnPace()
         isHolding = false
         timeline.clock.gain(0)
         run = nil
@@ -186,8 +205,8 @@ final class SoundDevice: @unchecked Sendable {
         heardBefore = heard
         kept.removeAll { $0.end <= heard }
         if let first = kept.first, first.start < heard {
-            if let rest = first.sound.dropping(heard - first.start) {
-                kept[0] = Kept(feed: first.feed, start: heard, sound: rest)
+            if let rest = first.sound.dropping((heard - first.start) * first.pace) {
+                kept[0] = Kept(feed: first.feed, start: heard, sound: rest, pace: first.pace)
             } else {
                 kept.removeFirst()
             }
@@ -199,7 +218,7 @@ final class SoundDevice: @unchecked Sendable {
     /// is to begin anew.
     var isDry: Bool {
         guard let run else { return false }
-        return timeline.clock.now - run.began > Self.lead && remaining < Self.least
+        return timeline.clock.even - run.began > Self.lead && remaining < Self.least
     }
 
     /// Silences, and keeps nothing: what comes next begins anew, in its own format.
@@ -213,7 +232,7 @@ final class SoundDevice: @unchecked Sendable {
     }
 
     func tellWaiting() {
-        let (remaining, now) = (remaining, run == nil ? nil : timeline.clock.now)
+        let (remaining, now) = (remaining, run == nil ? nil : timeline.clock.even)
         waiting.withLock { $0 = (remaining, now) }
     }
 
@@ -228,6 +247,7 @@ final class SoundDevice: @unchecked Sendable {
             stopHolding()
             run = nil
             heardBefore = taken
+            turnPace()
             tellWaiting()
             pipeline.setState(.null)
             for action in actions { action() }

@@ -10,6 +10,15 @@ extension GStreamerPipeline {
         virtual.join(self) { [weak self] in self?.currentDuty ?? ClockDuty() }
     }
 
+    /// Has everything be played in less time: what waits for the clock waits for media times. From any thread.
+    func setPace(_ pace: Double) {
+        if let virtual = configuration.clock.virtualClock {
+            virtual.setPace(pace)
+        } else {
+            devices.setPace(pace)
+        }
+    }
+
     /// Says what is asked of a virtual clock now; on `queue`, after everything that is done there.
     func publishDuty() {
         guard configuration.clock.virtualClock != nil else { return }
@@ -50,7 +59,7 @@ extension GStreamerPipeline {
     func wake(atRunningTime time: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer? {
         guard let pipeline else { return nil }
         if let virtual = configuration.clock.virtualClock {
-            return virtual.schedule(at: pipeline.clockTime(ofRunningTime: time), action)
+            return virtual.schedule(atPaced: pipeline.clockTime(ofRunningTime: time), action)
         }
         let delay = branches.contains { $0.sound != nil } ? delay : .zero
         let wait = pipeline.wake(atRunningTime: time + delay, action)

@@ -51,7 +51,7 @@ extension GStreamerPipeline {
         pipeline.add(decoder)
         joinClock(pipeline)
         // Items that are heard one after another are timed by one clock.
-        if case .device = presentation.withLock(\.choice.audio) { pipeline.use(devices.clock.clock) }
+        if usesSteeredClock { pipeline.use(devices.clock.clock) }
         pipeline.onMessage { [weak self, generation, meter] message in
             guard message != .other else { return }
             // Before any of them is linked.
@@ -78,6 +78,12 @@ extension GStreamerPipeline {
             }
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
+    }
+
+    /// Whether the clock is one that can be made faster or slower: for a sound device, or for what falls behind.
+    private var usesSteeredClock: Bool {
+        if case .device = presentation.withLock(\.choice.audio) { return true }
+        return configuration.pace != nil && configuration.clock.virtualClock == nil
     }
 
     /// In kbit/s, the most that hlsdemux takes.

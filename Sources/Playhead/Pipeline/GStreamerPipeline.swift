@@ -159,6 +159,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 
     func perform(_ command: PipelineCommand) {
+        // Also of a load that is given up with the next breath: the clock is not its own.
+        if case .setPace(let pace) = command { return setPace(pace) }
         enqueue { $0.carryOut(command) }
     }
 
@@ -281,6 +283,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             presentation.withLock { $0.settings = settings }
             present()
             refreshPicture()
+        case .setPace: break
         case .present: presentOnDevices()
         case .measure(let id): measure(for: id)
         case .hideFirstFrame:

@@ -24,7 +24,7 @@ public final class Player: Sendable {
 
     /// A player without content. Nothing of GStreamer is started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
-        let devices = OutputDevices()
+        let devices = OutputDevices(changesPace: configuration.pace != nil)
         self.init(
             configuration: configuration, time: configuration.clock.time, devices: devices,
             makePipeline: GStreamerPipeline.factory(devices))

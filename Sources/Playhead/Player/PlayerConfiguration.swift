@@ -54,6 +54,11 @@ public struct PlayerConfiguration: Sendable {
     /// How far behind its newest part a live stream is begun; nil for what the stream asks for, or else three times the length of its longest
     /// part.
     public var liveOffset: Duration?
+    /// How fast a live stream is played, with its own pitch, to be again as far behind its newest part as it is wanted, after a pause or a stall: above 1
+    /// and 1.5 at most; nil leaves it where it is. It is wanted where ``liveOffset`` says, or as far behind as a caller has sought. Told as
+    /// ``PlayerSnapshot/effectiveSpeed``, ``PlayerSnapshot/speed`` stays as it was asked. It ends where less than a second is held ahead, with a pause, a seek
+    /// and where another speed is asked for; a stream that did not come in time is not gone as near to again.
+    public var catchUpSpeed: Double?
     /// Whether an item of which parts are missing may come to a natural end. They are told in any case (``PlayerSnapshot/holes``).
     public var allowsHoles = false
     /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
@@ -68,4 +73,11 @@ public struct PlayerConfiguration: Sendable {
 
     /// The defaults.
     public init() {}
+
+    /// How fast the clock of a live stream may run, if it may.
+    package var pace: Double? {
+        catchUpSpeed.flatMap { $0 > 1 ? min($0, Self.fastestPace) : nil }
+    }
+
+    private static let fastestPace = 1.5
 }

@@ -56,6 +56,8 @@ struct PlayerCore {
         snapshot.preparationLimit = min(max(configuration.preparedItems, 0), 3)
         snapshot.preparationBudget = configuration.preparationBudget
         snapshot.allowsHoles = configuration.allowsHoles
+        snapshot.catchUp.speed = configuration.pace
+        snapshot.catchUp.offset = configuration.liveOffset
     }
 
     /// Reduces an input and queues what follows from it, the steps that are due after it included.

@@ -31,6 +31,7 @@ extension PlayerSnapshot {
         }
         goOnAfterSteps(at: moment, effects: &effects)
         timeline.setAdvancing(state.isPlaying && isRunning, at: moment)
+        followPace(at: moment)
         followStall(at: moment)
         let standsAnew = followStandstill(hasJumped: jumps != jumpsBefore, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
@@ -52,7 +53,8 @@ extension PlayerSnapshot {
         demands.stamp = stamp
         demands.plays = wantsToPlay && isPrerolled && !isBufferLow && !steps.isBusy && !seeks.isScrubbing
         demands.output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
-        demands.ticks = isWatched && state.isPlaying
+        demands.pace = pace
+        demands.ticks = (isWatched || catchUp.isActive) && state.isPlaying
         if state.isPlaying {
             demands.watchedTimes = watchedTimes
             demands.watchedTimes.formUnion(chapterTimes)
@@ -111,6 +113,8 @@ package struct Demands: Equatable {
     package var plays = false
     package var output = OutputSettings()
     package var ticks = false
+    /// How fast the clock of the pipeline runs.
+    package var pace = 1.0
     package var watchedTimes = WatchedTimes()
     package var subtitleDelay: Duration = .zero
     /// The load that begins when the current one ends, if both are known.
@@ -126,6 +130,9 @@ package struct Demands: Equatable {
     func effects(since old: Demands, stamp current: LoadStamp) -> [Effect] {
         var effects: [Effect] = []
         effects += old.deadlines.subtracting(deadlines).sorted().map { .disarm($0) }
+        let oldPace = old.stamp == stamp ? old.pace : 1
+        if let gone = old.stamp, gone != stamp, old.pace != 1 { effects.append(.send(.setPace(1), gone)) }
+        if let stamp, pace != oldPace { effects.append(.send(.setPace(pace), stamp)) }
         // One whose turn comes before its time begins at once.
         if let gone = old.follower, gone.stamp != follower?.stamp, gone.stamp != stamp || !isSeamless {
             effects.append(.send(.setPlaying(false), gone.stamp))
@@ -160,7 +167,7 @@ package struct Demands: Equatable {
 extension Effect {
     fileprivate var comesFirst: Bool {
         switch self {
-        case .send(.setPlaying(false), _), .send(.selectTracks, _): true
+        case .send(.setPlaying(false), _), .send(.selectTracks, _), .send(.setPace(1), _): true
         default: false
         }
     }

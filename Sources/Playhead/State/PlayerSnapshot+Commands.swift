@@ -153,6 +153,7 @@ extension PlayerSnapshot {
         transcribed = []
         traffic = Traffic()
         window = nil
+        catchUp.forget()
         variant = nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
@@ -190,6 +191,7 @@ extension PlayerSnapshot {
         forgetTracks()
         isLive = false
         window = nil
+        catchUp.forget()
         variant = nil
         isSeekable = false
         hasVideo = false

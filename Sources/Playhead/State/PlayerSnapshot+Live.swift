@@ -69,6 +69,7 @@ extension PlayerSnapshot {
     /// A stream has grown, or is complete.
     mutating func learn(_ window: StreamWindow, at moment: Moment, effects: inout [Effect]) {
         self.window = window
+        catchUp.hear(of: window.end, at: moment.now)
         guard isOpened, isLive else { return }
         if window.isComplete {
             isLive = false

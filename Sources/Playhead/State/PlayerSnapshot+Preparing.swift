@@ -51,6 +51,7 @@ extension PlayerSnapshot {
         load.item = entry.media
         load.isPrepared = true
         load.allowsHoles = allowsHoles
+        (load.catchUp.speed, load.catchUp.offset) = (catchUp.speed, catchUp.offset)
         load.queue.currentID = entry.id
         (load.volume, load.isMuted, load.aspectMode) = (volume, isMuted, aspectMode)
         (load.speed, load.subtitleDelay) = (speed, subtitleDelay)

@@ -118,12 +118,14 @@ extension PlayerSnapshot {
             seeks.origin = position
             take(speed: request.speed, at: moment)
         }
+        let isCompleted = if case .completed = result { true } else { false }
         if seeks.waiting != nil { return sendWaitingSeek(effects: &effects) }
         seeks.isScrubbing = false
         switch result {
         case .timedOut: seeks.overdue = request
         default: jump(to: seeks.origin, at: moment)
         }
+        if isCompleted { keepOffset(of: request, at: moment) }
     }
 
     /// Answers every caller that waits for a seek; the player's own seeks go on.

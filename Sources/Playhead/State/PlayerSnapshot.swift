@@ -78,6 +78,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isBufferLow = false
     package var isStarved = false
     package var buffer = BufferPhase()
+    package var catchUp = CatchUp()
     package var isRunning = false
     // Keyframes can be shown on the way to a target, and a seek be cut off by the next.
     package var isScrubbable = false
@@ -179,6 +180,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
         reportedPosition = .zero
         window = nil
         traffic = Traffic()
+        catchUp.edge = nil
     }
 
     /// A position inside the medium, and before the end that the item sets.

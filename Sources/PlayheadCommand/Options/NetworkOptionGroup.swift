@@ -19,6 +19,12 @@ struct NetworkOptionGroup: ParsableArguments {
     @Option(help: ArgumentHelp("How far behind its newest part a live stream begins.", valueName: "seconds"))
     var liveOffset: Seconds?
 
+    @Option(
+        help: ArgumentHelp(
+            "How fast a live stream that has fallen behind is played to catch up, up to 1.5.",
+            valueName: "speed"))
+    var catchUp: Double?
+
     @Option(help: ArgumentHelp("How long a network may give nothing.", valueName: "seconds"))
     var stallTimeout = Seconds(.seconds(30))
 
@@ -29,6 +35,9 @@ struct NetworkOptionGroup: ParsableArguments {
         if let maxHeight, maxHeight < 1 { throw ValidationError("--max-height must be at least 1") }
         if let offset = liveOffset?.duration, offset < .zero {
             throw ValidationError("--live-offset must not be negative")
+        }
+        if let catchUp, !(1...1.5).contains(catchUp) {
+            throw ValidationError("--catch-up must be from 1 to 1.5")
         }
         guard stallTimeout.duration >= .milliseconds(1) else {
             throw ValidationError("--stall-timeout must be at least 0.001")
@@ -44,6 +53,7 @@ struct NetworkOptionGroup: ParsableArguments {
         configuration.quality.startBitrate = startBitrate?.value
         configuration.quality.maximumHeight = maxHeight
         configuration.liveOffset = liveOffset?.duration
+        configuration.catchUpSpeed = catchUp
         configuration.stallDeadline = stallTimeout.duration
         configuration.networkRecovery.missingPart = onHole
     }

@@ -60,6 +60,47 @@ import Testing
         device.close {}
     }
 
+    @Test func `what is to be heard in less time takes less of the device, and is heard beside its clock`()
+        async throws
+    {
+        let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
+        device.pause()
+        device.setPace(1.25)
+        let feed = feed(device)
+        for run in try await sound(.milliseconds(500)) { device.take(run, of: feed) }
+        #expect(device.queue.sync { (device.taken / .milliseconds(400) - 1).magnitude } < 0.001)
+        #expect(device.queue.sync { (device.pacedRemaining / .milliseconds(500) - 1).magnitude } < 0.001)
+        #expect(timeline.clock.pace == 1.25)
+        device.close {}
+        device.queue.sync {}
+        #expect(timeline.clock.pace == 1)
+    }
+
+    @Test func `what has been handed over is heard before the clock is faster`() async throws {
+        let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
+        let feed = feed(device)
+        for run in try await sound(.seconds(2)) { device.take(run, of: feed) }
+        device.setPace(1.25)
+        #expect(device.queue.sync { device.run != nil && device.paceTurn == device.taken })
+        #expect(timeline.clock.pace == 1)
+        device.pause()
+        device.queue.sync {}
+        #expect(timeline.clock.pace == 1.25)
+        device.close {}
+    }
+
+    @Test func `what has made sound shorter is not used again from the beginning`() async throws {
+        let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
+        let feed = feed(device)
+        let first = device.queue.sync { device.tempo.map { ObjectIdentifier($0.element) } }
+        device.setPace(1.25)
+        for run in try await sound(.seconds(1)) { device.take(run, of: feed) }
+        device.pause()
+        device.queue.sync {}
+        #expect(device.queue.sync { device.tempo.map { ObjectIdentifier($0.element) } } != first)
+        device.close {}
+    }
+
     @Test func `what follows keeps its end, and comes before what is handed over later`() async throws {
         let (device, first, second) = try await joined()
         let third = feed(device)

@@ -20,4 +20,17 @@ struct SteeredClockTests {
         while other.now - otherStart < .milliseconds(20) {}
         #expect(clock.now - start > .milliseconds(30))
     }
+
+    @Test func `a clock of another pace knows what it would show without`() {
+        let clock = SteeredClock()
+        let (start, even) = (clock.now, clock.even)
+        clock.pace = 3
+        clock.gain(0.01)
+        while clock.now - start < .milliseconds(60) {}
+        #expect(clock.even - even < .milliseconds(35) && clock.speed > 3)
+        clock.pace = 1
+        let (later, evenLater) = (clock.now, clock.even)
+        while clock.now - later < .milliseconds(10) {}
+        #expect(clock.even - evenLater >= .milliseconds(10) && clock.pace == 1)
+    }
 }
