@@ -5,6 +5,28 @@ extension Scenario {
     public struct Network: Sendable, Hashable {
         /// Headers that every request bears.
         public var headers: [String: String] = [:]
+        /// What the player says it is.
+        public var userAgent: String?
+        /// Cookies for the host of the medium, by their names.
+        public var cookies: [String: String] = [:]
+        /// The address of the proxy that all requests go through.
+        public var proxy: String?
+        /// The path of a file of certificates that servers' certificates have to descend from.
+        public var trustRoots: String?
+        /// What addresses may begin with; nil: `http` and `https`.
+        public var schemes: Set<String>?
+        /// The only hosts that are asked; nil: all.
+        public var hosts: [String]?
+        /// What is assumed of the network at the start, in bits a second.
+        public var startBitrate: Int?
+        /// The most that a variant of a stream may need, in bits a second.
+        public var maxBitrate: Int?
+        /// The most lines that a variant's pictures may have.
+        public var maxHeight: Int?
+        /// How far behind its newest part a live stream begins.
+        public var liveOffset: Duration?
+        /// How fast a live stream that has fallen behind is played to catch up.
+        public var catchUp: Double?
         /// How often a request that failed is sent again.
         public var retries: Int?
         /// What is done where a part of a stream is missing.
@@ -26,6 +48,17 @@ extension Scenario {
         /// Sets a player up so.
         func apply(to configuration: inout PlayerConfiguration) {
             configuration.network.headers = headers
+            configuration.network.userAgent = userAgent
+            configuration.network.cookies = cookies.map { NetworkCookie(name: $0.key, value: $0.value) }
+            configuration.network.proxy = proxy
+            configuration.network.tls.trustRoots = trustRoots
+            if let schemes { configuration.networkPolicy.schemes = schemes }
+            if let hosts { configuration.networkPolicy.hosts = hosts }
+            configuration.quality.startBitrate = startBitrate
+            configuration.quality.maximumBitrate = maxBitrate
+            configuration.quality.maximumHeight = maxHeight
+            configuration.liveOffset = liveOffset
+            configuration.catchUpSpeed = catchUp
             if let retries { configuration.networkRecovery.retries = retries }
             if let onHole { configuration.networkRecovery.missingPart = onHole }
             if let stallTimeout { configuration.stallDeadline = stallTimeout }

@@ -4,7 +4,9 @@ internal import PlayheadServer
 extension Scenario.Network: Decodable {
     /// The keys of what is said of a network.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case headers, retries, onHole, stallTimeout, silence, allowHoles, denyPrivateNetworks, insecure
+        case headers, userAgent, cookies, proxy, retries, onHole, stallTimeout, silence, allowHoles
+        case denyPrivateNetworks, schemes, hosts, insecure, trustRoots
+        case startBitrate, maxBitrate, maxHeight, liveOffset, catchUp
     }
 
     /// Reads the settings; a key that is not known is an error.
@@ -12,6 +14,20 @@ extension Scenario.Network: Decodable {
         let mapping = try decoder.container(knowing: CodingKeys.self)
         self.init()
         headers = try mapping.decodeIfPresent([String: String].self, forKey: .headers) ?? [:]
+        userAgent = try mapping.decodeIfPresent(String.self, forKey: .userAgent)
+        cookies = try mapping.decodeIfPresent([String: String].self, forKey: .cookies) ?? [:]
+        proxy = try mapping.decodeIfPresent(String.self, forKey: .proxy)
+        trustRoots = try mapping.decodeIfPresent(String.self, forKey: .trustRoots)
+        schemes = try mapping.decodeIfPresent([String].self, forKey: .schemes).map(Set.init)
+        hosts = try mapping.decodeIfPresent([String].self, forKey: .hosts)
+        startBitrate = try mapping.amount(.startBitrate)
+        maxBitrate = try mapping.amount(.maxBitrate)
+        maxHeight = try mapping.amount(.maxHeight)
+        liveOffset = try mapping.time(.liveOffset)
+        catchUp = try mapping.decodeIfPresent(Double.self, forKey: .catchUp)
+        if let catchUp, !(1...1.5).contains(catchUp) {
+            throw mapping.mistake(.catchUp, "expected a number from 1 to 1.5, not `\(catchUp)`")
+        }
         retries = try mapping.decodeIfPresent(Int.self, forKey: .retries)
         if let retries, !(0...1000).contains(retries) {
             throw mapping.mistake(.retries, "expected a number from 0 to 1000, not `\(retries)`")
@@ -33,6 +49,13 @@ extension Scenario.Network: Decodable {
 extension KeyedDecodingContainer<Scenario.Network.CodingKeys> {
     fileprivate func mistake(_ key: Key, _ message: String) -> DecodingError {
         .dataCorruptedError(forKey: key, in: self, debugDescription: message)
+    }
+
+    /// A number of something, if it is there.
+    fileprivate func amount(_ key: Key) throws -> Int? {
+        guard let amount = try decodeIfPresent(Int.self, forKey: key) else { return nil }
+        guard amount > 0 else { throw mistake(key, "expected a number above 0, not `\(amount)`") }
+        return amount
     }
 
     /// A length of time, if it is there.

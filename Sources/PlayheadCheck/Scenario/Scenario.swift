@@ -77,6 +77,13 @@ extension Scenario {
         folder = path.lastIndex(of: "/").map { String(path[...$0]) }
     }
 
+    /// What is said of the network, with paths as seen from the current folder.
+    package var resolvedNetwork: Network {
+        var resolved = network
+        resolved.trustRoots = network.trustRoots.map(self.resolved)
+        return resolved
+    }
+
     /// The path as seen from the current folder.
     package func resolved(_ path: String) -> String {
         path.hasPrefix("/") ? path : (folder ?? "") + path
