@@ -52,6 +52,21 @@ enum DASHParts {
         return parts
     }
 
+    /// The first range of bytes that ends before it begins; nil where all can be.
+    static func backwardsRange(in levels: [XMLTree]) -> String? {
+        let holders = levels.flatMap { level in
+            ["SegmentTemplate", "SegmentList", "SegmentBase"].compactMap { level[$0] }
+        }
+        let texts = holders.lazy.flatMap { holder in
+            [holder.attributes["indexRange"]] + holder.all("SegmentURL").map { $0.attributes["mediaRange"] }
+                + holder.all("Initialization").map { $0.attributes["range"] }
+        }
+        return texts.compactMap(\.self).first { text in
+            let ends = text.split(separator: "-").compactMap { HLSNumber.integer($0) }
+            return ends.count == 2 && ends[0] > ends[1]
+        }
+    }
+
     /// `816-160211`, both ends counted.
     private static func range(_ text: String) -> HLSByteRange? {
         let ends = text.split(separator: "-").compactMap { HLSNumber.integer($0) }

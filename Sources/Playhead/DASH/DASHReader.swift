@@ -92,6 +92,9 @@ struct DASHReader {
                 isProtected = true
                 continue
             }
+            if let range = DASHParts.backwardsRange(in: [representation, element] + parents) {
+                throw .malformed("A range of bytes in it ends before it begins: \(range.prefix(64))")
+            }
             let place = self.base(of: representation, in: own)
             guard let found = read(representation, in: parents + [element], place, kind) else {
                 isForeign = true

@@ -120,6 +120,7 @@ extension Reference {
             place = found.number
             isGap = found.isGap
             fragment = kind == .part ? found.fragment : nil
+            standIn = kind == .part ? found.standIn : nil
             // Nobody is told of what the playlist does not name itself.
             if playlist.isSilent { return }
             part = PartInterval(

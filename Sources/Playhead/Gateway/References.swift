@@ -17,6 +17,8 @@ struct Reference: Sendable, Equatable {
     var range: HLSByteRange?
     /// Where its timestamps have to be, if they may have to be moved; of the beginning of a container, which one it is.
     var fragment: FragmentPlace?
+    /// Where a fragment has to be that stands for it when it does not come.
+    var standIn: FragmentPlace?
     /// Whether it is known not to exist.
     var isGap = false
     /// Whether it is a playlist that was made in place of one of texts, which cannot be had.

@@ -7,6 +7,8 @@ struct HoleSearch: Sendable {
     private struct Course: Sendable {
         /// Up to where media has come since the last jump.
         var front: Duration?
+        /// Where it was to begin.
+        var origin: Duration = .zero
         var speed = 1.0
         var hasBegun = false
         /// What did not come in it.
@@ -30,8 +32,11 @@ struct HoleSearch: Sendable {
     private(set) var late = LateSearch()
 
     /// What comes next does not continue what came last. Answers with the holes that are certain by that.
-    mutating func jump(_ output: PresentationMeter.Output, speed: Double) -> [MediaHole] {
+    mutating func jump(
+        _ output: PresentationMeter.Output, to position: Duration, speed: Double
+    ) -> [MediaHole] {
         courses[output.rawValue].front = nil
+        courses[output.rawValue].origin = position
         courses[output.rawValue].speed = speed
         return output == .video ? late.jump(speed: speed) : []
     }
@@ -71,7 +76,7 @@ struct HoleSearch: Sendable {
         courses[output.rawValue].front = max(course.front ?? span.upperBound, span.upperBound)
         courses[output.rawValue].hasBegun = true
         courses[output.rawValue].isBroken = false
-        guard let front = course.front else { return [] }
+        guard let front = course.front else { return begin(with: span, on: output, of: course) }
         let gap = front..<max(front, span.lowerBound)
         let isGap = course.speed > 0 && gap.length > Self.rounding
         var explained: [MediaHole] = []
@@ -90,6 +95,15 @@ struct HoleSearch: Sendable {
             return find(MediaHole(kind: output.kind, from: front, to: gap.upperBound, cause: .damaged))
         }
         return common(gap, on: output)
+    }
+
+    /// What comes first may begin later than it was to: only a part that was reported missing makes that a hole.
+    private mutating func begin(
+        with span: Range<Duration>, on output: PresentationMeter.Output, of course: Course
+    ) -> [MediaHole] {
+        let gap = course.origin..<max(course.origin, span.lowerBound)
+        guard course.speed > 0, gap.length > Self.rounding else { return [] }
+        return explain(gap, on: output)
     }
 
     /// Nothing more comes. Answers with the holes at the end.

@@ -28,6 +28,13 @@ struct MediumStart {
         return [type, element].contains { $0?.lowercased() == "html" }
     }
 
+    /// Whether it is text, as far as its beginning tells: nothing that is played begins so.
+    var isProse: Bool {
+        let start = bytes.prefix(188)
+        return start.count >= 32
+            && start.allSatisfy { (0x20...0x7e).contains($0) || [0x09, 0x0a, 0x0d].contains($0) }
+    }
+
     /// Whether GStreamer may take it for a manifest of DASH or Smooth Streaming: those have an element of that name near their beginning, the
     /// latter in UTF-16 too.
     var isManifest: Bool {

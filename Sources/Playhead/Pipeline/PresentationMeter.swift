@@ -104,7 +104,7 @@ package final class PresentationMeter: Sendable {
         change { book in
             book.outputs[output.rawValue].end = position
             book.passages[output.rawValue].jump(speed: speed)
-            return book.search.jump(output, speed: speed)
+            return book.search.jump(output, to: position, speed: speed)
         }
     }
 

@@ -172,6 +172,14 @@ struct `A manifest of DASH` {
                 "<Period>" + pictures("<ContentProtection schemeIdUri=\"x\"/>" + template) + "</Period>")
         }
         #expect(throws: DASHError.empty) { try manifest("<Period/>") }
+        #expect(throws: DASHError.malformed("A range of bytes in it ends before it begins: 90-10")) {
+            try manifest(
+                "<Period>"
+                    + pictures(
+                        "<SegmentList duration=\"2\"><SegmentURL mediaRange=\"90-10\"/></SegmentList>"
+                            + "<Representation id=\"v\"/>")
+                    + "</Period>")
+        }
         #expect(throws: DASHError.empty) {
             try manifest(
                 "<Period>"

@@ -84,6 +84,43 @@ struct `HLS and DASH in files` {
         #expect(hole.cause == .missingPart(uri: "file://\(folder.path)/dash/0-2.m4s", status: nil))
     }
 
+    @Test(arguments: ["884-16297", "45461-59785"])
+    func `a range behind the end of its file is a hole`(range: String) async throws {
+        let ranges = Samples.directory.appending(path: "dash/ranges.mpd")
+        let text = try String(contentsOf: ranges, encoding: .utf8)
+        let folder = try folder(
+            text.replacing("mediaRange=\"\(range)\"", with: "mediaRange=\"900000-914000\""),
+            named: "behind.mpd")
+        let player = try await plays(folder.path + "/dash/behind.mpd")
+        #expect(player.endReason == .truncated, "\(player.error as Any)")
+        #expect(player.holes.count == 1)
+    }
+
+    @Test(arguments: ["self.m3u8", "/etc/passwd"])
+    func `a text in place of a segment is a hole`(segment: String) async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            at: Samples.directory.appending(path: "hls-ts"), to: folder.url.appending(path: "hls-ts"))
+        let lines = ["low-0.ts", segment, "low-2.ts"].map { "#EXTINF:2,\n\($0)\n" }
+        try folder.write(
+            "#EXTM3U\n#EXT-X-TARGETDURATION:2\n\(lines.joined())#EXT-X-ENDLIST\n", to: "hls-ts/self.m3u8")
+        let player = try await plays(folder.path + "/hls-ts/self.m3u8")
+        #expect(player.endReason == .truncated && player.holes.count == 1)
+        #expect(player.holes.first.map { $0.start == .seconds(2) && $0.end == .seconds(4) } == true)
+    }
+
+    @Test func `fragments that count time in no units are damaged`() async throws {
+        let folder = try folder(manifest())
+        let file = folder.url.appending(path: "dash/init-0.m4s")
+        var data = try Data(contentsOf: file)
+        let place = try #require(data.range(of: Data("mdhd".utf8))).upperBound + 12
+        data.replaceSubrange(place..<place + 4, with: [0, 0, 0, 0])
+        try data.write(to: file)
+        let player = try await plays(folder.path + "/dash/film.mpd")
+        #expect(player.error?.code == .damaged)
+        #expect(player.error?.message.contains("unit of time") == true)
+    }
+
     @Test func `segments on a server are held to the policy`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let folder = try folder(manifest(base: server.address(of: "dash") + "/"))

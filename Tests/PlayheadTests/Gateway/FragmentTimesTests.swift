@@ -48,6 +48,30 @@ import Testing
         return found
     }
 
+    @Test func `what stands for the first part says when it begins, once`() {
+        let place = FragmentPlace(map: Self.map, start: .seconds(2))
+        #expect(clocks.standIn(for: place, of: nil) == nil)
+        _ = pass(movie)
+        let fragment = clocks.standIn(for: place, of: nil) ?? []
+        #expect(times(fragment) == [25600, 96000])
+        #expect(clocks.standIn(for: place, of: nil) == nil)
+        clocks.noteBeginning(of: .audio)
+        #expect(clocks.standIn(for: place, of: .audio) == nil)
+    }
+
+    @Test func `a track without a unit of time is found`() throws {
+        var broken = movie
+        let data = Data(movie)
+        let place = try #require(data.range(of: Data("mdhd".utf8))).upperBound + 12
+        broken.replaceSubrange(place..<place + 4, with: [0, 0, 0, 0])
+        var times = FragmentTimes(FragmentPlace(map: Self.map), in: StreamPlace(), clocks)
+        _ = times.pass(ByteBuffer(bytes: movie))
+        #expect(!times.isUncountable)
+        times = FragmentTimes(FragmentPlace(map: Self.map), in: StreamPlace(), clocks)
+        _ = times.pass(ByteBuffer(bytes: broken))
+        #expect(times.isUncountable)
+    }
+
     @Test(arguments: [1, 7, 4096, .max]) func `a run whose times begin anew is moved behind the one before`(
         _ size: Int
     ) {

@@ -39,6 +39,18 @@ struct HoleSearchTests {
         #expect(meter.stream(of: .audio).passages.map(\.interval) == [.zero ..< .seconds(8)])
     }
 
+    @Test func `what begins later than it was to is a hole where a part was reported missing`() {
+        play(.video, from: 400, to: 1000)
+        #expect(holes.isEmpty)
+        meter.jump(to: .seconds(5), on: .video)
+        meter.noteMissing(
+            cause: .missingPart(uri: "a.ts", status: 404), interval: .seconds(4) ..< .seconds(6))
+        play(.video, from: 6000, to: 7000)
+        let hole = MediaHole(
+            from: .seconds(5), to: .seconds(6), cause: .missingPart(uri: "a.ts", status: 404))
+        #expect(holes == [hole])
+    }
+
     @Test func `a picture that stays, and sound that pauses beside pictures, are none`() {
         for second in [0, 1, 7, 8] { play(.video, from: second * 1000, to: second * 1000 + 40) }
         play(.audio, from: 0, to: 3000)

@@ -57,7 +57,18 @@ struct FetchFault: Error, Sendable {
     static func content(_ what: String, _ address: WebAddress) -> FetchFault {
         FetchFault(
             .content,
-            PlayerError(.damaged, "The server gave \(what)", hint: "check the server", uri: address.text))
+            PlayerError(
+                .damaged, address.isFile ? "The file has \(what)" : "The server gave \(what)",
+                hint: address.isFile ? "check what names it" : "check the server", uri: address.text))
+    }
+
+    /// Of what is nothing would ever be due.
+    static func uncountable(_ address: WebAddress) -> FetchFault {
+        FetchFault(
+            .refused,
+            PlayerError(
+                .damaged, "A track of the stream has no unit of time (a timescale of 0)",
+                hint: "make the stream anew", uri: address.text))
     }
 
     static func changed(_ address: WebAddress) -> FetchFault {

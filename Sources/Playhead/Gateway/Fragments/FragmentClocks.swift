@@ -27,6 +27,8 @@ final class FragmentClocks: Sendable {
         var shifts: [Run: Duration] = [:]
         /// How much later than on the timeline of the playlist everything is.
         var offset: Duration?
+        /// The kinds of streams of which hlsdemux2 knows where their timestamps begin.
+        var begun: Set<Track.Kind?> = []
     }
 
     private let state = Mutex(State())
@@ -53,6 +55,23 @@ final class FragmentClocks: Sendable {
             let shift = needed.magnitude < Self.tolerance ? .zero : needed
             state.shifts[run] = shift
             return shift
+        }
+    }
+
+    /// A part of a stream has come.
+    func noteBeginning(of kind: Track.Kind?) { state.withLock { _ = $0.begun.insert(kind) } }
+
+    /// What stands in the place of a part that will not come, where nothing has come of its stream: a fragment that says when it begins, and has nothing
+    /// in it. hlsdemux2 (1.22.0) ends a stream without a word whose first part says no time. Nil where it knows.
+    func standIn(for place: FragmentPlace, of kind: Track.Kind?) -> [UInt8]? {
+        state.withLock { state in
+            guard !state.begun.contains(kind), let map = place.map, let scales = state.scales[map] else {
+                return nil
+            }
+            let offset = state.offset ?? place.mediaTime.map { max(.zero, $0 - place.start) } ?? .zero
+            state.offset = offset
+            state.begun.insert(kind)
+            return FragmentHeader.empty(at: place.start + offset, scales)
         }
     }
 

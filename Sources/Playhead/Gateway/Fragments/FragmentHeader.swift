@@ -33,6 +33,24 @@ struct FragmentHeader {
         if times.isEmpty { return nil }
     }
 
+    /// A box that begins a fragment without anything in it, at this time in all tracks.
+    static func empty(at time: Duration, _ scales: TrackScales) -> [UInt8] {
+        let tracks = scales.all.flatMap { track, scale in
+            let header = number(0x02_0000, 4) + number(Int(track), 4)
+            let start = number(0x0100_0000, 4) + number(max(time.units(scale) ?? 0, 0), 8)
+            return box("traf", box("tfhd", header) + box("tfdt", start))
+        }
+        return box("moof", box("mfhd", number(0, 4) + number(1, 4)) + tracks)
+    }
+
+    private static func box(_ type: StaticString, _ content: [UInt8]) -> [UInt8] {
+        number(8 + content.count, 4) + Array("\(type)".utf8) + content
+    }
+
+    private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+        (0..<count).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+
     /// When the first track of it begins.
     var start: Duration { times.map { .units(Int($0.ticks), of: $0.scale) }.min() ?? .zero }
 
@@ -60,7 +78,7 @@ extension Duration {
     }
 
     /// How many units it is, of which there are so many to a second.
-    fileprivate func units(_ scale: Int) -> Int? {
+    func units(_ scale: Int) -> Int? {
         let (whole, overflow) = Int(components.seconds).multipliedReportingOverflow(by: scale)
         let rest = Int((Double(components.attoseconds) / 1e18 * Double(scale)).rounded())
         return overflow || abs(whole) > 1 << 61 ? nil : whole + rest

@@ -20,6 +20,8 @@ struct FragmentTimes {
     private var shift: Duration?
     private var held = ByteBuffer()
     private var reading = Reading.head(8)
+    /// Whether a track has no unit of time.
+    private(set) var isUncountable = false
 
     init(_ place: FragmentPlace, in stream: StreamPlace, _ clocks: FragmentClocks) {
         (self.place, self.stream, self.clocks) = (place, stream, clocks)
@@ -78,6 +80,7 @@ struct FragmentTimes {
         let content = Array(box.dropFirst(head))
         if isMovie {
             scales = TrackScales(movie: content)
+            isUncountable = TrackScales.isUncountable(movie: content)
             if let scales { clocks.keep(scales, of: place.map) }
             return box
         }

@@ -20,5 +20,21 @@ struct TrackScales: Sendable, Equatable {
         if scales.isEmpty { return nil }
     }
 
+    /// Each track with its units, in the order of their numbers.
+    var all: [(track: UInt64, scale: Int)] { scales.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+    /// Whether a track of a movie has no unit of time to count in: nothing in it is ever due.
+    static func isUncountable(movie: [UInt8]) -> Bool {
+        let bytes = movie.reader
+        return MP4Chapters.boxes(in: movie.content, bytes).filter { $0.type == "trak" }.contains { track in
+            guard let media = MP4Chapters.boxes(in: track, bytes).first(where: { $0.type == "mdia" }),
+                let header = MP4Chapters.boxes(in: media, bytes).first(where: { $0.type == "mdhd" })
+            else { return false }
+            var piece = BytePiece(bytes(header.start, header.count(upTo: 36)))
+            let isLong = piece.number(bytes: 1) == 1
+            return piece.take(isLong ? 19 : 11) != nil && piece.integer(bytes: 4) == 0
+        }
+    }
+
     subscript(track: UInt64) -> Int? { scales[track] }
 }

@@ -46,6 +46,8 @@ extension Exchange {
             if reference.kind == .medium { hall.setLastWord(status) }
             return try await relay.answer(status).get()
         }
+        // Nor is anything begun that would be taken down at once.
+        if reference.kind == .initialization { return try await relay.channel.closeFuture.get() }
         try await giveNothing()
     }
 
@@ -70,6 +72,13 @@ extension Exchange {
         if relay.isHeadSent { return try await relay.finish().get() }
         if reference.kind == .subtitles {
             return try await relay.answer(.ok, "WEBVTT\n\n", type: "text/vtt").get()
+        }
+        if let place = reference.standIn,
+            let fragment = hall.streams.clocks.standIn(for: place, of: reference.rendition)
+        {
+            // What does not lie where it was asked for is thrown away (hlsdemux2, 1.22.0).
+            let status: HTTPResponseStatus = relay.asked == nil ? .ok : .partialContent
+            return try await relay.answer(status, ByteBuffer(bytes: fragment), type: "video/mp4").get()
         }
         try await relay.answer(.ok).get()
     }

@@ -234,6 +234,7 @@ struct Exchange: Sendable {
                 hint: "let the server answer requests for ranges")
         }
         guard relay.isPlaylist else {
+            if reference.kind == .part { hall.streams.clocks.noteBeginning(of: reference.rendition) }
             if let first { hall.tellTwin(of: reference, after: first) }
             try await relay.finish().get()
             return nil

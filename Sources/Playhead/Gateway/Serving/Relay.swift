@@ -197,6 +197,9 @@ final class Relay: @unchecked Sendable {
         titles?.pass(buffer.readableBytesView)
         sendHead()
         if let passed = times?.pass(buffer) { buffer = passed }
+        if times?.isUncountable == true {
+            return channel.eventLoop.makeFailedFuture(FetchFault.uncountable(address))
+        }
         guard buffer.readableBytes > 0 || isEnough else { return channel.eventLoop.makeSucceededVoidFuture() }
         if held.readableBytes > 0 { write(held) }
         let kept = min(Self.heldBack, buffer.readableBytes)
@@ -217,11 +220,17 @@ final class Relay: @unchecked Sendable {
         }
     }
 
+    /// Whether it is refused for being a list of others.
+    private func isList(_ start: MediumStart) -> Bool { !allowsManifests && start.namesOthers }
+
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
     private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
         let first = begins(with: buffer)
         if form == .part, first.isPage {
             return .content("a page in place of a part of the stream", address)
+        }
+        if form == .part, !isText, !isList(first), first.isProse {
+            return .content("a text in place of a part of the stream", address)
         }
         // hlsdemux2 would have what is in it fetched past the gateway.
         if form == .part, !allowsManifests, first.namesOthers {
@@ -284,16 +293,26 @@ final class Relay: @unchecked Sendable {
     func answer(_ status: HTTPResponseStatus, _ text: String = "", type: String? = nil) -> EventLoopFuture<
         Void
     > {
+        answer(status, ByteBuffer(string: text), type: type)
+    }
+
+    func answer(
+        _ status: HTTPResponseStatus, _ body: ByteBuffer, type: String? = nil
+    ) -> EventLoopFuture<Void> {
         var headers = HTTPHeaders([
-            ("Content-Length", String(text.utf8.count)), ("Cache-Control", "no-store"),
+            ("Content-Length", String(body.readableBytes)), ("Cache-Control", "no-store"),
         ])
         if let type { headers.add(name: "Content-Type", value: type) }
+        if status == .partialContent, let first = asked?.first {
+            let last = first + max(body.readableBytes, 1) - 1
+            headers.add(name: "Content-Range", value: "bytes \(first)-\(last)/*")
+        }
         isHeadSent = true
         channel.write(
             HTTPServerResponsePart.head(
                 HTTPResponseHead(version: .http1_1, status: status, headers: headers)),
             promise: nil)
-        if !text.isEmpty, request.method != .HEAD { write(ByteBuffer(string: text)) }
+        if body.readableBytes > 0, request.method != .HEAD { write(body) }
         return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
     }
 

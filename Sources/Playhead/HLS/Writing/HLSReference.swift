@@ -30,4 +30,6 @@ struct HLSPart: Sendable, Equatable {
     var isGap: Bool
     /// Where its timestamps have to be; nil where they are never moved.
     var fragment: FragmentPlace?
+    /// Where a fragment without anything in it would have to be; nil where none can stand for it.
+    var standIn: FragmentPlace?
 }

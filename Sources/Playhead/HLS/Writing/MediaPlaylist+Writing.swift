@@ -49,9 +49,11 @@ extension MediaPlaylist {
             var part = HLSPart(
                 number: number, uri: segment.uri, range: segment.range, interval: interval,
                 isGap: segment.isGap)
-            if mayBreak, segment.key == nil {
-                part.fragment = FragmentPlace(
+            if segment.key == nil {
+                let place = FragmentPlace(
                     map: segment.map, run: run, start: interval.lowerBound, mediaTime: segment.mediaTime)
+                part.standIn = segment.map == nil ? nil : place
+                if mayBreak { part.fragment = place }
             }
             text += address(.segment(part)) + "\n"
         }
