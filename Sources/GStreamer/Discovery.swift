@@ -191,7 +191,15 @@ private final class DecoderWatch: Sendable {
     init(prepare: @escaping @Sendable (Element) -> Void) { self.prepare = prepare }
 
     func follow(_ decoder: Element) {
-        if !isFollowing.exchange(true, ordering: .relaxed) { decoder.onDeepElementAdded(prepare) }
+        guard !isFollowing.exchange(true, ordering: .relaxed) else { return }
+        decoder.onDeepElementAdded { [prepare] element in
+            prepare(element)
+            // Without its error the discoverer would wait for as long as it may.
+            guard element.readsInput else { return }
+            element.hearLostErrors { [weak decoder] message in
+                if case .error(let fault) = message { decoder?.parent?.postError(fault.message) }
+            }
+        }
     }
 }
 

@@ -54,6 +54,9 @@ internal import CGStreamer
         return unsafe string(gst_element_class_get_metadata(elementClass, GST_ELEMENT_METADATA_KLASS)) ?? ""
     }
 
+    /// Whether it is of those that may read a file by themselves, on a thread of their own: demuxers and parsers.
+    package var readsInput: Bool { kind.contains("Demuxer") || kind.contains("Parser") }
+
     static func factoryName(of element: UnsafeMutablePointer<GstElement>) -> String {
         guard let factory = unsafe gst_element_get_factory(element) else { return "" }
         let name = unsafe gst_object_get_name(

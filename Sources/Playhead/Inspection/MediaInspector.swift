@@ -95,7 +95,8 @@ extension MediaInspector {
     /// What discoverers find is decoded as a player does it, as far as that matters for one picture.
     private func makePool(for items: [MediaItem]) -> DiscovererPool {
         for item in items { DecoderForecast.prepare(for: item.uri) }
-        return DiscovererPool(limit: deadline) { element in
+        // What a discoverer does not come to an end with, a player may.
+        return DiscovererPool(limit: deadline / 3) { element in
             let factory = element.factoryName
             if factory == "multiqueue" { PluginPreload.wait() }
             TextRepairs.apply(to: element, isAdaptive: false)

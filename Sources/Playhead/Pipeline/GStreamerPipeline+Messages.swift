@@ -157,10 +157,10 @@ extension GStreamerPipeline {
         noticeStandstill(at: meter.passed)
     }
 
-    /// decodebin loses an error that a demuxer posts while it is still being plugged in (1.22.0): if it has not come by now, and
-    /// the demuxer was not given up for another one, it counts.
-    func hearAgain(_ message: BusMessage, of demuxer: String, from generation: Int) {
-        if !isOpened, pipeline?.contains(named: demuxer) == true { hear(message, from: generation) }
+    /// An error that decodebin may have lost (1.22.0): if it has not come by now, and the element was not given up for another one, it
+    /// counts.
+    func hearAgain(_ message: BusMessage, of element: String, from generation: Int) {
+        if !isOpened, pipeline?.contains(named: element) == true { hear(message, from: generation) }
     }
 
     /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments”, and more on a busy machine (1.22.0); the same start

@@ -147,9 +147,11 @@ extension GStreamerPipeline {
             } else if isOfPlaylist {
                 TimelineOrigin.follow(element, .byPlaylist)
             }
+        }
+        if element.readsInput {
             let name = element.name
-            element.overhearErrors { [weak self, generation] message in
-                self?.later(after: .seconds(1)) { $0.hearAgain(message, of: name, from: generation) }
+            element.hearLostErrors { [weak self, generation] message in
+                self?.later { $0.hearAgain(message, of: name, from: generation) }
             }
         }
         if SourceKind.legacyDemuxers.contains(factory) {
