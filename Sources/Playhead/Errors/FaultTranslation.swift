@@ -43,14 +43,15 @@ extension PlayerError {
             return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : badPlaylist
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
             return PlayerError(.empty, "There is no content", hint: "fetch it again")
+        // It is what it says it is, and nothing of it is whole.
+        case ("gst-stream-error-quark", 5) where fault.element == "flacparse": return damaged
         case ("gst-stream-error-quark", 3), ("gst-stream-error-quark", 4), ("gst-stream-error-quark", 5):
             return unknownFormat
         case ("gst-stream-error-quark", 7):
             return PlayerError(.decodingFailed, "The content could not be decoded: \(fault.message)")
         case ("gst-stream-error-quark", 6), ("gst-core-error-quark", 12):
             return PlayerError(.decoderMissing, "No decoder is installed for this content")
-        case ("gst-stream-error-quark", _):
-            return PlayerError(.damaged, "The file is damaged or incomplete", hint: "fetch it again")
+        case ("gst-stream-error-quark", _): return damaged
         default:
             return PlayerError(.unknown, fault.message)
         }
@@ -94,6 +95,8 @@ extension PlayerError {
     static let connectionLost = PlayerError(
         .connectionLost, "The connection broke before the end of the content",
         hint: "check the network and try again")
+    private static let damaged = PlayerError(
+        .damaged, "The file is damaged or incomplete", hint: "fetch it again")
     static let unknownFormat = PlayerError(
         .unknownFormat, "This is no medium that is known here", hint: "check the file")
     static func stillPicture(_ uri: String) -> PlayerError {

@@ -10,7 +10,7 @@ extension GStreamerPipeline {
         let (told, delay) = plugged.withLock {
             ($0.padding?.duration ?? $0.film?.duration ?? $0.joined, $0.cutDelay)
         }
-        return told ?? pipeline.duration.map { max($0 - delay, .zero) }
+        return told ?? (pipeline.duration ?? transportLength).map { max($0 - delay, .zero) }
     }
 
     /// Reads what a medium says of its sound, and what of files is read at once, on its way into an element that has just been plugged in.

@@ -65,6 +65,8 @@ struct Plugged: Sendable {
     var feeds: [DecoderFeed] = []
     /// What holds bytes from a network before the demuxer.
     var queue: Element?
+    /// How long a file of MPEG-TS is.
+    var transportLength: Duration?
     /// What the medium says of its sound, where nothing else is played.
     var padding: EncoderPadding?
     /// What an MP4 or QuickTime file says of sound with others beside it.

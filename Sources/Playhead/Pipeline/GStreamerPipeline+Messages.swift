@@ -97,12 +97,15 @@ extension GStreamerPipeline {
         isOpened = true
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
+        keepTransportLength()
         // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
         let isLive = isLive || (sourceKind == .adaptive && mediaDuration == nil)
         // A stream that goes on is opened anew for a seek.
         let isSeekable =
             isLive
-            ? isOngoing : pipeline.isSeekable && (!isWeb || servesRanges.load(ordering: .relaxed))
+            ? isOngoing
+            : (pipeline.isSeekable || transportLength != nil)
+                && (!isWeb || servesRanges.load(ordering: .relaxed))
         canJump = isSeekable && !isLive
         // Some content never ends (1.22.0): what has run well over its length has.
         overrun = mediaDuration.map { $0 + Self.overrunLength }

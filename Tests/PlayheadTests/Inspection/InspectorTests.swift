@@ -73,6 +73,15 @@ struct InspectorTests {
         }
     }
 
+    @Test func `4.6: a FLAC of which nothing is whole is damaged, whoever says so first`() async throws {
+        let folder = try TemporaryFolder()
+        let whole = try Repository.bytes("media/tone.flac")
+        for length in stride(from: 1000, through: 8000, by: 1000) {
+            let path = try folder.write(Data(whole.prefix(length)), to: "cut\(length).flac")
+            #expect(await inspector.inspect(MediaItem(path: path)).error?.code == .damaged)
+        }
+    }
+
     @Test(arguments: [
         ("picture.pgm", "P5 64 64 255\n" + String(repeating: "a", count: 64 * 64)),
         ("text.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\na\n"),
