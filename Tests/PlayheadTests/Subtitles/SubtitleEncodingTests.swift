@@ -1,3 +1,4 @@
+import GStreamer
 import Testing
 
 @testable import Playhead
@@ -54,6 +55,28 @@ struct SubtitleEncodingTests {
     {
         let file = Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + bytes
         #expect(try words(file, encoding) == [expected])
+    }
+
+    @Test(
+        arguments: [
+            ("windows-1251", "Привет, мир! Ты видел её вчера?"),
+            ("windows-1251", "ВТОРАЯ строка, она длиннее"),
+            ("windows-1251", "Това не е твоята работа, Иване."),
+            ("KOI8-R", "Привет, мир! Ты видел её вчера?"),
+            ("windows-1253", "Καλημέρα, τι κάνεις; Δεν ξέρω τίποτα."),
+            ("windows-1252", "Où êtes-vous ? « Déjà à l’été », répéta-t-il."),
+            ("windows-1252", "Öööö! Ääää! Übermäßig ärgerlich."),
+            ("windows-1252", "¡Él pidió más jamón! ¿Qué pasó?"),
+        ])
+    func `4.4: Cyrillic and Greek are known by their letters, and Latin is not taken for them`(
+        _ encoding: String, _ text: String
+    ) throws {
+        let known = (UInt8(0x80)...0xFF).compactMap { byte in
+            TextConversion.utf8([byte], from: encoding).map { (String(decoding: $0, as: UTF8.self), byte) }
+        }
+        let table = Dictionary(known) { first, _ in first }
+        let bytes = try text.map { try $0.asciiValue ?? #require(table[String($0)]) }
+        #expect(try words(Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + bytes) == [text])
     }
 
     @Test func `a mark counts more than a name`() throws {

@@ -8,7 +8,8 @@ enum TextEncoding {
     /// The text as UTF-8, without a byte order mark. Bytes that mean nothing stay as they are.
     ///
     /// A byte order mark decides; then the encoding that was named; then zeros, which only UTF-16 has; then whether it reads as
-    /// UTF-8. What is left is taken for Windows-1252, which is Latin-1 with letters in place of control characters.
+    /// UTF-8; then whether its letters are those of Cyrillic or Greek. What is left is taken for Windows-1252, which is Latin-1 with
+    /// letters in place of control characters.
     static func utf8(_ bytes: [UInt8], named encoding: String? = nil) throws(PlayerError) -> [UInt8] {
         if bytes.starts(with: mark) { return Array(bytes.dropFirst(mark.count)) }
         if let order = order32(bytes) { return utf32(bytes.dropFirst(4), order) }
@@ -21,7 +22,9 @@ enum TextEncoding {
                 hint: "for example windows-1251 or Shift_JIS")
         }
         if let order = orderByZeros(bytes) { return utf16(bytes[...], order) }
-        return isUTF8(bytes) ? bytes : windows1252(bytes)
+        if isUTF8(bytes) { return bytes }
+        let guess = TextGuess.encoding(of: bytes).flatMap { TextConversion.utf8(bytes, from: $0) }
+        return guess ?? windows1252(bytes)
     }
 
     /// A line of text in UTF-8; one that is none is taken for Windows-1252.
