@@ -17,6 +17,12 @@ struct MP4Clock {
         duration = start..<start + (isLong ? 8 : 4)
     }
 
+    /// How many units so many seconds are, rounded up; nil for what no medium is long.
+    func units(_ seconds: Double) -> Int? {
+        let units = (seconds * Double(scale)).rounded(.up)
+        return units >= 0 && units < Double(1 << 40) ? Int(units) : nil
+    }
+
     /// Writes a length over a shorter one.
     func lengthen(to length: Int, in movie: inout [UInt8]) {
         guard let new = UInt64(exactly: length), new > self.length, duration.count == 8 || new < UInt32.max

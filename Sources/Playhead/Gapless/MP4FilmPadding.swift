@@ -44,11 +44,11 @@ struct MP4FilmPadding {
                 let ownClock = track.clock, let found = track.padding(edit, ownClock, clock),
                 SampleGrid(rate: found.rate).time(of: found.delay) <= FilmPadding.longestDelay,
                 padding.tracks[track.id] == nil,
+                let end = clock.units(Double(found.delay + (found.total ?? 0)) / Double(found.rate)),
                 track.hideEdits(in: &self.movie)
             else { continue }
             padding.tracks[track.id] = found
-            let end = Double(found.delay + (found.total ?? 0)) / Double(found.rate) * Double(clock.scale)
-            lengths[index].end = Int(end.rounded(.up))
+            lengths[index].end = end
         }
         guard lengthen(clock, to: lengths) else { return nil }
         if padding.tracks.isEmpty, self.movie == movie { return nil }
@@ -102,12 +102,8 @@ private struct MP4PlayedPart {
     /// is not said. Pictures that are shown in another order are shown later by what their list leaves out.
     func time(in movie: MP4Clock) -> (end: Int?, length: Int?) {
         guard let clock else { return (nil, nil) }
-        let unit = Double(movie.scale) / Double(clock.scale)
-        let all = Int(clamping: clock.length)
-        func units(_ count: Int) -> Int? {
-            count < 1 << 40 ? Int(exactly: (Double(count) * unit).rounded(.up)) : nil
-        }
-        guard let length = units(all) else { return (nil, nil) }
+        func units(_ count: Int) -> Int? { movie.units(Double(count) / Double(clock.scale)) }
+        guard let length = units(Int(clamping: clock.length)) else { return (nil, nil) }
         let ends = parts.compactMap { part in
             units(part.place).map {
                 min($0 + (part.length == 0 ? length : min(part.length, 1 << 40)), length)

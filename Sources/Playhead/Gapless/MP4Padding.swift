@@ -31,9 +31,10 @@ struct MP4Padding {
         guard let found else { return nil }
         padding = found
         var changed = movie
-        guard track.hideEdits(in: &changed) else { return nil }
-        let length = Double(track.length) / Double(ownClock.scale)
-        clock.lengthen(to: Int((length * Double(clock.scale)).rounded(.up)) + 1, in: &changed)
+        guard let length = clock.units(Double(track.length) / Double(ownClock.scale)),
+            track.hideEdits(in: &changed)
+        else { return nil }
+        clock.lengthen(to: length + 1, in: &changed)
         self.movie = changed
     }
 }

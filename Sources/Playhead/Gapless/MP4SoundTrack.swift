@@ -66,8 +66,8 @@ struct MP4SoundTrack {
         let width = piece.number(bytes: 1) == 1 ? 8 : 4
         guard piece.take(3) != nil, let count = piece.integer(bytes: 4), count > 0 else { return }
         guard count == 1, let length = piece.integer(bytes: width), let start = piece.integer(bytes: width),
-            // An empty edit says -1.
-            start < 1 << (8 * width - 1), piece.number(bytes: 4) == 0x10000
+            // An empty edit says -1, and no medium is longer than that.
+            start < 1 << min(8 * width - 1, 40), length < 1 << 40, piece.number(bytes: 4) == 0x10000
         else { return isTrimmed = false }
         edit = Edit(start: start, length: length)
     }

@@ -24,15 +24,18 @@ extension GStreamerPipeline {
     /// that is. hlsdemux2 counts towards a mark of its own, far beyond what playback needs (1.22.0).
     @discardableResult
     func reviewLevel(at known: Duration? = nil) -> Bool {
-        guard let end = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
+        guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
         else { return false }
+        let end = endOfHole(behind: held)
         let marks = configuration.buffer
         let ahead = (end - position) / speed
         if levels.supply?.end != end { levels.supply = (end, since: time.now) }
         var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.resume : marks.start)
         // A queue of bytes that is full is not emptied while nothing is played, however much media that is.
         let isFull = levels.fullness == 100 && (level >= 10 || arrivals.source == nil)
-        if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: ahead) { level = 100 }
+        if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: (held - position) / speed) {
+            level = 100
+        }
         if level < 10, isRunning { levels.hasRunLow = true }
         // In between, what plays goes on.
         if level < 100, level >= 10, isRunning, levels.told ?? 100 == 100 {
@@ -53,7 +56,9 @@ extension GStreamerPipeline {
 
     /// When to look again whether enough is held; nil when there is nothing to look for.
     func nextLow(after position: Duration) -> Duration? {
-        guard isRunning, let end = followedEnd, !isSupplied(up: end) else { return nil }
+        guard isRunning, let held = followedEnd else { return nil }
+        let end = endOfHole(behind: held)
+        guard !isSupplied(up: end) else { return nil }
         let low = end - configuration.buffer.low * speed
         return low > position ? low + .milliseconds(1) : nil
     }
@@ -82,16 +87,19 @@ extension GStreamerPipeline {
 
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
-        if arrivals.isComplete || arrivals.isFetched || branches.allSatisfy(\.isAtEnd) || isBeforeHole(end) {
-            return true
-        }
+        if arrivals.isComplete || arrivals.isFetched || branches.allSatisfy(\.isAtEnd) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
     }
 
-    /// Whether what follows is known not to come: the clock goes on to what comes after it.
-    func isBeforeHole(_ end: Duration) -> Bool {
-        lostIntervals.contains { $0.lowerBound <= end + Self.endTolerance && end < $0.upperBound }
+    /// Up to where it is known that nothing comes behind what is held: so far the clock goes on, and no farther.
+    func endOfHole(behind end: Duration) -> Duration {
+        var end = end
+        for hole in lostIntervals.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where hole.lowerBound <= end + Self.endTolerance && end < hole.upperBound {
+            end = hole.upperBound
+        }
+        return end
     }
 
     /// How much the last media that arrives may end before the duration says.

@@ -337,15 +337,20 @@ extension GStreamerPipeline {
     /// Whether data may cease to come: from a network, and from files that do not say how long they are.
     private var mayStarve: Bool { isStreamed || overrun == nil }
 
+    /// What has been presented, and up to where nothing more is waited for.
+    struct Supply: Equatable {
+        var passed = 0
+        var end: Duration = .zero
+    }
+
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
         guard mayStarve, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
-        // An output's answer falls back behind the clock that found it starved: only data ends that.
-        let isBeforeHole = isBeforeHole(end)
-        let mayEnd = isBeforeHole || meter.passed != passedWhenStarved
-        let starves = speed > 0 && end + Self.patience < position && !isBeforeHole
-        guard starves != isStarved, starves || mayEnd else { return }
-        passedWhenStarved = meter.passed
+        // An output's answer falls back behind the clock that found it starved: only data ends that, or a hole that is known.
+        let supply = Supply(passed: meter.passed, end: endOfHole(behind: end))
+        let starves = speed > 0 && supply.end + Self.patience < position
+        guard starves != isStarved, starves || supply != supplyWhenStarved else { return }
+        supplyWhenStarved = supply
         isStarved = starves
         report(.starved(starves))
     }

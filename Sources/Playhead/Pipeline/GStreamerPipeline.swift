@@ -59,8 +59,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var watchedUntil: Duration?
     var speed = 1.0
     var isStarved = false
-    /// How much had been presented when that was last seen.
-    var passedWhenStarved = 0
+    /// What there was when that was last seen.
+    var supplyWhenStarved = Supply()
     var levels = BufferLevels()
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?

@@ -13,6 +13,8 @@ struct StreamChange {
     var mayBeLed = false
     /// Whether streams have been asked for since the last seek.
     var hasBegun = false
+    /// Whether it was said that only a seek will bring what is awaited.
+    var isHung = false
     /// Tells what is awaited from what was before it.
     var turn = 0
 }
@@ -53,6 +55,7 @@ extension GStreamerPipeline {
     /// A seek may have brought what was asked for.
     func streamsAreLed() {
         guard sourceKind == .adaptive, tracks.areReported else { return }
+        streamChange.isHung = false
         reportTracks()
         if hasChanged { goOnChangingStreams() }
     }
@@ -92,19 +95,26 @@ extension GStreamerPipeline {
             else { return }
             var wait = wait
             wait.count(
-                isQuiet: pipeline.isAtRest(since: pieces), stands: pipeline.meter.passed == passed,
+                isQuiet: pipeline.isAtRest(since: pieces),
+                stands: pipeline.meter.passed == passed && pipeline.isToAdvance,
                 awaitsPlaylist: pipeline.gateway?.awaitsPlaylist == true,
                 isIdle: pipeline.gateway?.isIdle != false)
             if wait.isAtRest { pipeline.streamChange.mayBeLed = true }
             let lacking = pipeline.lackingKinds
             if wait.hasHung, pipeline.isOpened, pipeline.seekInFlight == nil, !lacking.isEmpty {
                 wait = ChangeWait()
+                // What was reported while a seek was under way has led to none.
+                if pipeline.streamChange.isHung { pipeline.reportTracks() }
+                pipeline.streamChange.isHung = true
                 pipeline.reportHungTracks(lacking)
             }
             guard pipeline.hasChanged, wait.mayGoOn else { return pipeline.awaitChange(turn: turn, wait) }
             pipeline.goOnChangingStreams()
         }
     }
+
+    /// Whether it is not for a pause that nothing is presented.
+    private var isToAdvance: Bool { isPlayingWanted || levels.told ?? 100 < 100 }
 
     /// Of which kinds what was asked for has not taken the place of what was presented.
     private var lackingKinds: [Track.Kind] {

@@ -136,6 +136,54 @@ struct MP4PaddingTests {
         }
     }
 
+    @Test(arguments: ["gapless/film-a.mp4", "gapless/aac-a.m4a"])
+    func `scales and lengths that no medium has do no harm`(_ name: String) throws {
+        let movie = try movie(name)
+        // Of the last track, which is the one of sound.
+        func last(_ word: String) throws -> Int {
+            let places = movie.indices.filter { movie[$0...].starts(with: word.utf8) }
+            return try #require(places.last)
+        }
+        let places = try [
+            last("mvhd") + 16, last("mvhd") + 20, last("mdhd") + 16, last("mdhd") + 20, last("stts") + 16,
+            last("elst") + 16,
+        ]
+        let values: [[UInt8]?] = [
+            nil, [0, 0, 0, 1], [0x40, 0, 0, 0], [0x7F, 255, 255, 255], [255, 255, 255, 255],
+        ]
+        let ways = repeatElement(values.count, count: places.count).reduce(1, *)
+        for way in 0..<ways {
+            var (changed, rest) = (movie, way)
+            for place in places {
+                if let value = values[rest % values.count] {
+                    changed.replaceSubrange(place..<place + 4, with: value)
+                }
+                rest /= values.count
+            }
+            #expect(MP4FilmPadding(movie: changed)?.movie.count ?? movie.count == movie.count)
+            #expect(MP4Padding(movie: changed)?.movie.count ?? movie.count == movie.count)
+        }
+    }
+
+    @Test func `an edit list of long numbers is followed as one of short ones`() throws {
+        let movie = try movie("gapless/aac-a.m4a")
+        let edits = try #require(movie.place(of: "edts"))
+        let list = try #require(movie.place(of: "elst"))
+        #expect(list == edits + 8)
+        func grown(_ word: String) throws -> Int { try #require(movie.place(of: word)) - 4 }
+        var long = movie
+        let (length, start) = (Array(movie[list + 12..<list + 16]), Array(movie[list + 16..<list + 20]))
+        let zeros = [UInt8](repeating: 0, count: 4)
+        long.replaceSubrange(
+            list + 4..<list + 20, with: [1, 0, 0, 0, 0, 0, 0, 1] + zeros + length + zeros + start)
+        for place in [0, try grown("trak"), edits - 4, list - 4] {
+            let size = long[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } + 8
+            long.replaceSubrange(
+                place..<place + 4, with: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: size >> $0) })
+        }
+        #expect(try #require(MP4Padding(movie: long)).padding == MP4Padding(movie: movie)?.padding)
+    }
+
     @Test(arguments: ["gapless/aac-a.m4a", "gapless/itunes-a.m4a"])
     func `bytes that are cut off or changed at any place do no harm`(_ name: String) throws {
         let movie = try movie(name)

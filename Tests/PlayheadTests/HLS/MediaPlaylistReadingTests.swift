@@ -72,6 +72,7 @@ struct MediaPlaylistReadingTests {
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:0\na", .malformed, 3),
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:1@x\na", .malformed, 3),
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:9223372036854775807@1\na", .malformed, 4),
+        ("#EXTINF:1,\n#EXT-X-BYTERANGE:10@9223372036854775797\na", .malformed, 4),
         ("#EXT-X-MAP:BYTERANGE=\"1@2\"\n#EXTINF:1,\na", .malformed, 2),
         ("#EXT-X-MAP:URI=\"a\n#EXTINF:1,\na", .malformed, 2),
         ("#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"\n#EXTINF:1,\na", .encrypted, 4),

@@ -304,7 +304,7 @@ final class Relay: @unchecked Sendable {
         ])
         if let type { headers.add(name: "Content-Type", value: type) }
         if status == .partialContent, let first = asked?.first {
-            let last = first + max(body.readableBytes, 1) - 1
+            let last = first.addingReportingOverflow(max(body.readableBytes, 1) - 1).partialValue
             headers.add(name: "Content-Range", value: "bytes \(first)-\(last)/*")
         }
         isHeadSent = true

@@ -180,8 +180,10 @@ struct MediaReader {
         return (length, offset)
     }
 
+    private static let largestOffset = 1 << 48
+
     private func range(_ length: Int, _ offset: Int, _ line: Int) throws(HLSError) -> HLSByteRange {
-        guard !offset.addingReportingOverflow(length).overflow else {
+        guard offset < Self.largestOffset, length < Self.largestOffset else {
             throw HLSError(.malformed, "The range of bytes ends too far on", line: line)
         }
         return HLSByteRange(offset: offset, length: length)
