@@ -26,7 +26,8 @@ extension GStreamerPipeline {
     func reviewLevel(at known: Duration? = nil) -> Bool {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
         else { return false }
-        let end = endOfHole(behind: held)
+        // While nothing runs, the outputs say that it is still before the hole.
+        let end = isRunning ? endOfHole(behind: held) : held
         let marks = configuration.buffer
         let ahead = (end - position) / speed
         if levels.supply?.end != end { levels.supply = (end, since: time.now) }
