@@ -24,7 +24,13 @@ public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
     /// Its identity.
     public let id: ID
     /// What is played at its turn.
-    public let media: MediaItem
+    public var media: MediaItem { kept.media }
+    private let kept: KeptMedia
+
+    private enum CodingKeys: String, CodingKey {
+        case id
+        case kept = "media"
+    }
 
     /// A new item, unlike all others.
     public init(_ media: MediaItem) {
@@ -33,8 +39,23 @@ public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
 
     package init(id: ID, _ media: MediaItem) {
         self.id = id
-        self.media = media
+        kept = KeptMedia(media)
     }
 
     fileprivate static let count = Atomic(0)
+}
+
+/// Keeps a medium in one place, so that long lists of items are small, and quick to copy and to shuffle.
+private final class KeptMedia: Sendable, Hashable, Codable {
+    let media: MediaItem
+
+    init(_ media: MediaItem) { self.media = media }
+
+    init(from decoder: any Decoder) throws { media = try MediaItem(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws { try media.encode(to: encoder) }
+
+    static func == (left: KeptMedia, right: KeptMedia) -> Bool { left === right || left.media == right.media }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(media) }
 }
