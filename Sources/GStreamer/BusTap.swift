@@ -12,15 +12,17 @@ extension Element {
     }
 
     /// Hears of the errors of this element beside the bin that it is in, which may keep them to itself.
-    package func overhearErrors(_ handler: @escaping @Sendable (BusMessage) -> Void) {
-        tap(GST_MESSAGE_ERROR, passingOn: true) { message, _ in handler(message) }
+    package func overhearErrors(
+        _ handler: @escaping @Sendable (BusMessage, _ source: Element?) -> Void
+    ) {
+        tap(GST_MESSAGE_ERROR, passingOn: true, handler)
     }
 
     /// Hears of the errors of this element when it stays where it is though it has posted them: decodebin keeps to itself what an element
     /// posts while it is being plugged in, and forgets that when the plugging succeeds (1.22.0). An error that was not lost is heard
     /// too, a moment after the bin, on a thread of its own.
     package func hearLostErrors(_ handler: @escaping @Sendable (BusMessage) -> Void) {
-        tap(GST_MESSAGE_ERROR, passingOn: true) { message, element in
+        overhearErrors { message, element in
             element?.afterPlugging { handler(message) }
         }
     }

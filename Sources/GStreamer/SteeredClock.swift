@@ -9,14 +9,7 @@ internal import Synchronization
 
     private struct Course: Sendable {
         var gain = 0.0
-        var pace = 1.0
-        /// What it showed when the pace was taken, and what it would have shown without.
-        var shown: Duration = .zero
-        var even: Duration = .zero
-
-        func even(at shown: Duration) -> Duration {
-            even + (pace == 1 ? shown - self.shown : (shown - self.shown) / pace)
-        }
+        var line = PacedLine()
     }
 
     package init() {
@@ -41,26 +34,26 @@ internal import Synchronization
 
     /// How fast everything is played that waits for it, besides what it gains.
     package var pace: Double {
-        get { course.withLock(\.pace) }
+        get { course.withLock(\.line.pace) }
         set {
             course.withLock { course in
-                guard newValue != course.pace else { return }
-                let now = now
-                (course.even, course.shown, course.pace) = (course.even(at: now), now, newValue)
+                guard newValue != course.line.pace else { return }
+                course.line.change(to: newValue, at: now)
                 calibrate(course)
             }
         }
     }
 
     /// What it would show if it had kept to one pace all the time: for what is not played by it.
-    package var even: Duration { course.withLock { $0.even(at: now) } }
+    package var even: Duration { course.withLock { $0.line.time(at: now) } }
 
     private func calibrate(_ course: Course) {
         let scale = 1_000_000_000.0
         let inner = unsafe gst_clock_get_internal_time(raw)
         let shown = unsafe gst_clock_adjust_unlocked(raw, inner)
         unsafe gst_clock_set_calibration(
-            raw, inner, shown, GstClockTime(scale * course.pace * (1 + course.gain)), GstClockTime(scale))
+            raw, inner, shown, GstClockTime(scale * course.line.pace * (1 + course.gain)), GstClockTime(scale)
+        )
     }
 
     /// How fast it runs, to the system (`gst_clock_get_calibration`).

@@ -45,7 +45,7 @@ import Testing
 
     @Test func `an overheard error reaches both`() throws {
         let listener = Listener()
-        #expect(try fail { $0.overhearErrors { listener.hear($0) } } == ["filesrc"])
+        #expect(try fail { $0.overhearErrors { message, _ in listener.hear(message) } } == ["filesrc"])
         #expect(listener.heard == ["filesrc"])
     }
 

@@ -1,44 +1,21 @@
 internal import GStreamer
 internal import Synchronization
 
-/// How a clock that may be made faster relates to the time that passes: a line from the last moment at which its pace changed.
+/// How much faster than time a virtual clock is played on.
 final class Pacing: Sendable {
-    private struct Line: Sendable {
-        var pace = 1.0
-        /// What both showed when the pace was taken.
-        var paced: Duration = .zero
-        var time: Duration = .zero
+    private let state = Mutex(PacedLine())
 
-        func time(ofPaced clock: Duration) -> Duration {
-            time + (pace == 1 ? clock - paced : (clock - paced) / pace)
-        }
-    }
+    var line: PacedLine { state.withLock { $0 } }
 
-    private let line = Mutex(Line())
-
-    /// How much faster than time the clock runs.
-    var pace: Double { line.withLock(\.pace) }
-
-    /// How much time had passed when the clock showed this.
-    func time(ofPaced clock: Duration) -> Duration { line.withLock { $0.time(ofPaced: clock) } }
-
-    /// What the clock shows when so much time has passed.
-    func pacedTime(of time: Duration) -> Duration {
-        line.withLock { $0.paced + ($0.pace == 1 ? time - $0.time : (time - $0.time) * $0.pace) }
-    }
-
-    /// The clock runs so fast from now on.
-    func change(to pace: Double, at clock: Duration) {
-        line.withLock { line in
-            (line.time, line.paced, line.pace) = (line.time(ofPaced: clock), clock, pace)
-        }
+    fileprivate func change(to pace: Double, at shown: Duration) {
+        state.withLock { $0.change(to: pace, at: shown) }
     }
 }
 
 extension VirtualClock {
     /// Everything that is played on the clock is played so fast from now on; deadlines, and those who sleep on it, are not concerned.
     func setPace(_ pace: Double) {
-        guard pace != pacing.pace else { return }
+        guard pace != pacing.line.pace else { return }
         pacing.change(to: pace, at: clock.now)
         kick()
     }

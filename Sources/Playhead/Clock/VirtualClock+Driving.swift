@@ -97,7 +97,7 @@ extension VirtualClock {
 
     private func turn(_ state: State) -> Turn {
         if state.work > 0 { return .hold("something is being carried out") }
-        let isBound = state.limit.map { pacing.pacedTime(of: $0) <= clock.now } ?? false
+        let isBound = state.limit.map { pacing.line.shown(after: $0) <= clock.now } ?? false
         if isBound, state.arrivals.isEmpty { return .rest }
         let duties = state.runs.values.map { $0.duty() }
         if let reason = duties.compactMap(\.reason).first { return .hold(reason) }
@@ -153,7 +153,7 @@ extension VirtualClock {
                 }
             guard isAllowed else { return .wait }
             let next = next(state)
-            let limit = state.limit.map(pacing.pacedTime)
+            let limit = state.limit.map(pacing.line.shown)
             guard let due = [output, next?.due].compactMap({ $0 }).min(), due <= limit ?? due else {
                 return .none
             }
@@ -182,7 +182,7 @@ extension VirtualClock {
             defer { state.arrivals = [] }
             return (state.limit, state.arrivals)
         }
-        if let limit { move(to: pacing.pacedTime(of: limit)) }
+        if let limit { move(to: pacing.line.shown(after: limit)) }
         for arrival in arrivals { arrival.resume() }
     }
 

@@ -1,3 +1,4 @@
+internal import GStreamer
 internal import Synchronization
 
 extension VirtualClock {
@@ -37,12 +38,10 @@ extension VirtualClock {
         schedule(at: due, isPaced: true, action)
     }
 
-    /// When a call is due on the clock of the pipelines.
-    func pacedTime(of call: Call) -> Duration { call.isPaced ? call.due : pacing.pacedTime(of: call.due) }
-
     /// The call that is due first: of those of one instant the one that was asked for first.
     func next(_ state: State) -> (call: Call, due: Duration)? {
-        state.calls.map { (call: $0, due: pacedTime(of: $0)) }
+        let line = pacing.line
+        return state.calls.map { (call: $0, due: $0.isPaced ? $0.due : line.shown(after: $0.due)) }
             .min { ($0.due, $0.call.number) < ($1.due, $1.call.number) }
     }
 }

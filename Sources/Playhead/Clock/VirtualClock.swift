@@ -54,7 +54,7 @@ public final class VirtualClock: Clock, Sendable {
     public init() {}
 
     /// The instant where the clock stands.
-    public var now: Instant { Instant(offset: pacing.time(ofPaced: clock.now)) }
+    public var now: Instant { Instant(offset: pacing.line.time(at: clock.now)) }
 
     /// A nanosecond, GStreamer's unit of time.
     public var minimumResolution: Duration { .nanoseconds(1) }

@@ -8,13 +8,24 @@ struct MP4Clock {
     /// Reads a `mvhd` or `mdhd` box.
     init?(_ header: MP4Chapters.Box, _ bytes: ByteReader) {
         var piece = BytePiece(bytes(header.start, header.count(upTo: 36)))
-        let isLong = piece.number(bytes: 1) == 1
-        guard piece.take(isLong ? 19 : 11) != nil, let scale = piece.integer(bytes: 4), scale > 0,
+        guard let (scale, isLong) = Self.takeScale(from: &piece), scale > 0,
             let length = piece.number(bytes: isLong ? 8 : 4)
         else { return nil }
         (self.scale, self.length) = (scale, length)
         let start = header.start + (isLong ? 24 : 16)
         duration = start..<start + (isLong ? 8 : 4)
+    }
+
+    /// How many units there are to a second, also none.
+    static func scale(of header: MP4Chapters.Box, _ bytes: ByteReader) -> Int? {
+        var piece = BytePiece(bytes(header.start, header.count(upTo: 36)))
+        return takeScale(from: &piece)?.scale
+    }
+
+    private static func takeScale(from piece: inout BytePiece) -> (scale: Int, isLong: Bool)? {
+        let isLong = piece.number(bytes: 1) == 1
+        guard piece.take(isLong ? 19 : 11) != nil, let scale = piece.integer(bytes: 4) else { return nil }
+        return (scale, isLong)
     }
 
     /// How many units so many seconds are, rounded up; nil for what no medium is long.

@@ -10,9 +10,13 @@ extension MediaInspection {
         let path = FileAddress.path(uri: item.uri)
         let file = path.flatMap { FileBytes(path: $0) }
         // What an encoder added is no part of it.
-        let padded = file.flatMap { EncoderPadding.read($0)?.duration } ?? discovery.duration
-        // The first of several pieces tells its own length only.
-        let length = file.flatMap { JoinedMP3($0) }.map(\.duration) ?? padded
+        let length =
+            if let joined = file.flatMap({ JoinedMP3($0) }) {
+                // The first of several pieces tells its own length only.
+                joined.duration
+            } else {
+                file.flatMap { EncoderPadding.read($0)?.duration } ?? discovery.duration
+            }
         duration = discovery.isLive ? nil : length
         tracks = discovery.tracks
         if discovery.demuxers.contains("matroskademux"), let path { addMatroska(path, discovery) }

@@ -76,8 +76,9 @@ public struct PlayerConfiguration: Sendable {
 
     /// How fast the clock of a live stream may run, if it may.
     package var pace: Double? {
-        catchUpSpeed.flatMap { $0 > 1 ? min($0, Self.fastestPace) : nil }
+        catchUpSpeed.flatMap { $0 > 1 ? min($0, Self.catchUpSpeeds.upperBound) : nil }
     }
 
-    private static let fastestPace = 1.5
+    /// What ``catchUpSpeed`` may be.
+    package static let catchUpSpeeds = 1.0...1.5
 }

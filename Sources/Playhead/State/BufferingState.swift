@@ -106,8 +106,7 @@ extension PlayerSnapshot {
     /// Whether playback has gone on from where it stood when media was lacking.
     func hasGoneOn(at moment: Moment) -> Bool {
         guard let standsAt = buffer.standsAt else { return true }
-        let distance = timeline.position(at: moment) - standsAt
-        return max(distance, .zero - distance) > Self.leastAdvance
+        return (timeline.position(at: moment) - standsAt).magnitude > Self.leastAdvance
     }
 
     /// Sees whether playback goes on from where it stood: what is said to be there and is not does not begin the deadline anew (contract 4.8).

@@ -20,7 +20,7 @@ struct StreamChange {
 }
 
 /// Knows the first piece of each stream that passes one pad after another.
-final class StreamBeginning: Sendable {
+final class FirstPieces: Sendable {
     private let isAwaited = Atomic(false)
 
     /// Whether this is the first piece of something new.

@@ -138,9 +138,9 @@ extension GStreamerPipeline {
             stream.pad.onAnnouncement { [weak self] announcement in
                 if case .start(let facts) = announcement { self?.later { $0.hasCome(facts.id, as: kind) } }
             }
-            let beginning = StreamBeginning()
+            let firstPieces = FirstPieces()
             stream.pad.watch { [weak self] passage in
-                if beginning.take(passage) { self?.later { $0.streamChange.empty.remove(kind) } }
+                if firstPieces.take(passage) { self?.later { $0.streamChange.empty.remove(kind) } }
             }
         }
         switch stream.kind {

@@ -25,7 +25,7 @@ extension Scenario.Network: Decodable {
         maxHeight = try mapping.amount(.maxHeight)
         liveOffset = try mapping.time(.liveOffset)
         catchUp = try mapping.decodeIfPresent(Double.self, forKey: .catchUp)
-        if let catchUp, !(1...1.5).contains(catchUp) {
+        if let catchUp, !PlayerConfiguration.catchUpSpeeds.contains(catchUp) {
             throw mapping.mistake(.catchUp, "expected a number from 1 to 1.5, not `\(catchUp)`")
         }
         retries = try mapping.decodeIfPresent(Int.self, forKey: .retries)

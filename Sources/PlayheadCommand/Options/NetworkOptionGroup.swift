@@ -36,7 +36,7 @@ struct NetworkOptionGroup: ParsableArguments {
         if let offset = liveOffset?.duration, offset < .zero {
             throw ValidationError("--live-offset must not be negative")
         }
-        if let catchUp, !(1...1.5).contains(catchUp) {
+        if let catchUp, !PlayerConfiguration.catchUpSpeeds.contains(catchUp) {
             throw ValidationError("--catch-up must be from 1 to 1.5")
         }
         guard stallTimeout.duration >= .milliseconds(1) else {

@@ -5,12 +5,8 @@ struct TrackScales: Sendable, Equatable {
     /// Reads what is inside a movie box; nil where no track says how it counts.
     init?(movie: [UInt8]) {
         let bytes = movie.reader
-        for track in MP4Chapters.boxes(in: movie.content, bytes) where track.type == "trak" {
-            let parts = MP4Chapters.boxes(in: track, bytes)
-            guard let header = parts.first(where: { $0.type == "tkhd" }),
-                let media = parts.first(where: { $0.type == "mdia" }),
-                let clock = MP4Chapters.boxes(in: media, bytes).first(where: { $0.type == "mdhd" })
-                    .flatMap({ MP4Clock($0, bytes) })
+        for (parts, media) in Self.tracks(of: movie) {
+            guard let header = parts.first(where: { $0.type == "tkhd" }), let clock = MP4Clock(media, bytes)
             else { continue }
             var piece = BytePiece(bytes(header.start, header.count(upTo: 24)))
             let isLong = piece.number(bytes: 1) == 1
@@ -25,14 +21,16 @@ struct TrackScales: Sendable, Equatable {
 
     /// Whether a track of a movie has no unit of time to count in: nothing in it is ever due.
     static func isUncountable(movie: [UInt8]) -> Bool {
+        tracks(of: movie).contains { MP4Clock.scale(of: $0.header, movie.reader) == 0 }
+    }
+
+    /// What is in each track, and the box in it that says how it counts.
+    private static func tracks(of movie: [UInt8]) -> [(parts: [MP4Chapters.Box], header: MP4Chapters.Box)] {
         let bytes = movie.reader
-        return MP4Chapters.boxes(in: movie.content, bytes).filter { $0.type == "trak" }.contains { track in
-            guard let media = MP4Chapters.boxes(in: track, bytes).first(where: { $0.type == "mdia" }),
-                let header = MP4Chapters.boxes(in: media, bytes).first(where: { $0.type == "mdhd" })
-            else { return false }
-            var piece = BytePiece(bytes(header.start, header.count(upTo: 36)))
-            let isLong = piece.number(bytes: 1) == 1
-            return piece.take(isLong ? 19 : 11) != nil && piece.integer(bytes: 4) == 0
+        return MP4Chapters.boxes(in: movie.content, bytes).filter { $0.type == "trak" }.compactMap { track in
+            let parts = MP4Chapters.boxes(in: track, bytes)
+            let media = parts.first { $0.type == "mdia" }.map { MP4Chapters.boxes(in: $0, bytes) } ?? []
+            return media.first { $0.type == "mdhd" }.map { (parts, $0) }
         }
     }
 

@@ -220,21 +220,18 @@ final class Relay: @unchecked Sendable {
         }
     }
 
-    /// Whether it is refused for being a list of others.
-    private func isList(_ start: MediumStart) -> Bool { !allowsManifests && start.namesOthers }
-
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
     private func look(at buffer: ByteBuffer, from address: WebAddress) -> FetchFault? {
         let first = begins(with: buffer)
         if form == .part, first.isPage {
             return .content("a page in place of a part of the stream", address)
         }
-        if form == .part, !isText, !isList(first), first.isProse {
-            return .content("a text in place of a part of the stream", address)
-        }
         // hlsdemux2 would have what is in it fetched past the gateway.
         if form == .part, !allowsManifests, first.namesOthers {
             return FetchFault(.refused, NetworkPolicy.nested(address))
+        }
+        if form == .part, !isText, first.isProse {
+            return .content("a text in place of a part of the stream", address)
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
             let isNamed = head?.headers.first(name: "Content-Type")?.lowercased().hasPrefix(
