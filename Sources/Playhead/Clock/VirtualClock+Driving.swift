@@ -23,7 +23,8 @@ extension VirtualClock {
         private static let limit: Duration = .seconds(4)
         /// The same once patience was lost.
         private static let shortLimit: Duration = .milliseconds(100)
-        private static let looksForDelays = 5
+        /// How many looks a delay takes that find nobody at work, in quarters.
+        private static let looksForDelays = 5 * 4
 
         private var progress = -1
         private var last = ContinuousClock.now
@@ -33,18 +34,20 @@ extension VirtualClock {
         private var wasLost = false
 
         /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
-        /// something else.
-        mutating func reason(progress: Int, isDelayed: Bool) -> Reason? {
+        /// something else. While threads are at work it may; beside other clocks they may be theirs, so that such a look counts a little.
+        mutating func reason(progress: Int, isDelayed: Bool, isAlone: Bool) -> Reason? {
             let now = ContinuousClock.now
             waited += min(now - last, Self.longestLook)
             last = now
-            looks += 1
             if progress != self.progress {
                 (self.progress, waited, looks, isLost) = (progress, .zero, 0, false)
             }
-            if isDelayed, looks >= Self.looksForDelays {
-                looks = 0
-                return .delay
+            if isDelayed {
+                looks += WorkingThreads.isAnyAtWork ? isAlone ? 0 : 1 : 4
+                if looks >= Self.looksForDelays {
+                    looks = 0
+                    return .delay
+                }
             }
             isLost = isLost || waited > (wasLost ? Self.shortLimit : Self.limit)
             wasLost = wasLost || isLost
@@ -80,7 +83,15 @@ extension VirtualClock {
             defer { state.isDriving = true }
             return !state.isDriving
         }
-        if begins { queue.async { self.drive() } } else { changed.signal() }
+        guard begins else {
+            changed.signal()
+            return
+        }
+        Self.drives.add(1, ordering: .relaxed)
+        queue.async {
+            self.drive()
+            Self.drives.subtract(1, ordering: .relaxed)
+        }
     }
 
     /// Who is not ready for the clock to move on, for a person; nil when everybody is.
@@ -124,7 +135,9 @@ extension VirtualClock {
                 }
             }
             let (progress, isDelayed) = state.withLock { ($0.progress, $0.isDelayed) }
-            let reason = patience.reason(progress: progress &+ clock.waiting, isDelayed: isDelayed)
+            let reason = patience.reason(
+                progress: progress &+ clock.waiting, isDelayed: isDelayed,
+                isAlone: Self.drives.load(ordering: .relaxed) == 1)
             if let reason, !step(outputs: clock.waiting, for: reason) { arrive() }
         }
     }

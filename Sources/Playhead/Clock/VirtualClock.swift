@@ -44,6 +44,9 @@ public final class VirtualClock: Clock, Sendable {
         var arrivals: [CheckedContinuation<Void, Never>] = []
     }
 
+    /// How many clocks of this process are being driven.
+    static let drives = Atomic(0)
+
     let clock = TestClock()
     let state = Mutex(State())
     let pacing = Pacing()

@@ -59,7 +59,8 @@ struct `A stream that stalls` {
     @Test func `begins when its first segment has come`() async throws {
         let story = try await play(FaultRule("low-0.ts", .stall(at: .share(0.1), for: .seconds(5))))
         #expect(story.end == .natural && story.stalls.isEmpty)
-        #expect(story.ready <= .seconds(5) && story.active >= .seconds(1) && story.active < .seconds(6))
+        #expect(story.ready <= .seconds(5), "\(story.events)")
+        #expect(story.active >= .seconds(1) && story.active < .seconds(6), "\(story.active) \(story.events)")
     }
 
     @Test func `a film begins when a second of it is held, though its queue is not full`() async throws {

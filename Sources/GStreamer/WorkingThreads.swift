@@ -1,0 +1,22 @@
+/// What the threads of this process do whose work nobody tells of: those of pipelines, decoders and network connections.
+package enum WorkingThreads {
+    /// Whether one of them runs, or waits for a processor or a disk. Threads of dispatch queues, and those that bear the name of the
+    /// process, do not count.
+    package static var isAnyAtWork: Bool {
+        let process = LocalFile.text(of: "/proc/self/comm")?.split(separator: "\n").first
+        return LocalFile.names(in: "/proc/self/task").contains { thread in
+            guard let line = LocalFile.text(of: "/proc/self/task/\(thread)/stat"),
+                let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")")
+            else { return false }
+            let name = line[line.index(after: start)..<end]
+            guard name != process, !queues.contains(where: name.hasSuffix) else { return false }
+            return line[end...].dropFirst(2).first.map(working.contains) ?? false
+        }
+    }
+
+    /// Running or ready to run, and waiting for a disk (`man 5 proc`).
+    private static let working: Set<Character> = ["R", "D"]
+
+    /// How the names end that libdispatch gives to its threads.
+    private static let queues = ["qos", "overcommit"]
+}

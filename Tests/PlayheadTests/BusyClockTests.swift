@@ -1,0 +1,49 @@
+import Dispatch
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// A clock beside a delay that players may be waiting for, while a thread of theirs is at work.
+@Suite(.timeLimit(.minutes(1)))
+struct BusyClockTests {
+    private final class Pipeline: Sendable {
+        let isReady = Atomic(false)
+        let readyAt = Mutex<Duration?>(nil)
+    }
+
+    /// Work for a processor, however long that takes beside others.
+    private static func work() -> Int {
+        var hasher = Hasher()
+        for number in 0..<30_000_000 { hasher.combine(number) }
+        return hasher.finalize()
+    }
+
+    /// In a process of its own, in which no other clock is driven.
+    @Test func `no delay ends while a thread of a pipeline is at work`() async throws {
+        await #expect(processExitsWith: .success) {
+            let clock = VirtualClock()
+            let pipeline = Pipeline()
+            clock.join(pipeline) {
+                ClockDuty(reason: pipeline.isReady.load(ordering: .relaxed) ? nil : "a film is being opened")
+            }
+            let isNamed = DispatchSemaphore(value: 0)
+            let thread = Thread {
+                Thread.current.name = "decoder"
+                isNamed.signal()
+                let isDone = Self.work() != 0
+                pipeline.readyAt.withLock { $0 = isDone ? clock.now.offset : nil }
+                pipeline.isReady.store(true, ordering: .relaxed)
+                clock.leave(pipeline)
+            }
+            thread.start()
+            isNamed.wait()
+            clock.beginWork()
+            try await clock.delayWork(for: .seconds(3600))
+            clock.endWork()
+            #expect(pipeline.readyAt.withLock { $0 } == .zero && clock.now.offset == .seconds(3600))
+        }
+    }
+}
