@@ -69,8 +69,9 @@ struct Bench {
     let player: Player
     let witness = Witness()
 
-    init(positionInterval: Duration = .milliseconds(100)) {
+    init(positionInterval: Duration = .milliseconds(100), clock: PlaybackClock = .system) {
         var configuration = PlayerConfiguration()
+        configuration.clock = clock
         configuration.video = .none
         configuration.audio = .none
         configuration.positionInterval = positionInterval

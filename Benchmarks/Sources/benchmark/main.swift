@@ -12,7 +12,7 @@ func argument(_ index: Int) -> String {
                    | idle URI playing|paused HZ SECONDS | cycles URI COUNT ready|playing|resting | buslatency URI COUNT
                     | snapshot URI | read URI THREADS | fanout URI LISTENERS COUNT | step URI COUNT
                     | switch URI URI COUNT | transitions COUNT URI … | list COUNT
-                    | storm URI acc|key random|sweep|slow COUNT HZ
+                    | storm URI acc|key random|sweep|slow COUNT HZ | virtual URI COUNT
             """)
     }
     return arguments[index]
@@ -43,6 +43,7 @@ case "switch": await measureSwitch(argument(1), argument(2), count: Int(number(3
 case "transitions": await measureTransitions(Array(arguments[2...]), count: Int(number(1)))
 case "list": await measureList(Int(number(1)))
 case "step": await measureStep(argument(1), count: Int(number(2)))
+case "virtual": await measureVirtual(argument(1), count: Int(number(2)))
 case "snapshot": await measureSnapshot(argument(1))
 default: _ = argument(arguments.count)
 }

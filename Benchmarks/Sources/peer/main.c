@@ -1,5 +1,7 @@
 // The same work on bare playbin3 with synchronising fakesinks, and the same JSON fields, to compare with:
 //   peer cold URI | peer preroll URI COUNT | peer idle URI playing|paused HZ SECONDS
+// and what Playhead builds of a file, without waiting for any clock, to compare virtual time with:
+//   peer through URI COUNT
 #define _GNU_SOURCE
 #include <gst/gst.h>
 #include <stdio.h>
@@ -125,6 +127,52 @@ static void idle(const char *uri, gboolean plays, double hz, double seconds) {
     end(pipeline);
 }
 
+static void on_element(GstBin *bin, GstBin *inner, GstElement *element, gpointer data) {
+    GstElementFactory *factory = gst_element_get_factory(element);
+    if (factory && !strcmp(GST_OBJECT_NAME(factory), "multiqueue"))
+        g_object_set(element, "use-interleave", FALSE, "max-size-time", (guint64)0, "max-size-buffers", 0u, "max-size-bytes", 256u << 20, NULL);
+}
+
+static void on_pad(GstElement *decoder, GstPad *pad, gpointer pipeline) {
+    GstCaps *caps = gst_pad_get_current_caps(pad);
+    const char *kind = gst_structure_get_name(gst_caps_get_structure(caps, 0));
+    gboolean presented = g_str_has_prefix(kind, "video/") || g_str_has_prefix(kind, "audio/");
+    gst_caps_unref(caps);
+    GstElement *sink = gst_element_factory_make("fakesink", NULL);
+    g_object_set(sink, "sync", FALSE, "async", presented, "qos", FALSE, "enable-last-sample", FALSE, NULL);
+    gst_bin_add(GST_BIN(pipeline), sink);
+    gst_element_sync_state_with_parent(sink);
+    GstPad *entry = gst_element_get_static_pad(sink, "sink");
+    gst_pad_link(pad, entry);
+    gst_object_unref(entry);
+}
+
+static double play_through(const char *uri) {
+    double begun = now_ms();
+    GstElement *pipeline = gst_pipeline_new(NULL), *decoder = gst_element_factory_make("uridecodebin", NULL);
+    g_object_set(decoder, "uri", uri, NULL);
+    g_signal_connect(pipeline, "deep-element-added", G_CALLBACK(on_element), NULL);
+    g_signal_connect(decoder, "pad-added", G_CALLBACK(on_pad), pipeline);
+    gst_bin_add(GST_BIN(pipeline), decoder);
+    GstBus *bus = gst_element_get_bus(pipeline);
+    gst_element_set_state(pipeline, GST_STATE_PLAYING);
+    GstMessage *last = gst_bus_timed_pop_filtered(bus, GST_CLOCK_TIME_NONE, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+    double ended = now_ms();
+    if (GST_MESSAGE_TYPE(last) != GST_MESSAGE_EOS) exit(4);
+    gst_message_unref(last);
+    gst_object_unref(bus);
+    end(pipeline);
+    return ended - begun;
+}
+
+static void through(const char *uri, int count, double start) {
+    play_through(uri);
+    print("process_ms", now_ms() - start);
+    printf("{\"m\":\"through_ms\",\"v\":[");
+    for (int i = 0; i < count; i++) printf("%s%.4f", i > 0 ? "," : "", play_through(uri));
+    printf("]}\n");
+}
+
 int main(int count, char **arguments) {
     if (count < 3) return 2;
     const char *mode = arguments[1], *uri = arguments[2], *stamp = getenv("T0_NS");
@@ -134,6 +182,7 @@ int main(int count, char **arguments) {
     else if (!strcmp(mode, "preroll") && count > 3) preroll(uri, atoi(arguments[3]));
     else if (!strcmp(mode, "idle") && count > 5)
         idle(uri, !strcmp(arguments[3], "playing"), atof(arguments[4]), atof(arguments[5]));
+    else if (!strcmp(mode, "through") && count > 3) through(uri, atoi(arguments[3]), start);
     else return 2;
     return 0;
 }
