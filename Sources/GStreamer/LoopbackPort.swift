@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A socket on 127.0.0.1, at a port that the kernel chose; programs that this one starts do not inherit it.
 package enum LoopbackPort {
-    /// Opens one (`socket`, `bind`), which does not listen yet; nil where there is none to be had. Whoever gets it closes it.
+    /// Opens one at which clients may wait (`socket`, `bind`, `listen`); nil where there is none to be had. Whoever gets it closes it.
     package static func open() -> (descriptor: Int32, port: Int)? {
         let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
         let descriptor = socket(AF_INET, kind, 0)
@@ -14,6 +14,7 @@ package enum LoopbackPort {
         let isBound = unsafe withUnsafeMutablePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                 unsafe bind(descriptor, general, size) == 0 && getsockname(descriptor, general, &size) == 0
+                    && listen(descriptor, 64) == 0
             }
         }
         guard isBound else {

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import GStreamer
 internal import NIOCore
 internal import NIOPosix
@@ -15,6 +16,8 @@ final class Gateway: Sendable {
         var isPlaylist = false
         /// Whether nothing is answered where the item turns out to be a list: whoever asks for it opens it anew.
         var holdsLists = false
+        /// Whether it is played from its beginning on, so that what that needs is fetched before the pipeline asks for it.
+        var fetchesAhead = false
         var options = NetworkOptions()
         var policy = NetworkPolicy()
         var recovery = NetworkRecovery()
@@ -39,6 +42,7 @@ final class Gateway: Sendable {
     private let order: Order
     private let reporter: GatewayReporter
     private let state = Mutex(State())
+    private let address = Mutex<Result<String, PlayerError>?>(nil)
 
     /// Prepares; nothing is opened. `report` is called on any thread, one call after another, and not after `close` has returned. It must
     /// not call the gateway.
@@ -49,9 +53,18 @@ final class Gateway: Sendable {
 
     deinit { close() }
 
-    /// Begins to listen, and answers the address at which the pipeline finds the item. Takes well under a millisecond, and does not wait for
-    /// the network.
+    /// Begins to listen, unless it does already, and answers the address at which the pipeline finds the item. Takes well under a
+    /// millisecond: clients wait where they are until they are served.
     func open() throws(PlayerError) -> String {
+        try address.withLock { address in
+            if let address { return address }
+            let result = Result { () throws(PlayerError) in try listen() }
+            address = result
+            return result
+        }.get()
+    }
+
+    private func listen() throws(PlayerError) -> String {
         guard let home = WebAddress(order.uri), home.isFile || !home.host.isEmpty else {
             throw PlayerError(
                 .badAddress, "The address names no host", hint: "check the address", uri: order.uri)
@@ -60,28 +73,56 @@ final class Gateway: Sendable {
         guard let (descriptor, port) = LoopbackPort.open() else {
             throw PlayerError(.network, "There is no port on this machine to serve at", uri: order.uri)
         }
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let hall: GatewayHall
         do throws(PlayerError) {
-            hall = try GatewayHall(order, home: home, port: port, reporter, origin, on: loop)
+            try Fetcher.check(order)
         } catch {
             LoopbackPort.close(descriptor)
             throw error.about(order.uri)
         }
-        state.withLock { $0.hall = hall }
+        let local = LocalAddress(port: port)
+        // What the first one costs is not waited for.
+        DispatchQueue(label: "playhead.gateway", qos: .userInitiated).async { [self] in
+            serve(home, at: local, descriptor)
+        }
+        return local.address(0, like: order.uri)
+    }
+
+    private func serve(_ home: WebAddress, at local: LocalAddress, _ descriptor: Int32) {
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let hall: GatewayHall
+        do throws(PlayerError) {
+            hall = try GatewayHall(order, home: home, at: local, reporter, origin, on: loop)
+        } catch {
+            LoopbackPort.close(descriptor)
+            return reporter.report(.failed(error.about(order.uri)))
+        }
+        guard keep({ $0.hall = hall }) else {
+            LoopbackPort.close(descriptor)
+            return hall.close()
+        }
         let bootstrap = ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 64)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { hall.take($0) }
-        // Clients wait where they are until it listens.
-        do {
-            let listener = try bootstrap.withBoundSocket(descriptor).wait()
-            state.withLock { $0.listener = listener }
-        } catch {
-            close()
-            throw PlayerError(.network, "There is no port on this machine to serve at", uri: order.uri)
+        bootstrap.withBoundSocket(descriptor).whenComplete { [self] result in
+            switch result {
+            case .success(let listener):
+                if !keep({ $0.listener = listener }) { listener.close(promise: nil) }
+            case .failure:
+                reporter.report(
+                    .failed(
+                        PlayerError(.network, "There is no port on this machine to serve at", uri: order.uri))
+                )
+            }
         }
-        return hall.local.address(0, like: order.uri)
+    }
+
+    /// Notes something that is to be closed; false where the gateway was closed meanwhile.
+    private func keep(_ note: (inout State) -> Void) -> Bool {
+        state.withLock { state in
+            if !state.isClosed { note(&state) }
+            return !state.isClosed
+        }
     }
 
     /// Where the parts of all streams lie: for a gateway that takes this one's place.
@@ -92,7 +133,7 @@ final class Gateway: Sendable {
 
     /// Whether pictures may change their size from one part to the next.
     var hasVariants: Bool {
-        state.withLock(\.hall)?.streams.multivariant.map { $0.playlist.variants.count > 1 } ?? false
+        state.withLock(\.hall)?.hasVariants ?? false
     }
 
     /// Where on the timeline of the load the pipeline's own begins.
@@ -105,6 +146,9 @@ final class Gateway: Sendable {
 
     /// Whether the pipeline waits for a playlist.
     var awaitsPlaylist: Bool { state.withLock(\.hall)?.gate.awaitsPlaylist ?? false }
+
+    /// The pipeline shows something.
+    func noteBeginning() { state.withLock(\.hall)?.beginning.open() }
 
     /// Whether everything that the pipeline has asked for has come.
     var isIdle: Bool { state.withLock(\.hall)?.gate.isIdle ?? true }

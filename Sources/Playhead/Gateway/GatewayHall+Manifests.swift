@@ -11,6 +11,13 @@ struct ManifestVersion: Sendable {
     var date: Duration
 }
 
+/// An answer that was kept.
+struct KeptAnswer: Sendable {
+    var head: HTTPResponseHead
+    var body: ByteBuffer
+    var outcome: Fetcher.Outcome
+}
+
 /// Manifests of DASH: playlists of HLS are made of them, and from there on everything is as with HLS.
 extension GatewayHall {
     /// The manifest in an answer, with the indexes that are needed for what was asked for; nil where it is no manifest.
@@ -50,7 +57,7 @@ extension GatewayHall {
     }
 
     /// The answer to a request for a playlist that is made of a manifest which does not change; nil for others.
-    func knownManifest(for reference: Reference) -> HeadStart.Answer? {
+    func knownManifest(for reference: Reference) -> KeptAnswer? {
         guard let known = streams.manifest, !known.manifest.isLive,
             let mark = reference.uri.lastIndex(of: "#"),
             DASHChoice(in: reference.uri) != nil, known.manifest.location == reference.uri[..<mark]
@@ -58,8 +65,7 @@ extension GatewayHall {
         var head = known.outcome.head
         // It was unpacked.
         head.headers.remove(name: "Content-Encoding")
-        return HeadStart.Answer(
-            head: head, body: [known.bytes], outcome: known.outcome, untilFirstByte: .zero)
+        return KeptAnswer(head: head, body: known.bytes, outcome: known.outcome)
     }
 
     /// What the pipeline is given of a manifest.

@@ -28,11 +28,12 @@ final class GatewayHall: Sendable {
     let opened: Duration
     let streams: StreamHall
     let gate = AnswerGate()
-    private let headStart: HeadStart?
+    let beginning: BeginningGate
+    private let headStarts: HeadStarts
     private let state = Mutex(State())
 
     init(
-        _ order: Gateway.Order, home: WebAddress, port: Int, _ reporter: GatewayReporter,
+        _ order: Gateway.Order, home: WebAddress, at local: LocalAddress, _ reporter: GatewayReporter,
         _ origin: StreamOrigin, on loop: any EventLoop
     ) throws(PlayerError) {
         self.order = order
@@ -40,20 +41,17 @@ final class GatewayHall: Sendable {
         self.reporter = reporter
         self.loop = loop
         streams = StreamHall(order.beginning, origin)
-        local = LocalAddress(port: port)
+        self.local = local
+        beginning = BeginningGate(order)
         fetcher = try Fetcher(order, home: home, on: loop)
         references = References(item: Reference(uri: order.uri, kind: .medium))
         opened = order.time.now
-        // Only what is short is fetched before it is asked for.
-        headStart =
-            order.isPlaylist || Self.isPlaylist(home)
-            ? HeadStart(home, with: fetcher, limit: order.policy.maximumPlaylistSize) : nil
+        headStarts = HeadStarts(with: fetcher)
+        if order.isPlaylist || Self.isPlaylist(home) { headStarts.begin(home) }
     }
 
-    /// The answer to the first request for the item, which was sent before; only once.
-    func takeHeadStart(of number: Int) async -> Result<HeadStart.Answer, FetchFault>? {
-        number == 0 ? await headStart?.take() : nil
-    }
+    /// The answer to a request that was sent before anybody asked for it; only once.
+    func takeHeadStart(_ question: HeadStart.Question) -> HeadStart? { headStarts.take(question) }
 
     // MARK: What is known of the load
 
@@ -112,6 +110,9 @@ final class GatewayHall: Sendable {
         let path = address.path.lowercased()
         return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
+
+    /// Whether there are several variants to choose from.
+    var hasVariants: Bool { streams.multivariant.map { $0.playlist.variants.count > 1 } ?? false }
 
     // MARK: Time
 
@@ -178,7 +179,8 @@ final class GatewayHall: Sendable {
         }
         // What is held back for them holds them.
         gate.remove()
-        headStart?.cancel()
+        headStarts.cancel()
+        beginning.open()
         fetcher.close()
     }
 }

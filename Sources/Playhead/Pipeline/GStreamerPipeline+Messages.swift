@@ -95,6 +95,7 @@ extension GStreamerPipeline {
     func prerolled(isLive: Bool) {
         guard !isOpened, let pipeline else { return }
         isOpened = true
+        gateway?.noteBeginning()
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
         keepTransportLength()

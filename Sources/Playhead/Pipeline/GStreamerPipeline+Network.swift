@@ -12,6 +12,18 @@ extension GStreamerPipeline {
             fail(refusal)
             return nil
         }
+        let gateway = gateway ?? makeGateway()
+        self.gateway = gateway
+        do throws(PlayerError) {
+            return try gateway.open()
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    /// A gateway for the item, which is not open yet.
+    func makeGateway() -> Gateway {
         var order = Gateway.Order(uri: request.item.uri)
         order.options = request.item.network ?? configuration.network
         order.policy = configuration.networkPolicy
@@ -31,21 +43,13 @@ extension GStreamerPipeline {
         order.refresh = configuration.freshAddress
         order.isPlaylist = sourceKind == .adaptive
         order.holdsLists = sourceKind == .progressive
-        let gateway = Gateway(order) { [weak self, generation = generation + 1] report in
+        order.fetchesAhead = true
+        return Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
             }
             // What only informs must not look like progress to a virtual clock: a playlist that says nothing new is read for ever.
             if report.isNews { self?.later(work) } else { self?.later(after: .zero, work) }
-        }
-        do throws(PlayerError) {
-            let address = try gateway.open()
-            self.gateway = gateway
-            return address
-        } catch {
-            gateway.close()
-            fail(error)
-            return nil
         }
     }
 

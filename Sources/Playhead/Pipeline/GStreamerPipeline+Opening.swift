@@ -6,13 +6,18 @@ extension GStreamerPipeline {
     func open() {
         if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
         DecoderForecast.prepare(for: request.item.uri)
-        if let fault = Runtime.startFault {
-            return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
-        }
         sourceKind = SourceKind(uri: request.item.uri)
         if MediumStart.isStream(file: request.item.uri) {
             isStreamFile.store(true, ordering: .relaxed)
             sourceKind = .adaptive
+        }
+        // The first answers are on their way while GStreamer starts.
+        if isRemote {
+            gateway = makeGateway()
+            _ = try? gateway?.open()
+        }
+        if let fault = Runtime.startFault {
+            return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
         texts.areReadFromStart = request.item.endPosition == nil
         readSubtitleFiles()
@@ -94,8 +99,11 @@ extension GStreamerPipeline {
         _ element: Element, opening sourceKind: SourceKind, _ generation: Int, _ origin: StreamOrigin?
     ) {
         let factory = element.factoryName
-        if factory == "multiqueue" {
+        // uridecodebin3 is made with its queues, and asks for a decoder when it has the format from a parser.
+        if sourceKind == .adaptive ? element.kind.contains("Parser") : factory == "multiqueue" {
             PluginPreload.wait()
+        }
+        if factory == "multiqueue" {
             census.watch(element)
             if sourceKind == .adaptive {
                 element.onPadAdded { if $0.name.hasPrefix("sink") { $0.drainAtEnd() } }

@@ -49,6 +49,12 @@ final class Fetcher: Sendable {
         client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }
 
+    /// Throws where the options cannot be used, without doing anything with them.
+    static func check(_ order: Gateway.Order) throws(PlayerError) {
+        if let proxy = order.options.proxy { _ = try HTTPClient.Configuration.Proxy(address: proxy) }
+        _ = try order.options.tls.configuration
+    }
+
     func close() { client.shutdown { _ in } }
 
     /// Asks for a resource, and returns when all of the answer has been taken.

@@ -11,7 +11,7 @@ extension Exchange {
         if relay.isPlaylist { return !hall.alternatives(to: reference).isEmpty }
         return reference.kind == .part && order.recovery.missingPart != .wait && !relay.isHeadSent
             && reference.isOfVariant && hall.streams.onDemand(reference.variant) != nil
-            && hall.streams.multivariant.map { $0.playlist.variants.count > 1 } ?? false
+            && hall.hasVariants
     }
 
     /// What holds the same on other hosts than one that is out of reach, one of each, the best last.

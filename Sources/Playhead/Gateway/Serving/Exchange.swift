@@ -46,6 +46,7 @@ struct Exchange: Sendable {
         if let last = hall.lastWord(on: reference) { return try await relay.answer(last).get() }
         if reference.part != nil, hall.isStopped { return try await giveNothing() }
         if reference.isGap { return try await passOverGap() }
+        if reference.kind == .part { await hall.beginning.pass(reference.rendition) }
         let alive = relay.channel.eventLoop.scheduleRepeatedTask(
             initialDelay: .seconds(1), delay: .seconds(1)
         ) {
@@ -189,9 +190,9 @@ struct Exchange: Sendable {
             return box.value.take(buffer, from: address)
         }
         if relay.isPlaylist, let known = hall.knownManifest(for: target) {
-            return await pass(.success(known), to: taker, log)
+            return await pass(known, to: taker)
         }
-        if relay.isPlaylist, log.isFirst, log.tries == 1, let start = await hall.takeHeadStart(of: number) {
+        if log.isFirst, log.tries == 1, let start = takeHeadStart(of: target) {
             return await pass(start, to: taker, log)
         }
         do throws(FetchFault) {
@@ -207,15 +208,13 @@ struct Exchange: Sendable {
         }
     }
 
-    /// Gives an answer that came before to whoever would have got it.
+    /// Gives an answer that was kept to whoever would have got it.
     private func pass(
-        _ start: Result<HeadStart.Answer, FetchFault>, to taker: FetchAttempt.Taker, _ log: ExchangeLog
+        _ answer: KeptAnswer, to taker: FetchAttempt.Taker
     ) async -> Result<Fetcher.Outcome, FetchFault> {
         do {
-            let answer = try start.get()
-            log.untilFirstByte = answer.untilFirstByte
             guard try taker.head(answer.head) else { return .success(answer.outcome) }
-            for buffer in answer.body { try await taker.body(buffer).get() }
+            try await taker.body(answer.body).get()
             return relay.fault(at: answer.outcome.address).map { .failure($0) } ?? .success(answer.outcome)
         } catch {
             return .failure(error as? FetchFault ?? .broken(hall.home))
@@ -278,7 +277,7 @@ struct Exchange: Sendable {
                 FetchRecord(
                     kind: relay.isPlaylist ? .playlist : reference.kind, uri: uri, status: status,
                     began: log.began - hall.opened, untilFirstByte: log.untilFirstByte,
-                    untilEnd: order.time.now - log.began, bytes: log.bytes, tries: log.tries,
+                    untilEnd: (log.ended ?? order.time.now) - log.began, bytes: log.bytes, tries: log.tries,
                     variant: target.variant, part: target.part)))
     }
 }

@@ -7,17 +7,29 @@ final class ExchangeLog: Sendable {
         var bytes = 0
         var untilFirstByte: Duration?
         var isRecorded = false
+        var began: Duration
+        var ended: Duration?
     }
 
-    let began: Duration
     /// Whether nothing was asked before.
     let isFirst: Bool
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
     init(began: Duration, isFirst: Bool = false) {
-        self.began = began
+        state = Mutex(State(began: began))
         self.isFirst = isFirst
+    }
+
+    /// When it was asked.
+    var began: Duration {
+        get { state.withLock(\.began) }
+        set { state.withLock { $0.began = newValue } }
+    }
+    /// When all had come, if that was before it was asked for.
+    var ended: Duration? {
+        get { state.withLock(\.ended) }
+        set { state.withLock { $0.ended = newValue } }
     }
 
     var tries: Int {
