@@ -12,7 +12,8 @@ extension Scenario {
             stage = try await Stage(
                 isVirtual: (clock ?? (conditions.isVirtual ? .virtual : .real)) == .virtual,
                 patience: Patience(conditions), server: server, folder: server?.folder.map(resolved),
-                network: resolvedNetwork, spectator: observation.spectator)
+                clients: server?.clients.map(resolved), network: resolvedNetwork,
+                spectator: observation.spectator)
         } catch {
             return [CheckCase("steps", .error, error.description, time: watch.time)]
         }

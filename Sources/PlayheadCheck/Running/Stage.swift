@@ -13,7 +13,8 @@ final class Stage: Sendable {
 
     init(
         isVirtual: Bool, patience: Patience, server: Scenario.Server? = nil, folder: String? = nil,
-        network: Scenario.Network? = nil, spectator: (any PlaybackSpectator)? = nil
+        clients: String? = nil, network: Scenario.Network? = nil,
+        spectator: (any PlaybackSpectator)? = nil
     ) async throws(MediaServerError) {
         let clock = isVirtual ? VirtualClock() : nil
         clock?.hold()
@@ -21,7 +22,7 @@ final class Stage: Sendable {
             let time: any Clock<Duration> = if let clock { clock } else { ContinuousClock() }
             self.server = try await MediaServer(
                 folder: folder, plan: server.plan, clock: time,
-                certificate: server.usesTLS ? .localhost : nil)
+                certificate: server.usesTLS ? try .localhost(for: clients) : nil)
         } else {
             self.server = nil
         }

@@ -60,7 +60,7 @@ extension Claim {
 extension Scenario.Server: Decodable {
     /// The keys of a server that are not those of a plan.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case folder, tls
+        case folder, tls, clients
     }
 
     /// The keys of a plan, which stand beside.
@@ -73,5 +73,11 @@ extension Scenario.Server: Decodable {
             folder: try mapping.decodeIfPresent(String.self, forKey: .folder),
             plan: try FaultPlan(from: decoder, beside: CodingKeys.allCases.map(\.rawValue)))
         usesTLS = try mapping.decodeIfPresent(Bool.self, forKey: .tls) ?? false
+        clients = try mapping.decodeIfPresent(String.self, forKey: .clients)
+        if clients != nil, !usesTLS {
+            throw DecodingError.dataCorruptedError(
+                forKey: .clients, in: mapping,
+                debugDescription: "clients show certificates by TLS alone: `tls: true`")
+        }
     }
 }

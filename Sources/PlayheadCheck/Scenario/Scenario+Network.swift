@@ -13,6 +13,12 @@ extension Scenario {
         public var proxy: String?
         /// The path of a file of certificates that servers' certificates have to descend from.
         public var trustRoots: String?
+        /// The paths of a certificate that is shown to servers which ask for one, and of its key.
+        public var certificate: String?
+        /// The path of the certificate's key.
+        public var privateKey: String?
+        /// Texts of addresses that servers refuse (401, 403, 410), and what stands in their places in fresh ones.
+        public var freshAddress: [String: String] = [:]
         /// What addresses may begin with; nil: `http` and `https`.
         public var schemes: Set<String>?
         /// The only hosts that are asked; nil: all.
@@ -52,6 +58,16 @@ extension Scenario {
             configuration.network.cookies = cookies.map { NetworkCookie(name: $0.key, value: $0.value) }
             configuration.network.proxy = proxy
             configuration.network.tls.trustRoots = trustRoots
+            configuration.network.tls.certificate = certificate
+            configuration.network.tls.privateKey = privateKey
+            if !freshAddress.isEmpty {
+                configuration.freshAddress = { [freshAddress] old in
+                    let fresh = freshAddress.sorted { $0.key < $1.key }.reduce(old) {
+                        $0.replacing($1.key, with: $1.value)
+                    }
+                    return fresh == old ? nil : fresh
+                }
+            }
             if let schemes { configuration.networkPolicy.schemes = schemes }
             if let hosts { configuration.networkPolicy.hosts = hosts }
             configuration.quality.startBitrate = startBitrate

@@ -5,7 +5,7 @@ extension Scenario.Network: Decodable {
     /// The keys of what is said of a network.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case headers, userAgent, cookies, proxy, retries, onHole, stallTimeout, silence, allowHoles
-        case denyPrivateNetworks, schemes, hosts, insecure, trustRoots
+        case denyPrivateNetworks, schemes, hosts, insecure, trustRoots, certificate, privateKey, freshAddress
         case startBitrate, maxBitrate, maxHeight, liveOffset, catchUp
     }
 
@@ -18,6 +18,12 @@ extension Scenario.Network: Decodable {
         cookies = try mapping.decodeIfPresent([String: String].self, forKey: .cookies) ?? [:]
         proxy = try mapping.decodeIfPresent(String.self, forKey: .proxy)
         trustRoots = try mapping.decodeIfPresent(String.self, forKey: .trustRoots)
+        certificate = try mapping.decodeIfPresent(String.self, forKey: .certificate)
+        privateKey = try mapping.decodeIfPresent(String.self, forKey: .privateKey)
+        freshAddress = try mapping.decodeIfPresent([String: String].self, forKey: .freshAddress) ?? [:]
+        if freshAddress.keys.contains("") {
+            throw mapping.mistake(.freshAddress, "there is nothing to replace")
+        }
         schemes = try mapping.decodeIfPresent([String].self, forKey: .schemes).map(Set.init)
         hosts = try mapping.decodeIfPresent([String].self, forKey: .hosts)
         startBitrate = try mapping.amount(.startBitrate)

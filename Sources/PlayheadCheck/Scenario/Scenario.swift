@@ -29,6 +29,8 @@ public struct Scenario: Sendable, Hashable {
         public var plan: FaultPlan
         /// Whether it is come to by TLS; nobody vouches for its certificate.
         public var usesTLS = false
+        /// The path of a file of certificates (PEM), one of which clients have to show, by TLS; nil: they need none.
+        public var clients: String?
 
         /// A server.
         public init(folder: String? = nil, plan: FaultPlan = FaultPlan()) {
@@ -81,6 +83,8 @@ extension Scenario {
     package var resolvedNetwork: Network {
         var resolved = network
         resolved.trustRoots = network.trustRoots.map(self.resolved)
+        resolved.certificate = network.certificate.map(self.resolved)
+        resolved.privateKey = network.privateKey.map(self.resolved)
         return resolved
     }
 
