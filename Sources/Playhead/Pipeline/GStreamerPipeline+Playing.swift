@@ -291,8 +291,8 @@ extension GStreamerPipeline {
     private func wait(from position: Duration, _ measured: Duration) {
         let candidates = [
             isTicking ? nextTick(after: position) : nil, mayStarve ? position + Self.patience * speed : nil,
-            forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) }, nextWatched(after: position),
-            nextTextChange(after: position), nextLow(after: position),
+            speed > 0 ? forcedEnd.map { $0 > position ? $0 : position + .milliseconds(20) } : nil,
+            nextWatched(after: position), nextTextChange(after: position), nextLow(after: position),
         ].compactMap { $0 }
         guard let next = speed < 0 ? candidates.max() : candidates.min(),
             let branch = branches.first(where: { !$0.isAtEnd }) ?? branches.first,
@@ -300,7 +300,7 @@ extension GStreamerPipeline {
         else { return }
         let distance = (speed < 0 ? measured - next : next - measured) / speed.magnitude
         // A virtual clock loses nothing by short waits: what is due is told at the same instant, whoever looked just before.
-        let least = time.isVirtual ? .zero : Self.shortestWait
+        let least = time.isVirtual ? .nanoseconds(1) : Self.shortestWait
         waits += 1
         wait = wake(atRunningTime: here + max(distance, least)) { [weak self, waits] in
             // A call that was under way when it was taken back knows a time from before a seek.
