@@ -44,7 +44,7 @@ extension GStreamerPipeline {
         order.refresh = configuration.freshAddress
         order.isPlaylist = sourceKind == .adaptive
         order.holdsLists = sourceKind == .progressive
-        order.fetchesAhead = !isReopening
+        order.fetchesAhead = true
         return Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }

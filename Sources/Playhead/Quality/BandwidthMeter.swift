@@ -1,11 +1,10 @@
 /// Measures how fast a network is by what comes over it.
 ///
 /// What comes at the same time counts together. The lesser of two medians counts, one of what came last and one of what came for longer: so
-/// that less is believed at once, more when it has lasted, and a single burst not at all. What comes in too little time tells only that the network
-/// carries it.
+/// that less is believed at once, more when it has lasted, and a single burst not at all.
 struct BandwidthMeter: Sendable, Equatable {
     private struct Sample: Sendable, Equatable {
-        /// In bit/s; infinite where it came too fast to tell.
+        /// In bit/s.
         var rate: Double
         var bytes: Int
         var delay: Duration
@@ -20,7 +19,7 @@ struct BandwidthMeter: Sendable, Equatable {
     private var bytesAtOnce = 0
     private var delay: Duration = .zero
 
-    /// What the network carries, in bit/s: infinite where what came was too little to tell; nil before something has come.
+    /// What the network carries, in bit/s; nil before something has come.
     var rate: Double? {
         guard let short = median(over: Self.short), let long = median(over: Self.long) else { return nil }
         return min(short, long)
@@ -54,15 +53,11 @@ struct BandwidthMeter: Sendable, Equatable {
         // Of what comes at a blow nothing can be told but that it is fast.
         let counted = elapsed >= Self.measurable ? bytes : bytes + bytesAtOnce
         guard counted > 0, running == 0 || elapsed >= Self.measurable else { return }
-        note(counted, in: elapsed, after: delay)
-        restart(at: now)
-    }
-
-    /// So many bytes came in so long a time, after so long a wait.
-    mutating func note(_ count: Int, in time: Duration, after wait: Duration) {
-        let rate = time < Self.least ? .infinity : Double(count) * 8 / (time / .seconds(1))
-        samples.append(Sample(rate: rate, bytes: count, delay: wait, weight: max(time, Self.leastWeight)))
+        let rate = Double(counted) * 8 / (max(elapsed, Self.least) / .seconds(1))
+        samples.append(
+            Sample(rate: rate, bytes: counted, delay: delay, weight: max(elapsed, Self.leastWeight)))
         if samples.count > Self.most { samples.removeFirst() }
+        restart(at: now)
     }
 
     private mutating func restart(at now: Duration) { (since, bytes, bytesAtOnce) = (now, 0, 0) }

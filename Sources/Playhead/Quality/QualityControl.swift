@@ -93,11 +93,6 @@ final class QualityControl: Sendable {
         state.withLock { $0.meter.end(at: now) }
     }
 
-    /// All of an answer came before it was asked for.
-    func note(_ bytes: Int, in duration: Duration, after wait: Duration) {
-        state.withLock { $0.meter.note(bytes, in: duration, after: wait) }
-    }
-
     /// A part of the variant itself has come; `edge` is where the newest one ends, of a stream that goes on.
     func decide(after interval: Range<Duration>, of variant: Int, edge: Duration?) {
         let now = time.now

@@ -35,7 +35,7 @@ struct BandwidthMeterTests {
         network.bring(600, at: 100_000)
         #expect(abs(network.rate - 480) < 1)
         for _ in 0..<8 { network.bring(600, at: 100_000) }
-        #expect(network.rate == .infinity)
+        #expect(network.rate > 2_500)
     }
 
     @Test func `less is believed as soon as it has come`() {
@@ -63,20 +63,11 @@ struct BandwidthMeterTests {
         meter.begin(at: .zero, after: .seconds(1))
         meter.take(25_000, at: .zero)
         meter.end(at: .zero)
-        #expect(meter.rate == .infinity)
+        #expect(meter.rate == 1_000_000)
         // Of what never came nothing is known.
         var other = BandwidthMeter()
         other.begin(at: .zero, after: .zero)
         other.end(at: .seconds(3))
         #expect(other.rate == nil)
-    }
-
-    @Test func `what is too little to tell does not count against what has told`() {
-        var network = Network()
-        for _ in 0..<8 {
-            network.bring(4000, at: 4000)
-            network.bring(250, at: 4000)
-        }
-        #expect(abs(network.rate - 4000) < 1)
     }
 }

@@ -72,11 +72,6 @@ struct `The quality of a stream` {
         #expect(course.player.endReason == .natural && course.player.holes.isEmpty)
     }
 
-    @Test func `is the best where what comes is too little to tell how fast it comes`() async throws {
-        let course = try await plays([FaultRule]())
-        #expect(course.variants == [0, 1] && course.low == 1 && course.high == 19)
-    }
-
     @Test func `stays what a network carries that carries no more with a margin`() async throws {
         let course = try await plays(.bytesPerSecond(26_000))
         #expect(course.variants == [0] && course.low == 20 && course.high == 0)

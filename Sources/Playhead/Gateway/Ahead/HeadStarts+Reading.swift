@@ -10,9 +10,7 @@ extension HeadStarts {
         case .media(let playlist): askForBeginning(of: playlist, in: outcome, named: order.uri)
         case .multivariant(let playlist):
             let safe = playlist.resolved(Self.places(in: outcome)).safe(order.quality).playlist
-            let chosen = order.control?.chosen(among: safe.variants) ?? 0
-            guard safe.variants.indices.contains(chosen) else { return }
-            let variant = safe.variants[chosen]
+            guard let variant = safe.variants.first else { return }
             askForPlaylist(variant.uri, in: outcome, importing: playlist.variables)
             let sounds = safe.renditions.filter { $0.kind == .audio && $0.group == variant.audio }
             let sound = sounds.first(where: \.isDefault) ?? (sounds.count == 1 ? sounds.first : nil)

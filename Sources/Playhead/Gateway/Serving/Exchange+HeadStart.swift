@@ -10,19 +10,26 @@ extension Exchange {
                 uri: target.uri, isPlaylist: relay.isPlaylist, range: relay.range.first(name: "Range")))
     }
 
-    /// Gives the answer to whoever would have got it; `whole` is how long it took, if all of it had come before that.
+    /// Gives the answer to whoever would have got it.
     func pass(
-        _ start: HeadStart, to taker: FetchAttempt.Taker, whole: Duration?, _ log: ExchangeLog
+        _ start: HeadStart, to taker: FetchAttempt.Taker, _ log: ExchangeLog
     ) async -> Result<Fetcher.Outcome, FetchFault> {
+        let asked = order.time.now
         log.began = start.began
         log.untilFirstByte = start.untilFirstByte
         let result = await start.pass(to: taker)
         log.ended = start.duration.map { start.began + $0 }
         guard case .success(let outcome) = result else { return result }
         if let fault = relay.fault(at: outcome.address) { return .failure(fault) }
-        if reference.kind == .part, let whole, let wait = start.untilFirstByte {
-            order.control?.note(log.bytes, in: whole - wait, after: wait)
-        }
+        if reference.kind == .part { await keepPace(with: start, since: asked) }
         return result
+    }
+
+    /// hlsdemux2 takes the time that a part takes for what the network gives, and chooses the next variant by it (1.22.0). So the end of
+    /// what was fetched ahead comes as late after the question as it would have without that. Nothing waits for it.
+    private func keepPace(with start: HeadStart, since asked: Duration) async {
+        guard hall.hasVariants, !order.time.isVirtual, let duration = start.duration else { return }
+        let rest = duration - (order.time.now - asked)
+        if rest > .zero { try? await hall.pause(rest).end() }
     }
 }

@@ -177,10 +177,7 @@ struct Exchange: Sendable {
         _ target: Reference, _ work: Work?, _ log: ExchangeLog
     ) async -> Result<Fetcher.Outcome, FetchFault> {
         log.tries += 1
-        let known = relay.isPlaylist ? hall.knownManifest(for: target) : nil
-        let start = known == nil && log.isFirst && log.tries == 1 ? takeHeadStart(of: target) : nil
-        let whole = start?.duration
-        let measure = whole == nil ? measure : nil
+        let measure = measure
         defer { measure?.end() }
         let box = NIOLoopBound(relay, eventLoop: relay.channel.eventLoop)
         let address = WebAddress(target.uri)
@@ -188,8 +185,8 @@ struct Exchange: Sendable {
             let relay = box.value
             work?.end()
             guard let address else { return false }
-            let wait = log.untilFirstByte ?? hall.order.time.now - log.began
-            log.untilFirstByte = wait
+            let wait = hall.order.time.now - log.began
+            if log.untilFirstByte == nil { log.untilFirstByte = wait }
             measure?.begin(after: wait)
             return try relay.take(head, from: address)
         } body: { [hall] buffer in
@@ -198,8 +195,12 @@ struct Exchange: Sendable {
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
         }
-        if let known { return await pass(known, to: taker) }
-        if let start { return await pass(start, to: taker, whole: whole, log) }
+        if relay.isPlaylist, let known = hall.knownManifest(for: target) {
+            return await pass(known, to: taker)
+        }
+        if log.isFirst, log.tries == 1, let start = takeHeadStart(of: target) {
+            return await pass(start, to: taker, log)
+        }
         do throws(FetchFault) {
             let outcome = try await hall.fetcher.fetch(
                 target.uri, relay.request.method == .HEAD && !relay.isPlaylist ? .HEAD : .GET,
