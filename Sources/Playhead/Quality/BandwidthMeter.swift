@@ -82,7 +82,6 @@ struct BandwidthMeter: Sendable, Equatable {
     private static let long: Duration = .seconds(10)
     private static let most = 16
     private static let measurable: Duration = .milliseconds(50)
-    /// What comes in less may be what lay ready on the way.
-    private static let least: Duration = .milliseconds(200)
+    private static let least: Duration = .milliseconds(20)
     private static let leastWeight: Duration = .seconds(1)
 }

@@ -37,13 +37,9 @@ struct `The quality of a stream` {
     }
 
     private func plays(_ rate: ByteRate) async throws -> Course {
-        try await plays([FaultRule("*.ts", .rate(rate))])
-    }
-
-    private func plays(_ rules: [FaultRule]) async throws -> Course {
         let clock = VirtualClock()
         let plan = FaultPlan(
-            rules: rules,
+            rules: [FaultRule("*.ts", .rate(rate))],
             documents: [
                 "hls-ts/long.m3u8": Self.master, "hls-ts/l.m3u8": Self.playlist("low"),
                 "hls-ts/h.m3u8": Self.playlist("high"),
@@ -89,11 +85,12 @@ struct `The quality of a stream` {
         #expect(course.player.endReason == .natural && course.low + course.high == 20)
     }
 
-    @Test func `goes down where the network becomes slower`() async throws {
-        let course = try await plays([
-            FaultRule("*.ts", requests: .requests(1...4), .rate(.bytesPerSecond(1_000_000))),
-            FaultRule("*.ts", requests: .requests(from: 5), .rate(.bytesPerSecond(18_000))),
-        ])
+    @Test func `goes down in time where the network becomes slower, and nothing stands still`() async throws {
+        let course = try await plays(
+            ByteRate([
+                ByteRate.Step(bytesPerSecond: 50_000, for: .seconds(8)),
+                ByteRate.Step(bytesPerSecond: 18_000),
+            ]))
         #expect(course.variants == [0, 1, 0], "\(course.low), \(course.high)")
         #expect(course.player.endReason == .natural)
     }
