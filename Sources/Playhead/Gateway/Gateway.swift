@@ -22,8 +22,6 @@ final class Gateway: Sendable {
         var policy = NetworkPolicy()
         var recovery = NetworkRecovery()
         var quality = QualityLimits()
-        /// What chooses between the variants; nil where GStreamer does.
-        var control: QualityControl?
         /// How long a network may give nothing until that is an error.
         var stallDeadline: Duration = .seconds(30)
         /// How long the load may take to show something.

@@ -28,13 +28,8 @@ extension GatewayHall {
         case .multivariant(let playlist):
             let playlist = playlist.resolved(place)
             streams.multivariant = (playlist, address)
-            var (safe, warning) = playlist.safe(order.quality)
+            let (safe, warning) = playlist.safe(order.quality)
             if let warning { warn(warning.message, hint: warning.hint) }
-            order.control?.offer(safe.variants)
-            // Where the stream was opened before, what was found then holds on.
-            if let first = order.control?.chosen(among: safe.variants) {
-                safe.variants.insert(safe.variants.remove(at: first), at: 0)
-            }
             return write(of: number, reference, at: address) { safe.rewritten($0) }
         case .media(let playlist):
             return try give(playlist.resolved(place), of: number, reference, at: address)
@@ -53,9 +48,6 @@ extension GatewayHall {
         // Another server of the same stream is behind.
         if taking.isOld, let last = streams.lastGood(number) { return last }
         let timeline = taking.timeline
-        if reference.isOfVariant, let role = references[number].flatMap({ $0.role ?? $0.variant }) {
-            order.control?.keep(role)
-        }
         let part = streams.part(of: playlist, on: taking, number, hasParts: hasParts) ?? playlist
         // hlsdemux2 does not go on from a single one (1.22.0).
         if !part.isComplete, part.segments.count < 2, reference.rendition != .subtitles,
@@ -113,11 +105,11 @@ extension Reference {
     init(_ target: HLSReference, of playlist: Reference, at address: WebAddress) {
         uri = target.uri
         source = address
-        (variant, role, rendition) = (playlist.variant, playlist.role, playlist.rendition)
+        (variant, rendition) = (playlist.variant, playlist.rendition)
         switch target {
         case .variant(let found):
             kind = .playlist
-            (variant, role) = (found.index, nil)
+            variant = found.index
         case .rendition(let found):
             kind = .playlist
             rendition = found.kind.track

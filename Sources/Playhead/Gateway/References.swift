@@ -8,8 +8,6 @@ struct Reference: Sendable, Equatable {
     var part: PartInterval?
     /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
     var variant: Int?
-    /// The variant that the pipeline takes it for, where it stands in that one's place.
-    var role: Int?
     var rendition: Track.Kind?
     /// The address of what names it; nil for the item itself.
     var source: WebAddress?
@@ -74,11 +72,7 @@ final class References: Sendable {
 
     /// From now on a number stands for something else.
     func replace(_ number: Int, by reference: Reference) {
-        state.withLock { state in
-            let old = state.references[number]
-            state.references[number] = reference
-            state.references[number]?.role = old?.role ?? old?.variant
-        }
+        state.withLock { $0.references[number] = reference }
     }
 
     /// The number for what a playlist names.

@@ -195,15 +195,6 @@ final class StreamHall: Sendable {
         }
     }
 
-    /// Where the newest part of a variant ends that goes on; nil of one that does not.
-    func edge(of variant: Int) -> Duration? {
-        state.withLock { state in
-            let own = StreamPlace(variant: variant)
-            let timeline = state.timelines.values.first { $0.place == own }?.timeline
-            return timeline.flatMap { $0.latest?.isComplete == false ? $0.window.upperBound : nil }
-        }
-    }
-
     /// Variants of one stream lie on one timeline: that of the one that is known best.
     private func kin(of place: StreamPlace, in state: State) -> PlaylistTimeline? {
         guard place.rendition == nil || place.isSilent else { return nil }

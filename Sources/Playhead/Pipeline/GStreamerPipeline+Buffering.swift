@@ -26,7 +26,6 @@ extension GStreamerPipeline {
     func reviewLevel(at known: Duration? = nil) -> Bool {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
         else { return false }
-        quality.follow(position, pace: isRunning ? speed : 0)
         // While nothing runs, the outputs say that it is still before the hole.
         let end = isRunning ? endOfHole(behind: held) : held
         let marks = configuration.buffer

@@ -29,7 +29,6 @@ extension GStreamerPipeline {
         order.policy = configuration.networkPolicy
         order.recovery = configuration.networkRecovery
         order.quality = configuration.quality
-        order.control = quality
         // From a disk the best variant comes as fast as any.
         if isStreamFile.load(ordering: .relaxed), order.quality.startBitrate == nil {
             order.quality.startBitrate = .max

@@ -120,7 +120,6 @@ extension GStreamerPipeline {
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
             arrivals.follow(element)
-            quality.attach(element)
             element.set("max-buffering-time", uint64: forwardLimit)
             // Its turn may have come meanwhile.
             later { if !$0.isResting { element.set("max-buffering-time", uint64: $0.forwardLimit) } }

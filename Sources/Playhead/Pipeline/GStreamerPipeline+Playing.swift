@@ -30,10 +30,7 @@ extension GStreamerPipeline {
             if !wasScheduled { for branch in branches { branch.sound?.pause() } }
             pipeline.setState(.paused)
             if wasScheduled, withdraw() { return }
-            if let position = restingPosition {
-                quality.follow(position, pace: 0)
-                report(.position(position))
-            }
+            if let position = restingPosition { report(.position(position)) }
             keepTime()
         }
     }
@@ -134,7 +131,6 @@ extension GStreamerPipeline {
         let position = position ?? .zero
         lastTick = tick(at: position)
         watchedUntil = position
-        quality.follow(position, pace: speed)
         report(.running(at: position))
         reportEnd()
         keepTime()
@@ -159,7 +155,6 @@ extension GStreamerPipeline {
     /// A seek takes the place of what was under way.
     func begin(_ seek: SeekRequest) {
         seekInFlight = seek
-        quality.jump(to: seek.target, speed: seek.speed)
         walk = nil
         steppedTo = nil
         landings = []

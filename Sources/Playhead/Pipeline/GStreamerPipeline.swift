@@ -25,8 +25,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// What has been decoded, by the threads that find it.
     let decoded = Mutex(DecodedStreams())
     let census = StreamCensus()
-    /// Which variant of an adaptive stream is fetched.
-    let quality: QualityControl
     /// How streams are to be presented; read by the threads that find them.
     let presentation: Mutex<Presentation>
     /// What all loads of a player are seen and heard through.
@@ -154,7 +152,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         isPresented = Atomic(!request.isPrepared)
         self.post = post
         time = configuration.clock.time
-        quality = QualityControl(time, room: configuration.buffer.forward ?? .seconds(30))
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
         sourceKind = .progressive
         presentation = Mutex(
@@ -264,7 +261,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
         arrivals.clear()
-        quality.detach()
         decoded.withLock { $0 = DecodedStreams() }
         census.clear()
         decoder = nil

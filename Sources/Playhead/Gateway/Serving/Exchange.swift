@@ -70,7 +70,6 @@ struct Exchange: Sendable {
         func turn(to next: Reference, after fault: FetchFault) {
             record(fault.error.uri ?? target.uri, fault.status, target, log)
             target = next
-            if next != own { target.role = own.role ?? own.variant }
             log = ExchangeLog(began: order.time.now)
         }
         while true {
@@ -177,21 +176,16 @@ struct Exchange: Sendable {
         _ target: Reference, _ work: Work?, _ log: ExchangeLog
     ) async -> Result<Fetcher.Outcome, FetchFault> {
         log.tries += 1
-        let measure = measure
-        defer { measure?.end() }
         let box = NIOLoopBound(relay, eventLoop: relay.channel.eventLoop)
         let address = WebAddress(target.uri)
         let taker = FetchAttempt.Taker { [hall] head in
             let relay = box.value
             work?.end()
             guard let address else { return false }
-            let wait = hall.order.time.now - log.began
-            if log.untilFirstByte == nil { log.untilFirstByte = wait }
-            measure?.begin(after: wait)
+            if log.untilFirstByte == nil { log.untilFirstByte = hall.order.time.now - log.began }
             return try relay.take(head, from: address)
         } body: { [hall] buffer in
             log.bytes += buffer.readableBytes
-            measure?.take(buffer.readableBytes)
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
         }
@@ -240,7 +234,6 @@ struct Exchange: Sendable {
         }
         guard relay.isPlaylist else {
             if reference.kind == .part { hall.streams.clocks.noteBeginning(of: reference.rendition) }
-            decideQuality()
             if let first { hall.tellTwin(of: reference, after: first) }
             try await relay.finish().get()
             return nil
