@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gst/audio/audio.h>
+#include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
 #include <gst/video/video.h>

@@ -119,24 +119,21 @@ extension VirtualClock {
     /// Moves for as long as there is somewhere to move to; on `queue`.
     private func drive() {
         var patience = Patience()
-        var releases = 0
         while true {
-            let released = state.withLock(\.releases)
-            if released != releases { (releases, patience) = (released, Patience()) }
             switch turn {
             case .rest:
                 if rests() { return }
                 continue
-            case .hold: break
+            case .hold:
+                let look = DispatchTimeInterval.milliseconds(Int(Patience.look / .milliseconds(1)))
+                if changed.wait(timeout: .now() + look) == .success { continue }
             case .gather(let count):
-                if clock.waiting >= count {
+                if count == 0 || clock.isAwaited(by: count, within: Patience.look) {
                     if !step(outputs: count, for: .readiness) { arrive() }
                     patience = Patience()
                     continue
                 }
             }
-            let look = DispatchTimeInterval.milliseconds(Int(Patience.look / .milliseconds(1)))
-            if changed.wait(timeout: .now() + look) == .success { continue }
             let (progress, isDelayed) = state.withLock { ($0.progress, $0.isDelayed) }
             let reason = patience.reason(
                 progress: progress &+ clock.waiting, isDelayed: isDelayed,
@@ -154,81 +151,42 @@ extension VirtualClock {
         }
     }
 
-    /// What there is to do next.
-    private enum Step { case none, wait, release(Duration), call(Call, Duration) }
-
     /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
     /// limit.
     private func step(outputs: Int, for reason: Reason) -> Bool {
-        let step = moving.withLock { _ in
-            let step = nextStep { state in
-                // Something may have begun, or have begun and ended, since we looked.
+        let output = outputs == 0 ? nil : clock.nextDue
+        enum Step { case none, wait, release(Duration), call(Call, Duration) }
+        let step = state.withLock { state -> Step in
+            // Something may have begun, or have begun and ended, since we looked.
+            let isAllowed =
                 switch reason {
-                case .readiness: turn(state).isGathering(outputs) && clock.waiting >= outputs
+                case .readiness: turn(state).isGathering(outputs)
                 case .delay: state.isDelayed
                 case .impatience: true
                 }
-            }
-            take(step)
-            return step
-        }
-        if case .call(let call, _) = step {
-            call.action()
-            VirtualTime(clock: self).endWork()
-        }
-        if case .none = step { return false }
-        return true
-    }
-
-    /// An output begins to wait; on its thread. Where everybody is ready by that, the one that is due goes on at once: mostly it is this
-    /// one, which need not sleep then.
-    func handOver() {
-        let step = moving.withLock { _ in
-            let step = nextStep { state in
-                guard case .gather(let count) = turn(state), count > 0 else { return false }
-                return clock.waiting >= count
-            }
-            if case .release = step {
-                take(step)
-                state.withLock { $0.releases += 1 }
-            }
-            return step
-        }
-        switch step {
-        case .wait, .release: break
-        case .none, .call: kick()
-        }
-    }
-
-    /// Says what there is to do where that is allowed. To be called by whoever holds `moving`.
-    private func nextStep(_ isAllowed: (State) -> Bool) -> Step {
-        let output = clock.nextDue
-        return state.withLock { state in
-            guard isAllowed(state) else { return .wait }
+            guard isAllowed else { return .wait }
             let next = next(state)
             let limit = state.limit.map(pacing.line.shown)
             guard let due = [output, next?.due].compactMap({ $0 }).min(), due <= limit ?? due else {
                 return .none
             }
             guard let call = next?.call, output.map({ due < $0 }) ?? true else { return .release(due) }
+            state.calls.removeAll { $0.number == call.number }
+            state.work += 1
             return .call(call, due)
         }
-    }
-
-    /// Moves the clock, and has an output go on, or a call be made by whoever asked. To be called by whoever holds `moving`.
-    private func take(_ step: Step) {
         switch step {
-        case .none, .wait: break
+        case .none: return false
+        case .wait: return true
         case .release(let due):
             move(to: due)
             clock.releaseNext()
         case .call(let call, let due):
-            state.withLock { state in
-                state.calls.removeAll { $0.number == call.number }
-                state.work += 1
-            }
             move(to: due)
+            call.action()
+            VirtualTime(clock: self).endWork()
         }
+        return true
     }
 
     /// Nothing is due before the limit: moves there, and tells those who wait for that.

@@ -40,8 +40,6 @@ public final class VirtualClock: Clock, Sendable {
         var isDriving = false
         /// Counts what was done, to tell that nothing is.
         var progress = 0
-        /// Counts the outputs that went on as soon as everybody was ready.
-        var releases = 0
         /// Who was called last for the clock to reach its limit.
         var arrivals: [CheckedContinuation<Void, Never>] = []
     }
@@ -49,18 +47,14 @@ public final class VirtualClock: Clock, Sendable {
     /// How many clocks of this process are being driven.
     static let drives = Atomic(0)
 
-    let clock = SteppedClock()
+    let clock = TestClock()
     let state = Mutex(State())
     let pacing = Pacing()
     let changed = DispatchSemaphore(value: 0)
-    /// Held by whoever moves the clock: the queue, or the thread of an output that was the last one to become ready.
-    let moving = Mutex(())
     let queue = DispatchQueue(label: "playhead.virtual-clock", qos: .userInitiated)
 
     /// A clock that stands at zero and is free to run.
-    public init() {
-        clock.onWait { [weak self] in self?.handOver() }
-    }
+    public init() {}
 
     /// The instant where the clock stands.
     public var now: Instant { Instant(offset: pacing.line.time(at: clock.now)) }

@@ -47,7 +47,7 @@ final class GatewayHall: Sendable {
         references = References(item: Reference(uri: order.uri, kind: .medium))
         opened = order.time.now
         headStarts = HeadStarts(with: fetcher)
-        if order.isPlaylist || Self.isPlaylist(home) { headStarts.begin(home) }
+        if order.isPlaylist || Self.isPlaylist(home) { headStarts.begin() }
     }
 
     /// The answer to a request that was sent before anybody asked for it; only once.

@@ -43,7 +43,7 @@ extension GStreamerPipeline {
         order.refresh = configuration.freshAddress
         order.isPlaylist = sourceKind == .adaptive
         order.holdsLists = sourceKind == .progressive
-        order.fetchesAhead = true
+        order.fetchesAhead = !isReopening
         return Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }

@@ -294,10 +294,8 @@ extension GStreamerPipeline {
             let here = branch.runningTime(of: measured)
         else { return }
         let distance = (speed < 0 ? measured - next : next - measured) / speed.magnitude
-        // A virtual clock loses nothing by short waits: what is due is told at the same instant, whoever looked just before.
-        let least = time.isVirtual ? .nanoseconds(1) : Self.shortestWait
         waits += 1
-        wait = wake(atRunningTime: here + max(distance, least)) { [weak self, waits] in
+        wait = wake(atRunningTime: here + max(distance, Self.shortestWait)) { [weak self, waits] in
             // A call that was under way when it was taken back knows a time from before a seek.
             self?.later { if $0.waits == waits { $0.keepTime(due: next) } }
         }

@@ -36,7 +36,7 @@ struct `The trait against leaks` {
     }
 
     @Test func `names the pipeline of a player that is never closed`() async throws {
-        try await expectLeaks("GstPipeline", "PlayheadSteppedClock") {
+        try await expectLeaks("GstPipeline", "GstTestClock") {
             var configuration = PlayerConfiguration()
             configuration.video = .none
             configuration.audio = .none

@@ -79,7 +79,7 @@ struct `What a stream begins with` {
             let home = try #require(WebAddress(uri))
             let fetcher = try Fetcher(order, home: home, on: MultiThreadedEventLoopGroup.singleton.next())
             let starts = HeadStarts(with: fetcher)
-            starts.begin(home)
+            starts.begin()
             // It was read by then.
             try await server.log.waits(for: "low-0.ts")
             time.advance(by: pause)

@@ -26,8 +26,8 @@ final class HeadStarts: Sendable {
     }
 
     /// Asks for the item's playlist.
-    func begin(_ home: WebAddress) {
-        ask(for: home.text, from: nil, isPlaylist: true) { [weak self] in self?.readItem($0, $1) }
+    func begin() {
+        ask(for: order.uri, from: nil, isPlaylist: true) { [weak self] in self?.readItem($0, $1) }
     }
 
     /// The answer to a request that was sent before; nil where none was, or it is too old.
