@@ -14,11 +14,15 @@ struct BusyClockTests {
         let readyAt = Mutex<Duration?>(nil)
     }
 
-    /// Work for a processor, however long that takes beside others.
-    private static func work() -> Int {
-        var hasher = Hasher()
-        for number in 0..<8_000_000 { hasher.combine(number) }
-        return hasher.finalize()
+    /// Work that takes so much of a processor's time: far less than a clock's patience, and more than a delay is given.
+    private static func work(for time: Duration) {
+        func used() -> Duration {
+            var time = timespec()
+            _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+        let end = used() + time
+        while used() < end {}
     }
 
     /// In a process of its own, in which no other clock is driven.
@@ -33,8 +37,8 @@ struct BusyClockTests {
             let thread = Thread {
                 Thread.current.name = "decoder"
                 isNamed.signal()
-                let isDone = Self.work() != 0
-                pipeline.readyAt.withLock { $0 = isDone ? clock.now.offset : nil }
+                Self.work(for: .milliseconds(200))
+                pipeline.readyAt.withLock { $0 = clock.now.offset }
                 pipeline.isReady.store(true, ordering: .relaxed)
                 clock.leave(pipeline)
             }
