@@ -17,8 +17,8 @@ extension Element {
 }
 
 extension Pad {
-    /// Where what goes into the decoder comes from that gives what this source pad gives; nil when it comes from none
-    /// (`gst_ghost_pad_get_target`, `gst_pad_get_peer`).
+    /// Where what goes into the decoder comes from that gives what this source pad gives; through a queue or not; nil
+    /// when it comes from none (`gst_ghost_pad_get_target`, `gst_pad_get_peer`).
     package var decoderInput: Pad? {
         var pad = self
         while unsafe playhead_is_ghost_pad(pad.raw) != 0 {
@@ -30,10 +30,11 @@ extension Pad {
         guard let parent = unsafe gst_pad_get_parent_element(pad.raw) else { return nil }
         let element = unsafe Element(retaining: parent)
         unsafe gst_object_unref(parent)
-        guard element.isDecoder, let input = element.pad("sink"),
-            let peer = unsafe gst_pad_get_peer(input.raw)
-        else { return nil }
-        return unsafe Pad(taking: peer)
+        guard let input = element.pad("sink"), let peer = unsafe gst_pad_get_peer(input.raw) else {
+            return nil
+        }
+        let source = unsafe Pad(taking: peer)
+        return element.isDecoder ? source : element.factoryName == "queue" ? source.decoderInput : nil
     }
 }
 

@@ -4,7 +4,10 @@ internal import Synchronization
 /// The decoded streams of a load.
 struct DecodedStreams: Sendable {
     struct Stream: Sendable {
+        /// Where the decoder gives it out.
         var pad: Pad
+        /// Where it is taken, behind what the decoder may work ahead.
+        var exit: Pad
         var kind: StreamFacts.Kind?
         var track: Track.ID?
 
@@ -60,14 +63,34 @@ extension Track.Kind {
 extension GStreamerPipeline {
     /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all, uridecodebin3 gives out what is selected.
     func found(_ pad: Pad, of sourceKind: SourceKind, in pipeline: Element) {
-        let stream = DecodedStreams.Stream(pad: pad, kind: streamKind(of: pad))
-        if sourceKind == .adaptive { return linkSelected(stream, in: pipeline) }
+        let kind = streamKind(of: pad)
+        if sourceKind == .adaptive {
+            return linkSelected(DecodedStreams.Stream(pad: pad, exit: pad, kind: kind), in: pipeline)
+        }
+        let exit = kind == .video ? exit(behind: pad, in: pipeline) : pad
+        let stream = DecodedStreams.Stream(pad: pad, exit: exit, kind: kind)
         let isLate = decoded.withLock { decoded in
             if !decoded.areComplete { decoded.unlinked.append(stream) }
             return decoded.areComplete
         }
         if isLate { link([stream], in: pipeline) }
     }
+
+    /// Pictures are decoded while others wait for a virtual clock, a few of them ahead: the clock moves so often that the decoder's
+    /// threads would stand still. Not those of a playlist: when a stream of these ends is told before the decoder.
+    private func exit(behind pad: Pad, in pipeline: Element) -> Pad {
+        guard configuration.clock.virtualClock != nil, let queue = Element.make("queue"),
+            let entry = queue.pad("sink"), let exit = queue.pad("src")
+        else { return pad }
+        queue.set("max-size-buffers", uint: Self.picturesAhead)
+        queue.set("max-size-bytes", uint: 0)
+        queue.set("max-size-time", uint64: 0)
+        pipeline.add(queue)
+        queue.syncStateWithParent()
+        return pad.link(to: entry) ? exit : pad
+    }
+
+    private static let picturesAhead: UInt32 = 4
 
     /// Every stream is known; on a streaming thread, before anything of them passes.
     func linkFound(in pipeline: Element) {
@@ -108,12 +131,12 @@ extension GStreamerPipeline {
         for stream in streams {
             switch stream.kind {
             case .video?:
-                link(stream.pad, as: .video, isChosen: stream.track == selection.video, in: pipeline)
+                link(stream.exit, as: .video, isChosen: stream.track == selection.video, in: pipeline)
             case .audio?:
-                link(stream.pad, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
+                link(stream.exit, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
             case .text? where stream.isBitmap: continue
             case .text?: takeText(of: stream.pad, in: pipeline) { [track = stream.track] _, _ in track }
-            case nil: drain(stream.pad, in: pipeline)
+            case nil: drain(stream.exit, in: pipeline)
             }
         }
         linkBitmaps(streams, in: pipeline)
@@ -124,12 +147,12 @@ extension GStreamerPipeline {
 
     /// A stream that is not presented may be, from some flush on.
     private func offer(_ stream: DecodedStreams.Stream) {
-        let name = ObjectIdentifier(stream.pad)
+        let name = ObjectIdentifier(stream.exit)
         let output: PresentationMeter.Output = stream.kind == .video ? .video : .audio
         guard let branch = branches.first(where: { $0.kind == output }), !branch.isFed(by: name) else {
             return
         }
-        watch(stream.pad, for: branch)
+        watch(stream.exit, for: branch)
     }
 
     /// What uridecodebin3 gives out is what is selected; the same pad may give out another stream later.
@@ -289,7 +312,7 @@ extension GStreamerPipeline {
                 let stream = decoded.withLock(\.all).first(where: { $0.track == selection[kind] })
             else { continue }
             branch.awaitFeed(
-                SinkBranch.Feed(pad: stream.pad) { [weak self, track = stream.track] in
+                SinkBranch.Feed(pad: stream.exit) { [weak self, track = stream.track] in
                     self?.later { $0.hasTaken(track, of: kind) }
                 })
         }
