@@ -14,15 +14,10 @@ struct BusyClockTests {
         let readyAt = Mutex<Duration?>(nil)
     }
 
-    /// Work that takes so much of a processor's time: far less than a clock's patience, and more than a delay is given.
+    /// Work that takes this process so much of a processor's time: far less than a clock's patience, and more than a delay is given.
     private static func work(for time: Duration) {
-        func used() -> Duration {
-            var time = timespec()
-            _ = unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-        }
-        let end = used() + time
-        while used() < end {}
+        let end = clock() + clock_t(time / .seconds(1) * Double(CLOCKS_PER_SEC))
+        while clock() < end {}
     }
 
     /// In a process of its own, in which no other clock is driven.

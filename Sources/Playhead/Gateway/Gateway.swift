@@ -131,6 +131,12 @@ final class Gateway: Sendable {
     /// What pictures and sound are in, where the item says so.
     var formats: [Track.Kind: String] { state.withLock(\.hall)?.streams.formats ?? [:] }
 
+    /// Whether all of the item was there when it was opened.
+    var isOnDemand: Bool { state.withLock(\.hall)?.streams.isOnDemand ?? false }
+
+    /// Whether a part of a stream has come.
+    var hasParts: Bool { state.withLock(\.hall)?.hasParts ?? false }
+
     /// Whether pictures may change their size from one part to the next.
     var hasVariants: Bool {
         state.withLock(\.hall)?.hasVariants ?? false

@@ -119,6 +119,7 @@ extension Reference {
             kind = isText ? .subtitles : .part
             place = found.number
             isGap = found.isGap
+            isMedium = kind == .part && !found.isEncrypted
             fragment = kind == .part ? found.fragment : nil
             standIn = kind == .part ? found.standIn : nil
             // Nobody is told of what the playlist does not name itself.

@@ -19,6 +19,8 @@ struct Reference: Sendable, Equatable {
     var fragment: FragmentPlace?
     /// Where a fragment has to be that stands for it when it does not come.
     var standIn: FragmentPlace?
+    /// Whether its bytes are those of a medium, as they are.
+    var isMedium = false
     /// Whether it is known not to exist.
     var isGap = false
     /// Whether it is a playlist that was made in place of one of texts, which cannot be had.

@@ -99,6 +99,9 @@ final class StreamHall: Sendable {
         }
     }
 
+    /// Whether the item was complete from the beginning.
+    var isOnDemand: Bool { state.withLock { $0.beginning == nil } && beginning.position == nil }
+
     /// A variant's own playlist, if the item was complete from the beginning.
     func onDemand(_ variant: Int?) -> MediaPlaylist? {
         state.withLock { state in

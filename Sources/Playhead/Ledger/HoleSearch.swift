@@ -14,6 +14,8 @@ struct HoleSearch: Sendable {
         /// What did not come in it.
         var gaps: [Range<Duration>] = []
         var isBroken = false
+        /// Where it was to begin and did not, before the other output had begun.
+        var lateBeginnings: [Range<Duration>] = []
     }
 
     private struct Part: Sendable {
@@ -24,6 +26,8 @@ struct HoleSearch: Sendable {
 
     /// Whether the stream comes in parts, each of which begins with a break.
     var isInParts = false
+    /// Whether there is no more of the stream than what is played: one that goes on is begun somewhere.
+    var isOnDemand: @Sendable () -> Bool = { true }
     private var courses = PresentationMeter.Output.allCases.map { _ in Course() }
     /// What was reported missing, and has not been come by.
     private var parts: [Part] = []
@@ -81,8 +85,7 @@ struct HoleSearch: Sendable {
         let isGap = course.speed > 0 && gap.length > Self.rounding
         var explained: [MediaHole] = []
         if isGap {
-            if course.gaps.count == Self.gapLimit { courses[output.rawValue].gaps.removeFirst() }
-            courses[output.rawValue].gaps.append(gap)
+            note(gap, on: output)
             explained = explain(gap, on: output)
         }
         if output == .video, explained.isEmpty {
@@ -97,18 +100,33 @@ struct HoleSearch: Sendable {
         return common(gap, on: output)
     }
 
-    /// What comes first may begin later than it was to: only a part that was reported missing makes that a hole.
+    /// What comes first may begin later than it was to. That is a hole where a part was reported missing, or a stream of parts brings
+    /// neither pictures nor sound.
     private mutating func begin(
         with span: Range<Duration>, on output: PresentationMeter.Output, of course: Course
     ) -> [MediaHole] {
         let gap = course.origin..<max(course.origin, span.lowerBound)
         guard course.speed > 0, gap.length > Self.rounding else { return [] }
-        return explain(gap, on: output)
+        let explained = explain(gap, on: output)
+        guard isInParts, explained.isEmpty, gap.length > Self.longestPicture, isOnDemand() else {
+            return explained
+        }
+        note(gap, on: output)
+        if courses[output == .video ? 1 : 0].hasBegun { return common(gap, on: output) }
+        if course.lateBeginnings.count < Self.gapLimit { courses[output.rawValue].lateBeginnings.append(gap) }
+        return []
+    }
+
+    private mutating func note(_ gap: Range<Duration>, on output: PresentationMeter.Output) {
+        if courses[output.rawValue].gaps.count == Self.gapLimit {
+            courses[output.rawValue].gaps.removeFirst()
+        }
+        courses[output.rawValue].gaps.append(gap)
     }
 
     /// Nothing more comes. Answers with the holes at the end.
     mutating func end(promised: Duration?) -> [MediaHole] {
-        let tooLate = late.close()
+        let tooLate = late.close() + lateBeginning()
         let fronts = PresentationMeter.Output.allCases.compactMap { output in
             courses[output.rawValue].front.map { (output: output, time: $0) }
         }
@@ -133,6 +151,13 @@ struct HoleSearch: Sendable {
                         ))
                 }
             }
+    }
+
+    /// Where the only output there is did not begin as it was to.
+    private mutating func lateBeginning() -> [MediaHole] {
+        let begun = courses.filter(\.hasBegun)
+        guard begun.count == 1, let gaps = begun.first?.lateBeginnings else { return [] }
+        return gaps.flatMap { find(MediaHole(from: $0.lowerBound, to: $0.upperBound, cause: .unknown)) }
     }
 
     /// The parts that were reported missing where nothing came.

@@ -2,7 +2,7 @@ internal import NIOCore
 
 /// What the first bytes of a body or a file tell of it.
 struct MediumStart {
-    private let bytes: ArraySlice<UInt8>
+    let bytes: ArraySlice<UInt8>
 
     init(_ buffer: ByteBuffer) {
         bytes = Self.plain(Array(buffer.readableBytesView.prefix(Self.ofManifest)))[...]

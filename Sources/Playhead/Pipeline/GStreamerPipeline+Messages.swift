@@ -143,7 +143,8 @@ extension GStreamerPipeline {
         if isFalseAlarm(fault) { return rebuild() }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
-            fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
+            fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented,
+            hasParts: gateway?.hasParts == true)
         // What was read before the source broke is still good; the end of the stream follows it.
         if isOpened || error.code == .connectionLost || arrivals.hasBegun, seekInFlight == nil,
             fault.endsInputOnly

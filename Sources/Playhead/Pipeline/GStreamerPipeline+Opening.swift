@@ -46,7 +46,10 @@ extension GStreamerPipeline {
             decoder.set("connection-speed", uint64: Self.fastest)
         }
         generation += 1
-        meter.onHole(isInParts: sourceKind == .adaptive) { [weak self] hole in
+        let gateway = gateway
+        meter.onHole(isInParts: sourceKind == .adaptive) {
+            gateway?.isOnDemand ?? false
+        } _: { [weak self] hole in
             self?.later { $0.report(.hole(hole)) }
         }
         // uridecodebin3 is made with most of its elements in it.

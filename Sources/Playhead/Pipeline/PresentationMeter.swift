@@ -111,9 +111,9 @@ package final class PresentationMeter: Sendable {
     /// Forgets everything, as when the first frame was not meant to be shown.
     package func clear() {
         change { book in
-            let isInParts = book.search.isInParts
+            let (isInParts, isOnDemand) = (book.search.isInParts, book.search.isOnDemand)
             book = Book(onHole: book.onHole)
-            book.search.isInParts = isInParts
+            (book.search.isInParts, book.search.isOnDemand) = (isInParts, isOnDemand)
             return []
         }
     }
@@ -149,10 +149,14 @@ package final class PresentationMeter: Sendable {
 
 extension PresentationMeter {
     /// Calls with each hole that is found from now on, on the thread that finds it. Streams that come in parts are looked at more
-    /// closely.
-    package func onHole(isInParts: Bool, _ handler: @escaping @Sendable (MediaHole) -> Void) {
+    /// closely; `isOnDemand` says whether all of them is to be played, and is asked when the first of them comes.
+    package func onHole(
+        isInParts: Bool, isOnDemand: @escaping @Sendable () -> Bool = { true },
+        _ handler: @escaping @Sendable (MediaHole) -> Void
+    ) {
         book.withLock { book in
             book.search.isInParts = isInParts
+            book.search.isOnDemand = isOnDemand
             book.onHole = handler
         }
     }

@@ -51,6 +51,41 @@ struct HoleSearchTests {
         #expect(holes == [hole])
     }
 
+    @Test(arguments: [[PresentationMeter.Output.audio, .video], [.video, .audio]])
+    func `where a stream of parts brings neither at its beginning is a hole`(
+        _ outputs: [PresentationMeter.Output]
+    ) {
+        listen(isInParts: true)
+        play(outputs[0], from: 2000, to: 4000)
+        #expect(holes.isEmpty)
+        play(outputs[1], from: 2000, to: 4000)
+        #expect(holes == [MediaHole(from: .zero, to: .seconds(2), cause: .unknown)])
+        #expect(meter.finish(promised: .seconds(4)).isEmpty)
+    }
+
+    @Test(arguments: PresentationMeter.Output.allCases)
+    func
+        `where a stream of parts brings nothing to its only output at its beginning is a hole, known at the end`(
+            _ output: PresentationMeter.Output
+        )
+    {
+        listen(isInParts: true)
+        play(output, from: 2000, to: 4000)
+        #expect(holes.isEmpty)
+        let hole = MediaHole(from: .zero, to: .seconds(2), cause: .unknown)
+        #expect(meter.finish(promised: .seconds(4)) == [hole])
+    }
+
+    @Test func `pictures that begin later than sound are no hole, nor is a late beginning of a file`() {
+        for output in PresentationMeter.Output.allCases { play(output, from: 2000, to: 4000) }
+        #expect(holes.isEmpty && meter.finish(promised: .seconds(4)).isEmpty)
+        let other = Self()
+        other.listen(isInParts: true)
+        other.play(.audio, from: 0, to: 4000)
+        other.play(.video, from: 2000, to: 4000)
+        #expect(other.holes.isEmpty && other.meter.finish(promised: .seconds(4)).isEmpty)
+    }
+
     @Test func `a picture that stays, and sound that pauses beside pictures, are none`() {
         for second in [0, 1, 7, 8] { play(.video, from: second * 1000, to: second * 1000 + 40) }
         play(.audio, from: 0, to: 3000)

@@ -21,6 +21,8 @@ extension Exchange {
         let isEssential: Bool =
             switch reference.kind {
             case .medium, .playlist, .key, .initialization: true
+            // Without it there is nothing that might be played before.
+            case .part where order.recovery.missingPart == .stop && !hall.hasParts: true
             case .part, .subtitles: fault.kind == .refused || (fault.isDenial && !hall.hasParts)
             }
         if isEssential {

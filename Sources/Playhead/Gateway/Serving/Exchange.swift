@@ -26,7 +26,7 @@ struct Exchange: Sendable {
         relay = Relay(
             request, form, to: channel, playlistLimit: limit,
             allowsManifests: hall.order.policy.allowsAnything,
-            own: reference.range, isText: reference.kind == .subtitles,
+            own: reference.range, isText: reference.kind == .subtitles, isMedium: reference.isMedium,
             times: reference.fragment.map { FragmentTimes($0, in: reference.stream, hall.streams.clocks) }
         ) { [hall] isManifest in
             // One that is held is told of when all of it has come.

@@ -27,13 +27,14 @@ final class Relay: @unchecked Sendable {
     private(set) var isBegun = false
     private(set) var head: HTTPResponseHead?
     private var held = ByteBuffer()
-    /// The first bytes of a medium, until they tell whether it is a playlist; under a policy those of a part too.
+    /// The first bytes, until they tell what it is: of what may be a playlist, of a part that is to be a medium, under a policy of every part.
     private var start = ByteBuffer()
     private var toSkip = 0
     /// Unpacks what is to be passed on, or kept, as it was before it was packed.
     private(set) var plain: PlainBody?
     /// Whether it is a text, which may come packed.
     let isText: Bool
+    private let isMedium: Bool
     private let onList: (_ isManifest: Bool) -> Void
     private var titles: TitleSpacing?
     private var times: FragmentTimes?
@@ -45,16 +46,18 @@ final class Relay: @unchecked Sendable {
     ///   - playlistLimit: how long a playlist may be that a medium turns out to be; nil: it is none.
     ///   - allowsManifests: whether it may be a manifest of DASH.
     ///   - isText: whether it is a text, which may come packed.
+    ///   - isMedium: whether it is to be the bytes of a medium, as they are.
     ///   - times: what moves the timestamps in it.
     ///   - onList: called where a medium turns out to be a playlist, or a manifest that is allowed.
     init(
         _ request: HTTPRequestHead, _ form: Form, to channel: any Channel, playlistLimit: Int? = nil,
         allowsManifests: Bool = true, own: HLSByteRange? = nil,
-        isText: Bool = false, times: FragmentTimes? = nil,
+        isText: Bool = false, isMedium: Bool = false, times: FragmentTimes? = nil,
         onList: @escaping (_ isManifest: Bool) -> Void = { _ in }
     ) {
         self.onList = onList
         self.isText = isText
+        self.isMedium = isMedium
         self.times = times
         self.allowsManifests = allowsManifests
         self.request = request
@@ -164,8 +167,7 @@ final class Relay: @unchecked Sendable {
         if reached == 0, isStartHeld {
             start.writeBuffer(&buffer)
             guard
-                isEnough || begins(with: start).isTelling(allowsManifests: allowsManifests)
-                    || start.readableBytes >= MediumStart.ofManifest
+                isEnough || isTelling(begins(with: start)) || start.readableBytes >= MediumStart.ofManifest
             else { return channel.eventLoop.makeSucceededVoidFuture() }
             buffer = start
             start.clear()
@@ -215,9 +217,14 @@ final class Relay: @unchecked Sendable {
     private var isStartHeld: Bool {
         switch form {
         case .medium: mayTurnOut != nil && asked?.first ?? 0 == 0
-        case .part: !allowsManifests
+        case .part: isMedium || !allowsManifests
         case .playlist: false
         }
+    }
+
+    private func isTelling(_ first: MediumStart) -> Bool {
+        if isMedium, allowsManifests { return first.isStreamed }
+        return first.isTelling(allowsManifests: allowsManifests)
     }
 
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
@@ -232,6 +239,9 @@ final class Relay: @unchecked Sendable {
         }
         if form == .part, !isText, first.isProse {
             return .content("a text in place of a part of the stream", address)
+        }
+        if isMedium, first.isForeign {
+            return .content("something that is no medium in place of a part of the stream", address)
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
             let isNamed = head?.headers.first(name: "Content-Type")?.lowercased().hasPrefix(

@@ -28,6 +28,8 @@ struct HLSPart: Sendable, Equatable {
     var interval: Range<Duration>
     /// Whether it does not exist: nobody is asked for it, and the answer has no content.
     var isGap: Bool
+    /// Whether its bytes are not what is played: they have to be deciphered first.
+    var isEncrypted: Bool
     /// Where its timestamps have to be; nil where they are never moved.
     var fragment: FragmentPlace?
     /// Where a fragment without anything in it would have to be; nil where none can stand for it.

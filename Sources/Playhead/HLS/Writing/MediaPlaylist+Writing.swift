@@ -48,7 +48,7 @@ extension MediaPlaylist {
             end = interval.upperBound
             var part = HLSPart(
                 number: number, uri: segment.uri, range: segment.range, interval: interval,
-                isGap: segment.isGap)
+                isGap: segment.isGap, isEncrypted: segment.key != nil)
             if segment.key == nil {
                 let place = FragmentPlace(
                     map: segment.map, run: run, start: interval.lowerBound, mediaTime: segment.mediaTime)

@@ -1,0 +1,106 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// Parts of a stream that hold nothing that could be played.
+@Suite(.timeLimit(.minutes(2)))
+struct `A segment of something else` {
+    struct Stream: Sendable, CustomTestStringConvertible {
+        var path: String
+        var segments: String
+
+        var testDescription: String { path }
+
+        func segment(_ number: Int) -> String { String(format: segments, number) }
+    }
+
+    static let packets = Stream(path: "hls-ts/low.m3u8", segments: "hls-ts/low-%d.ts")
+    static let fragments = Stream(path: "hls-fmp4/main.m3u8", segments: "hls-fmp4/main-%d.m4s")
+    static let streams = [packets, fragments]
+
+    /// Plays the stream on a virtual clock with one of its segments changed.
+    private func play(
+        _ stream: Stream, changing number: Int, missingPart: NetworkRecovery.MissingPart = .skip,
+        _ change: (inout Data) -> Void
+    ) async throws -> PlayerSnapshot {
+        let folder = try TemporaryFolder()
+        let name = stream.path.prefix { $0 != "/" }
+        try FileManager.default.copyItem(
+            at: Samples.directory.appending(path: name), to: folder.url.appending(path: name))
+        let segment = stream.segment(number)
+        var content = try Data(contentsOf: Samples.directory.appending(path: segment))
+        change(&content)
+        try folder.write(content, to: segment)
+        return try await play(stream.path, in: folder.path, missingPart)
+    }
+
+    private func play(
+        _ path: String, in folder: String, _ missingPart: NetworkRecovery.MissingPart = .skip,
+        _ plan: FaultPlan = FaultPlan()
+    ) async throws -> PlayerSnapshot {
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.networkRecovery.missingPart = missingPart
+        let server = try await MediaServer(folder: folder, plan: plan)
+        return try await server.plays(path, with: configuration)
+    }
+
+    private static func makeNoise(_ content: inout Data) {
+        var generator = SeededGenerator(seed: 7)
+        content = Data((0..<40_000).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    }
+
+    /// All behind the first box of a type.
+    private static func spoil(_ content: inout Data, behind type: String) {
+        guard let box = content.firstRange(of: Data(type.utf8)) else { return }
+        for index in content[box.upperBound...].indices {
+            content[index] = UInt8(truncatingIfNeeded: index * 73)
+        }
+    }
+
+    @Test(arguments: streams, 0...3) func `is a hole, and what is good is played`(
+        _ stream: Stream, _ number: Int
+    ) async throws {
+        let player = try await play(stream, changing: number, Self.makeNoise)
+        #expect(player.endReason == .truncated, "\(String(describing: player.error))")
+        guard case .missingPart(let uri, _)? = player.holes.first?.cause, player.holes.count == 1 else {
+            Issue.record("\(player.holes)")
+            return
+        }
+        #expect(uri.hasSuffix(stream.segment(number)))
+        let played = player.holes.reduce(Duration.seconds(8)) { $0 - ($1.end - $1.start) }
+        #expect((.seconds(5.9)...(.seconds(6.1))).contains(played), "\(player.holes)")
+    }
+
+    @Test(arguments: [0, 1]) func `whose fragment is damaged is a hole`(_ number: Int) async throws {
+        let player = try await play(Self.fragments, changing: number) { Self.spoil(&$0, behind: "moof") }
+        #expect(player.endReason == .truncated, "\(String(describing: player.error))")
+        #expect(player.holes.count == 1, "\(player.holes)")
+    }
+
+    /// Its fragments are whole, and what is in them is not: only the decoders see that.
+    @Test(arguments: [0, 1]) func `whose pictures and sound cannot be decoded is a hole`(_ number: Int)
+        async throws
+    {
+        let player = try await play(Self.fragments, changing: number) { Self.spoil(&$0, behind: "mdat") }
+        #expect(player.endReason == .truncated, "\(String(describing: player.error))")
+        #expect(player.holes.map(\.cause) == [.unknown], "\(player.holes)")
+    }
+
+    @Test(arguments: streams) func `is one error where there are to be no holes`(_ stream: Stream)
+        async throws
+    {
+        let player = try await play(stream, changing: 0, missingPart: .stop, Self.makeNoise)
+        #expect(player.endReason == .error && player.error?.code == .damaged)
+        #expect(player.error?.message.contains("no medium") == true, "\(String(describing: player.error))")
+    }
+
+    @Test func `that is a playable file of another kind is a hole, too`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("hls-ts/low-0.ts", .redirect(to: "/tone.flac"))])
+        let player = try await play(Self.packets.path, in: Samples.directory.path, .skip, plan)
+        #expect(player.endReason == .truncated && player.holes.count == 1, "\(player.holes)")
+    }
+}
