@@ -73,7 +73,7 @@ extension GStreamerPipeline {
         let lacking = [Track.Kind.video, .audio].filter { kind in
             // A branch that was linked meanwhile holds nothing yet.
             tracks.all.contains { $0.kind == kind }
-                && !branches.contains { $0.kind == kind.output && $0.held != nil }
+                && !branches.contains { $0.kind == kind.output && $0.hasBegun }
         }
         return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
     }

@@ -9,6 +9,8 @@ final class SinkBranch: Sendable {
         var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
+        /// Whether anything has come, if it is only that there is nothing for a while.
+        var hasBegun = false
         /// How many ends of the stream have come.
         var ends = 0
         /// Whether the last of the stream has been presented too.
@@ -143,6 +145,9 @@ final class SinkBranch: Sendable {
     var held: Held? { passed.withLock(\.held) }
     var ledger: FrameLedger? { passed.withLock(\.ledger) }
 
+    /// Whether anything has come in, if it is only that there is nothing for a while.
+    var hasBegun: Bool { passed.withLock(\.hasBegun) }
+
     /// Whether the end of the stream has come in.
     var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
 
@@ -223,7 +228,8 @@ final class SinkBranch: Sendable {
                 $0.ends += 1
             }
             onEnd()
-        case .gap, .format: break
+        case .format: break
+        case .gap: passed.withLock { $0.hasBegun = true }
         case .buffer(let start, let duration):
             guard let start else { return }
             let span = passed.withLock { passed in
@@ -238,6 +244,7 @@ final class SinkBranch: Sendable {
 
 extension SinkBranch.Passed {
     mutating func hold(start: Duration, duration: Duration?) {
+        hasBegun = true
         guard let segment, let position = segment.unboundedStreamTime(start) else { return }
         let mayBeCut = segment.start.map { position <= $0 } ?? false
         held = SinkBranch.Held(
