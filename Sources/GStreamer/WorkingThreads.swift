@@ -1,8 +1,9 @@
 /// What the threads of this process do whose work nobody tells of: those of pipelines, decoders and network connections.
 package enum WorkingThreads {
     /// Whether one of them runs, or waits for a processor or a disk. Threads of dispatch queues, and those that bear the name of the
-    /// process, do not count.
+    /// process, do not count, but for what maps libraries that others wait for.
     package static var isAnyAtWork: Bool {
+        if PluginPreload.isUnderWay { return true }
         let process = LocalFile.text(of: "/proc/self/comm")?.split(separator: "\n").first
         return LocalFile.names(in: "/proc/self/task").contains { thread in
             guard let line = LocalFile.text(of: "/proc/self/task/\(thread)/stat"),

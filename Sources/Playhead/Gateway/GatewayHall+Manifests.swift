@@ -99,7 +99,7 @@ extension GatewayHall {
     ) async throws(FetchFault) {
         let uri = file.uri
         let wanted = file.index ?? 0..<Self.beginning
-        let headers: HTTPHeaders = ["Range": "bytes=\(wanted.lowerBound)-\(wanted.upperBound - 1)"]
+        let headers: HTTPHeaders = ["Range": ContentRange(wanted).header]
         let (body, outcome) = try await fetcher.fetchWhole(
             uri, headers: headers, from: origin, limit: Self.longestIndex,
             excess: DASHError.malformed("The index of a file is too long").playerError(about: uri))

@@ -11,7 +11,7 @@ extension GStreamerPipeline {
             isStreamFile.store(true, ordering: .relaxed)
             sourceKind = .adaptive
         }
-        // The first answers are on their way while GStreamer starts.
+        // The first answers are on their way while the rest is made.
         if isRemote {
             gateway = makeGateway()
             _ = try? gateway?.open()
@@ -103,7 +103,7 @@ extension GStreamerPipeline {
     ) {
         let factory = element.factoryName
         // uridecodebin3 is made with its queues, and asks for a decoder when it has the format from a parser.
-        if sourceKind == .adaptive ? element.kind.contains("Parser") : factory == "multiqueue" {
+        if sourceKind == .adaptive ? element.kind.hasPrefix("Codec/Parser") : factory == "multiqueue" {
             PluginPreload.wait()
         }
         if factory == "multiqueue" {

@@ -62,7 +62,7 @@ final class HeadStarts: Sendable {
         guard let address = WebAddress(uri) else { return }
         let question = HeadStart.Question(
             uri: uri, isPlaylist: isPlaylist,
-            range: range.map { "bytes=\($0.offset)-\($0.offset + $0.length - 1)" })
+            range: range.map { ContentRange($0.range).header })
         state.withLock { state in
             guard !state.isOver, state.entries[question] == nil else { return }
             let start = HeadStart(

@@ -13,6 +13,11 @@ struct ContentRange: Sendable, Equatable {
         self.last = last
     }
 
+    init(_ range: Range<Int>) { self.init(first: range.lowerBound, last: range.upperBound - 1) }
+
+    /// As a request has it.
+    var header: String { "bytes=\(first)-\(last.map(String.init) ?? "")" }
+
     /// Reads a request's header; nil where there is none, or one that is not of this form.
     init?(request: HTTPHeaders) {
         guard let text = request.first(name: "Range"), text.hasPrefix("bytes=") else { return nil }

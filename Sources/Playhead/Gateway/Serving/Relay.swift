@@ -68,10 +68,7 @@ final class Relay: @unchecked Sendable {
         switch form {
         case .medium: asked = ContentRange(request: request.headers)
         case .part:
-            let range = own?.range
-            asked =
-                range.map { ContentRange(first: $0.lowerBound, last: $0.upperBound - 1) }
-                ?? ContentRange(request: request.headers)
+            asked = (own?.range).map { ContentRange($0) } ?? ContentRange(request: request.headers)
         case .playlist: asked = nil
         }
     }
@@ -86,7 +83,7 @@ final class Relay: @unchecked Sendable {
         if plain != nil { return headers }
         if (reached > 0 && !isEndless) || own != nil {
             let first = (asked?.first ?? 0) + reached
-            headers.add(name: "Range", value: "bytes=\(first)-\(asked?.last.map(String.init) ?? "")")
+            headers.add(name: "Range", value: ContentRange(first: first, last: asked?.last).header)
             if let validator { headers.add(name: "If-Range", value: validator) }
         } else if let text = request.headers.first(name: "Range") {
             headers.add(name: "Range", value: text)
