@@ -1,7 +1,9 @@
 /// What a pipeline asks of a virtual clock.
-struct ClockDuty: Sendable, Equatable {
+struct ClockDuty: Sendable {
     /// Why the clock must stand still for now, for a person; nil when it need not.
     var reason: String?
+    /// What must have come to its end before the clock may move.
+    var fetches: Fetches?
     /// How many outputs wait for the clock before it may move.
     var outputs = 0
     /// Whether the streams end together, when all of them have.

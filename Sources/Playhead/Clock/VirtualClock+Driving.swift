@@ -113,7 +113,8 @@ extension VirtualClock {
         let duties = state.runs.values.map { $0.duty() }
         if let reason = duties.compactMap(\.reason).first { return .hold(reason) }
         let outputs = duties.reduce(0) { $0 + $1.outputs }
-        return outputs == 0 && state.calls.isEmpty && state.limit == nil ? .rest : .gather(outputs)
+        return outputs == 0 && state.calls.allSatisfy(\.isIdle) && state.limit == nil
+            ? .rest : .gather(outputs)
     }
 
     /// Moves for as long as there is somewhere to move to; on `queue`.

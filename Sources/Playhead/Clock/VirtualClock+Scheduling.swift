@@ -10,19 +10,22 @@ extension VirtualClock {
         var isPaced = false
         /// Whether somebody outside of players waits, who may be what they are not ready for.
         var isDelay: Bool
+        /// Whether the clock moves for others only, which stand still until then.
+        var isIdle = false
         var action: @Sendable () -> Void
     }
 
     /// Calls once when the clock has come to an instant.
     func schedule(
-        at due: Duration, isPaced: Bool = false, isDelay: Bool = false,
+        at due: Duration, isPaced: Bool = false, isDelay: Bool = false, isIdle: Bool = false,
         _ action: @escaping @Sendable () -> Void
     ) -> PlayerTimer {
         let number = state.withLock { state in
             state.lastNumber += 1
             state.calls.append(
                 Call(
-                    number: state.lastNumber, due: due, isPaced: isPaced, isDelay: isDelay, action: action))
+                    number: state.lastNumber, due: due, isPaced: isPaced, isDelay: isDelay, isIdle: isIdle,
+                    action: action))
             return state.lastNumber
         }
         kick()
@@ -58,6 +61,10 @@ struct VirtualTime: PlayerTime {
 
     func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         clock.schedule(at: now + max(duration, .zero), isDelay: true, action)
+    }
+
+    func expectNothing(for duration: Duration) -> PlayerTimer {
+        clock.schedule(at: now + max(duration, .zero), isDelay: true, isIdle: true) {}
     }
 
     var isVirtual: Bool { true }

@@ -27,6 +27,7 @@ final class Gateway: Sendable {
         /// How long the load may take to show something.
         var loadDeadline: Duration = .seconds(20)
         var time: any PlayerTime = SystemTime()
+        let fetches = Fetches()
         /// Where a stream that goes on begins.
         var beginning = LiveBeginning()
         /// Asked once for a fresh address when a server refuses one (401, 403, 410); nil as an answer: there is none.
@@ -152,6 +153,9 @@ final class Gateway: Sendable {
 
     /// Whether the pipeline waits for a playlist.
     var awaitsPlaylist: Bool { state.withLock(\.hall)?.gate.awaitsPlaylist ?? false }
+
+    /// What is being fetched; asking takes no lock.
+    var fetches: Fetches { order.fetches }
 
     /// The pipeline shows something.
     func noteBeginning() { state.withLock(\.hall)?.beginning.open() }

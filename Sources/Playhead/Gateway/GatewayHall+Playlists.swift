@@ -41,6 +41,7 @@ extension GatewayHall {
         _ playlist: MediaPlaylist, of number: Int, _ reference: Reference, at address: WebAddress
     ) throws(FetchFault) -> String {
         let taking = streams.take(playlist, of: number, at: reference.stream)
+        noteNews(taking.isNew, of: number, in: playlist)
         if taking.isInterrupted, reference.isOfVariant {
             reporter.report(
                 .warning(PlayerWarning("The stream was interrupted at its server: a part of it is gone")))
@@ -65,6 +66,13 @@ extension GatewayHall {
                     holdBack: playlist.serverControl.holdBack ?? playlist.targetDuration * 3,
                     date: timeline.date, isOfManifest: DASHChoice(in: reference.uri) != nil)))
         return text
+    }
+
+    /// hlsdemux2 asks for playlists in real time (1.22.0). One that says nothing new will not before half of its target duration has passed
+    /// (RFC 8216, 6.3.4): a virtual clock may go on until then.
+    private func noteNews(_ isNew: Bool, of number: Int, in playlist: MediaPlaylist) {
+        let isLull = !isNew && !playlist.isComplete
+        lulls.note(isLull ? order.time.expectNothing(for: playlist.targetDuration / 2) : nil, of: number)
     }
 
     /// What the pipeline gets in place of texts that cannot be had: parts as the pictures have them, with nothing in them. Nil where none are known.

@@ -28,6 +28,7 @@ final class GatewayHall: Sendable {
     let opened: Duration
     let streams: StreamHall
     let gate = AnswerGate()
+    let lulls = Lulls()
     let beginning: BeginningGate
     private let headStarts: HeadStarts
     private let state = Mutex(State())
@@ -180,6 +181,7 @@ final class GatewayHall: Sendable {
         // What is held back for them holds them.
         gate.remove()
         headStarts.cancel()
+        lulls.end()
         beginning.open()
         fetcher.close()
     }

@@ -175,6 +175,8 @@ final class StreamHall: Sendable {
     /// Where the parts of a version of a playlist lie.
     struct Taking {
         var timeline: PlaylistTimeline
+        /// Whether there is something in it that the pipeline was not told of.
+        var isNew: Bool
         /// Whether the version is older than what was known.
         var isOld: Bool
         /// Whether the server began to count anew.
@@ -193,7 +195,9 @@ final class StreamHall: Sendable {
             let news = timeline.take(playlist)
             state.timelines[number] = (place, timeline)
             return Taking(
-                timeline: timeline, isOld: news == .none && !isKnown,
+                timeline: timeline,
+                isNew: own == nil || news != .none && news != .moved(added: 0),
+                isOld: news == .none && !isKnown,
                 isInterrupted: news == .restarted && !isNew)
         }
     }

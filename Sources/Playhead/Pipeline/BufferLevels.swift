@@ -17,7 +17,10 @@ struct BufferLevels {
     var isWatchingRefill = false
 
     /// Whether the last word on a buffer was that it is not full.
-    var isFilling: Bool { (fullness ?? 100) < 100 || (told ?? 100) < 100 }
+    var isFilling: Bool { (fullness ?? 100) < 100 || isLow }
+
+    /// Whether less is held than is enough for playback, as was reported.
+    var isLow: Bool { (told ?? 100) < 100 }
 
     /// Playback goes on elsewhere: what was said is not true there.
     mutating func beginAnew() {

@@ -24,7 +24,8 @@ extension GStreamerPipeline {
         guard configuration.clock.virtualClock != nil else { return }
         duty.withLock {
             $0 = ClockDuty(
-                reason: standstill, outputs: isRunning || isScheduled ? 1 : 0,
+                reason: standstill, fetches: isOngoing && !isPlayingWanted ? gateway?.fetches : nil,
+                outputs: isRunning || isScheduled ? 1 : 0,
                 endsTogether: sourceKind == .adaptive)
         }
     }
@@ -35,13 +36,21 @@ extension GStreamerPipeline {
         if !isOpened { return "\(request.item.uri) is being opened" }
         if seekInFlight != nil { return "a seek is under way" }
         if walk != nil { return "a step is under way" }
-        if levels.isFilling, !isPlayingWanted || levels.untold != nil { return "a buffer is being filled" }
+        if isFilling { return "a buffer is being filled" }
         return isPlayingWanted && !isRunning && !isScheduled ? "playback is being started" : nil
+    }
+
+    /// Whether media are to come that the clock stands still for. Of a stream that goes on there is less than hlsdemux2 counts towards
+    /// until time has passed: while it is paused, no more is waited for than is enough for playback.
+    private var isFilling: Bool {
+        if isPlayingWanted { return levels.isFilling && levels.untold != nil }
+        return window?.isComplete == false ? levels.isLow || levels.untold != nil : levels.isFilling
     }
 
     /// What is asked for, with the outputs that wait for the clock at this moment; from any thread.
     private var currentDuty: ClockDuty {
         var duty = duty.withLock { $0 }
+        if duty.reason == nil, duty.fetches?.areUnderWay == true { duty.reason = "a part is being fetched" }
         guard duty.outputs > 0 else { return duty }
         if duty.reason == nil, arrivals.holdsText { duty.reason = "a subtitle is on its way" }
         let waiting = branches.filter { !$0.isDone }

@@ -9,6 +9,9 @@ package protocol PlayerTime: Sendable {
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
     /// The same, for what the pipeline may be waiting for: a virtual clock goes on to it also while a pipeline is not ready.
     func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
+    /// What the pipeline may be waiting for does not come before so much time has passed, if it does then: a virtual clock that has
+    /// to move, does so also while a pipeline is not ready. `cancel` when it has come.
+    func expectNothing(for duration: Duration) -> PlayerTimer
     /// Whether it passes no real time.
     var isVirtual: Bool { get }
     /// Something begins that belongs to this instant: a clock that can stand still does so until it has ended.
@@ -20,6 +23,7 @@ extension PlayerTime {
     package func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         schedule(after: duration, action)
     }
+    package func expectNothing(for duration: Duration) -> PlayerTimer { PlayerTimer {} }
     package var isVirtual: Bool { false }
     package func beginWork() {}
     package func endWork() {}

@@ -116,6 +116,8 @@ final class Fetcher: Sendable {
         do {
             let request = try HTTPClient.Request(
                 url: address.text, method: method, headers: headers(for: address, extra))
+            order.fetches.begin()
+            defer { order.fetches.end() }
             return try await FetchAttempt.run(
                 request, with: client, on: loop, time: order.time, silence: order.recovery.silence,
                 for: taker, onSent: onSent, silent: .silent(address))

@@ -1,0 +1,85 @@
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// A stream that goes on, on the clock of a player, which passes no real time: what is new of it comes with that clock.
+@Suite(.timeLimit(.minutes(1)))
+struct `A live stream on a virtual clock` {
+    private static let windows: [LiveStream.Window] = [.all, .segments(6)]
+
+    private func withPlayer(
+        _ window: LiveStream.Window, startsWith count: Int = 6, rules: FaultRule...,
+        body: (Player, VirtualClock, RequestLog) async throws -> Void
+    ) async throws {
+        let clock = VirtualClock()
+        let live = LiveStream(from: "hls-ts/low.m3u8", window: window, startsWith: count)
+        let server = try await MediaServer(
+            folder: Repository.media, plan: FaultPlan(rules: rules, streams: ["tv.m3u8": live]), clock: clock)
+        var configuration = PlayerConfiguration()
+        configuration.video = .none
+        configuration.audio = .none
+        configuration.clock = .virtual(clock)
+        configuration.stallDeadline = .seconds(4)
+        clock.hold()
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: "tv.m3u8")))
+        do {
+            try await player.reaches(.ready)
+            try await body(player, clock, server.log)
+        } catch {
+            Issue.record("\(error), \(clock.waitsFor ?? "the clock waits for nobody")")
+        }
+        clock.release()
+        await player.close()
+        await server.close()
+    }
+
+    @Test(arguments: windows) func `is paused for a while and played on`(_ window: LiveStream.Window)
+        async throws
+    {
+        try await withPlayer(window) { player, clock, _ in
+            player.play()
+            try await player.reaches(position: .seconds(8))
+            player.pause()
+            let (position, paused) = (player.position, clock.now.offset)
+            await clock.advance(by: .seconds(5))
+            #expect(player.position == position && clock.now.offset == paused + .seconds(5))
+            player.play()
+            try await player.reaches(position: .seconds(15))
+            #expect(clock.now.offset - paused >= .seconds(5) + (.seconds(15) - position))
+            #expect(player.error == nil && player.snapshot.holes.isEmpty)
+        }
+    }
+
+    @Test func `does not move it while it is paused`() async throws {
+        try await withPlayer(.all, startsWith: 3) { player, clock, log in
+            player.play()
+            try await player.reaches(position: .seconds(2))
+            player.pause()
+            clock.release()
+            let (paused, asked) = (clock.now, log.requests(for: "tv.m3u8").count)
+            try await log.waits(for: "tv.m3u8", count: asked + 3)
+            #expect(clock.now == paused)
+        }
+    }
+
+    @Test func `is played where no more of it is there than has just begun`() async throws {
+        try await withPlayer(.all, startsWith: 1) { player, _, _ in
+            player.play()
+            try await player.reaches(position: .seconds(5), within: .seconds(30))
+            #expect(player.error == nil && player.snapshot.holes.isEmpty)
+        }
+    }
+
+    @Test func `that does not go on any more ends with a deadline`() async throws {
+        let rule = FaultRule("tv.m3u8", requests: .requests(from: 2), .stale)
+        try await withPlayer(.segments(3), startsWith: 3, rules: rule) { player, clock, _ in
+            clock.release()
+            player.play()
+            let error = try await player.fails(within: .seconds(30))
+            #expect(error.code == .timedOut && player.snapshot.played > .seconds(1))
+        }
+    }
+}
