@@ -116,6 +116,9 @@ extension FakeMedia {
     /// Another variant of the stream is being fetched.
     public func changeVariant(_ variant: StreamVariant) { current?.tell { $0.report(.variant(variant)) } }
 
+    /// Media comes that fast from its network, in bits per second.
+    public func changeBandwidth(_ bandwidth: Double) { current?.tell { $0.report(.bandwidth(bandwidth)) } }
+
     /// A subtitle is due, or none any more.
     public func showSubtitle(_ text: String?) {
         current?.tell { machine in

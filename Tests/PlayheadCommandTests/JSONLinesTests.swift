@@ -68,6 +68,10 @@ import Testing
         Sample(.mutedChanged(true), item: nil, #"{"event":"mutedChanged","at":1.5,"muted":true}"#),
         Sample(.volumeChanged(0.5), item: nil, #"{"event":"volumeChanged","at":1.5,"volume":0.5}"#),
         Sample(
+            .bandwidthChanged(1_250_000),
+            #"{"event":"bandwidthChanged","at":1.5,"item":1,"bandwidth":1250000}"#),
+        Sample(.bandwidthChanged(nil), #"{"event":"bandwidthChanged","at":1.5,"item":1,"bandwidth":null}"#),
+        Sample(
             .aspectModeChanged(.fill), item: nil,
             #"{"event":"aspectModeChanged","at":1.5,"aspectMode":"fill"}"#),
         Sample(

@@ -21,6 +21,7 @@ enum EventAudit {
         var streamType = StreamType.unknown
         var seekableRange: Range<Duration>?
         var variant: StreamVariant?
+        var bandwidth: Double?
         var buffering: BufferingState?
         var subtitleDelay = Duration.zero
         var isMuted = false
@@ -51,6 +52,7 @@ enum EventAudit {
             case .streamTypeChanged(let value): change(\.streamType, to: value, event)
             case .seekableRangeChanged(let value): change(\.seekableRange, to: value, event)
             case .variantChanged(let value): change(\.variant, to: value, event)
+            case .bandwidthChanged(let value): change(\.bandwidth, to: value, event)
             case .chapterChanged(let value): change(\.chapter, to: value, event)
             case .subtitleDelayChanged(let value): change(\.subtitleDelay, to: value, event)
             case .mutedChanged(let value): change(\.isMuted, to: value, event)

@@ -117,4 +117,23 @@ import Testing
         player.load(MediaItem(uri: "fake://next"))
         #expect(player.variant == nil && player.streamType == .live || player.streamType == .dvr)
     }
+
+    @Test func `tells how fast it comes, until another item does`() async {
+        let log = EventLog()
+        let bandwidths = player.values(of: \.bandwidth)
+        player.addObserver(log)
+        load()
+        for bandwidth in [800_000.0, 800_000, 500_000] { media.changeBandwidth(bandwidth) }
+        #expect(player.bandwidth == 500_000)
+        player.load(MediaItem(uri: "fake://next"))
+        #expect(player.bandwidth == nil)
+        await player.close()
+        let events = log.events.compactMap { event -> Double?? in
+            if case .bandwidthChanged(let bandwidth) = event { .some(bandwidth) } else { nil }
+        }
+        #expect(events == [800_000, 500_000, nil])
+        var values: [Double?] = []
+        for await value in bandwidths { values.append(value) }
+        #expect(values.first == .some(nil) && values.last == .some(nil))
+    }
 }

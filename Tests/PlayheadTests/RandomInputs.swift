@@ -136,6 +136,7 @@ struct RandomInputs {
 
     private mutating func window() -> PipelineEvent {
         if chance(0.2) { return .variant(StreamVariant(index: Int.random(in: 0...1, using: &random))) }
+        if chance(0.2) { return .bandwidth(Double(Int.random(in: 1...2, using: &random)) * 1e6) }
         let start = time()
         return .window(
             StreamWindow(

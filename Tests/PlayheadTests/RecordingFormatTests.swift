@@ -23,7 +23,7 @@ struct RecordingFormatTests {
         media.fail(PlayerError(.httpStatus, "404", hint: "check it", uri: "fake://film/1", domainCode: 404))
         try await recording.stop()
         let version =
-            #""version":"\#(Player.version)","snapshot":{"allowsHoles":false,"aspectMode":"fit","awaitsChapter":false,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"resumes":0},"bufferedPosition":null,"#
+            #""version":"\#(Player.version)","snapshot":{"allowsHoles":false,"aspectMode":"fit","awaitsChapter":false,"bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"resumes":0},"bufferedPosition":null,"#
         #expect(
             box.lines[0].hasPrefix(
                 #"{"at":1.5,"gstreamer":"\#(Player.gstreamerVersion)","playheadRecording":1,"# + version))
@@ -126,7 +126,7 @@ struct RecordingFormatTests {
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
             applied: TrackSelection(audio: Track.ID(.audio, 2)), needSeek: [.video]),
         .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)), .variant(StreamVariant(index: 1)),
-        .fetched(bytes: 3, duration: .seconds(1) / 3),
+        .fetched(bytes: 3, duration: .seconds(1) / 3), .bandwidth(320_000),
         .window(StreamWindow(from: .zero, to: .seconds(1) / 3, holdBack: .zero, date: 1.5)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),
         .position(Duration(attoseconds: 1)), .position(.seconds(1_000_000_000) + Duration(attoseconds: 1)),

@@ -9,8 +9,10 @@ extension VirtualClock: AttentiveClock {
 
     package func delayWork(for duration: Duration) async throws {
         let sleeper = Sleeper()
-        let timer = schedule(at: now.offset + max(duration, .zero), isDelay: true) {
-            sleeper.wake { self.beginWork() }
+        let due = now.offset + max(duration, .zero)
+        let timer = schedule(at: due, isDelay: true) { [self] in
+            state.withLock { $0.lastDelay = max($0.lastDelay, due) }
+            sleeper.wake { beginWork() }
         }
         endWork()
         await withTaskCancellationHandler {

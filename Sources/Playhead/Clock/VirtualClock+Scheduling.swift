@@ -55,6 +55,8 @@ struct VirtualTime: PlayerTime {
 
     var now: Duration { clock.now.offset }
 
+    var arrival: Duration { clock.state.withLock(\.lastDelay) }
+
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         clock.schedule(at: now + max(delay, .zero), action)
     }

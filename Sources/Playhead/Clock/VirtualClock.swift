@@ -32,6 +32,8 @@ public final class VirtualClock: Clock, Sendable {
     struct State {
         var calls: [Call] = []
         var lastNumber = 0
+        /// When a server or somebody else outside of players was last let go on.
+        var lastDelay: Duration = .zero
         var runs: [ObjectIdentifier: Participation] = [:]
         /// What is being done at this instant, and by how many.
         var work = 0

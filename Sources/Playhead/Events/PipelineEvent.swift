@@ -46,6 +46,8 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case fetched(bytes: Int, duration: Duration)
     /// Another variant is being fetched.
     case variant(StreamVariant)
+    /// Media comes that fast from its network, in bits per second.
+    case bandwidth(Double)
     case warning(PlayerWarning)
     /// It is certain that this will not be presented, though it was to be.
     case hole(MediaHole)

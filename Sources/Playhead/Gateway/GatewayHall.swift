@@ -44,7 +44,8 @@ final class GatewayHall: Sendable {
         streams = StreamHall(order.beginning, origin)
         self.local = local
         beginning = BeginningGate(order)
-        fetcher = try Fetcher(order, home: home, on: loop)
+        let bandwidth = BandwidthWatch(order.time) { reporter.report(.bandwidth($0)) }
+        fetcher = try Fetcher(order, home: home, on: loop, bandwidth: bandwidth)
         references = References(item: Reference(uri: order.uri, kind: .medium))
         opened = order.time.now
         headStarts = HeadStarts(with: fetcher)

@@ -8,6 +8,8 @@ enum GatewayReport: Sendable, Equatable {
     case playlist(PlaylistReport)
     /// The parts that are fetched belong to another variant than before.
     case variant(StreamVariant)
+    /// What is fetched comes that fast, in bits per second: faster or slower than was said before.
+    case bandwidth(Double)
     /// The medium turned out to name others: a playlist, or a manifest of DASH or Smooth Streaming, whose addresses are not rewritten.
     case list(isManifest: Bool)
     /// The load cannot go on; what the pipeline says of it is an echo of this.

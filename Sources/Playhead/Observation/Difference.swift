@@ -33,6 +33,9 @@ extension PlayerSnapshot {
             events.append(.seekableRangeChanged(seekableRange))
         }
         if variant != old.variant || isNewItem && variant != nil { events.append(.variantChanged(variant)) }
+        if bandwidth != old.bandwidth || isNewItem && bandwidth != nil {
+            events.append(.bandwidthChanged(bandwidth))
+        }
         if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
         let known = isNewItem || stamp != old.stamp ? 0 : old.holes.count
         events += holes.dropFirst(known).map(PlayerEvent.hole)
@@ -80,7 +83,8 @@ extension PlayerInput {
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
-                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .fetched, .warning, .hole,
+                .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .bandwidth, .fetched,
+                .warning, .hole,
                 .draining,
                 .ends:
                 .prerolled

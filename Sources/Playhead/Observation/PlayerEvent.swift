@@ -33,6 +33,8 @@ public enum PlayerEvent: Sendable, Equatable {
     case seekableRangeChanged(Range<Duration>?)
     /// Another variant of an adaptive stream is being fetched.
     case variantChanged(StreamVariant?)
+    /// Media comes faster or slower from its network than was told before, in bits per second (``PlayerSnapshot/bandwidth``); nil: it is not known any more.
+    case bandwidthChanged(Double?)
     /// Playback has come into another chapter, or out of all.
     case chapterChanged(Chapter?)
     /// The sound was muted or unmuted.

@@ -28,6 +28,8 @@ public protocol PlayerObserver: AnyObject, Sendable {
     func player(_ player: Player, seekableRangeChanged range: Range<Duration>?)
     /// Another variant of an adaptive stream is being fetched.
     func player(_ player: Player, variantChanged variant: StreamVariant?)
+    /// Media comes faster or slower from its network than was told before, in bits per second; nil: it is not known any more.
+    func player(_ player: Player, bandwidthChanged bandwidth: Double?)
     /// Playback has come into another chapter, or out of all.
     func player(_ player: Player, chapterChanged chapter: Chapter?)
     /// Subtitles are shown earlier or later.
@@ -88,6 +90,8 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, variantChanged variant: StreamVariant?) {}
     /// Does nothing.
+    public func player(_ player: Player, bandwidthChanged bandwidth: Double?) {}
+    /// Does nothing.
     public func player(_ player: Player, chapterChanged chapter: Chapter?) {}
     /// Does nothing.
     public func player(_ player: Player, subtitleDelayChanged delay: Duration) {}
@@ -140,6 +144,7 @@ extension PlayerObserver {
         case .streamTypeChanged(let type): self.player(player, streamTypeChanged: type)
         case .seekableRangeChanged(let range): self.player(player, seekableRangeChanged: range)
         case .variantChanged(let variant): self.player(player, variantChanged: variant)
+        case .bandwidthChanged(let bandwidth): self.player(player, bandwidthChanged: bandwidth)
         case .chapterChanged(let chapter): self.player(player, chapterChanged: chapter)
         case .subtitleDelayChanged(let delay): self.player(player, subtitleDelayChanged: delay)
         case .mutedChanged(let isMuted): self.player(player, mutedChanged: isMuted)

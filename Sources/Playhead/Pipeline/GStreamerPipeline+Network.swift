@@ -66,6 +66,7 @@ extension GStreamerPipeline {
         case .list(let isManifest): if !isManifest { reopenAdaptively(insteadOf: "hlsdemux") }
         case .playlist(let playlist): learn(playlist)
         case .variant(let variant): self.report(.variant(variant))
+        case .bandwidth(let bandwidth): self.report(.bandwidth(bandwidth))
         case .fetched(let record): count(record)
         }
     }
@@ -127,7 +128,7 @@ extension GatewayReport {
     /// Whether playback is not what it was.
     fileprivate var isNews: Bool {
         switch self {
-        case .missing, .failed, .foreign, .broken, .warning, .list: true
+        case .missing, .failed, .foreign, .broken, .warning, .list, .bandwidth: true
         case .fetched, .playlist, .variant: false
         }
     }

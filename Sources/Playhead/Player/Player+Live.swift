@@ -11,6 +11,10 @@ extension Player {
     /// The variant of an adaptive stream that is being fetched; nil where there are none.
     public var variant: StreamVariant? { snapshot.variant }
 
+    /// How fast the media of the current item comes from its network, in bits per second; nil until that is known, and for files.
+    /// ``PlaybackMetrics/bandwidth`` is the mean over all of the item, waits for answers included.
+    public var bandwidth: Double? { snapshot.bandwidth }
+
     /// Goes to the newest part of a stream that can be played, and forgets how that ended.
     public func seekToLive() { perform(.command(.seekToLive(id: nil))) }
 

@@ -5,6 +5,9 @@ internal import Dispatch
 package protocol PlayerTime: Sendable {
     /// Time since an arbitrary zero; never runs backwards.
     var now: Duration { get }
+    /// When what has just come from outside was sent, as far as that is known, to measure how fast it comes. On a virtual clock: when somebody
+    /// outside was last let go on; what nobody there delays takes no time.
+    var arrival: Duration { get }
     /// Calls once after a while, on any thread. Releasing what it returns does not cancel; `cancel` does.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
     /// The same, for what the pipeline may be waiting for: a virtual clock goes on to it also while a pipeline is not ready.
@@ -24,6 +27,7 @@ extension PlayerTime {
         schedule(after: duration, action)
     }
     package func expectNothing(for duration: Duration) -> PlayerTimer { PlayerTimer {} }
+    package var arrival: Duration { now }
     package var isVirtual: Bool { false }
     package func beginWork() {}
     package func endWork() {}

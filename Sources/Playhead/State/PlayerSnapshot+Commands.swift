@@ -155,6 +155,7 @@ extension PlayerSnapshot {
         window = nil
         catchUp.forget()
         variant = nil
+        bandwidth = nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
         seeks = SeekPhase(
@@ -193,6 +194,7 @@ extension PlayerSnapshot {
         window = nil
         catchUp.forget()
         variant = nil
+        bandwidth = nil
         isSeekable = false
         hasVideo = false
         hasAudio = false

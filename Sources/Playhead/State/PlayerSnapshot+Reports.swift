@@ -43,6 +43,7 @@ extension PlayerSnapshot {
         case .videoSize(let size): videoSize = size
         case .window(let window): learn(window, at: moment, effects: &effects)
         case .variant(let variant): self.variant = variant
+        case .bandwidth(let bandwidth): self.bandwidth = bandwidth
         case .fetched(let bytes, let duration):
             traffic.bytes += bytes
             traffic.time += duration

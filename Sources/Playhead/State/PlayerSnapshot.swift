@@ -40,6 +40,10 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var videoSize: PictureSize?
     /// The variant of an adaptive stream that is being fetched; nil where there are none.
     public package(set) var variant: StreamVariant?
+    /// How fast the media of the current item comes from its network, in bits per second: the mean of about the last five seconds in which
+    /// it came. Neither waits for answers count nor times in which nothing more was wanted. It changes where it differs by a tenth or more, a
+    /// second of transfer apart at least, or where a part of a stream ends. Nil until enough has come, for files, and for what GStreamer fetches by itself.
+    public package(set) var bandwidth: Double?
     /// How much later than it says each subtitle is shown. Holds over items.
     public package(set) var subtitleDelay: Duration = .zero
     /// Whether the sound is muted. Holds over items.

@@ -55,6 +55,7 @@ extension PlayerEvent {
         case .streamTypeChanged: "streamTypeChanged"
         case .seekableRangeChanged: "seekableRangeChanged"
         case .variantChanged: "variantChanged"
+        case .bandwidthChanged: "bandwidthChanged"
         case .chapterChanged: "chapterChanged"
         case .subtitleDelayChanged: "subtitleDelayChanged"
         case .mutedChanged: "mutedChanged"
@@ -98,6 +99,8 @@ extension PlayerEvent {
             line.add("start", orNull: range?.lowerBound)
             line.add("end", orNull: range?.upperBound)
         case .variantChanged(let variant): variant.addFields(to: &line)
+        case .bandwidthChanged(let bandwidth):
+            line.add("bandwidth", orNull: bandwidth.flatMap { Int(exactly: $0.rounded()) })
         case .chapterChanged(let chapter): chapter.addFields(to: &line)
         case .subtitleDelayChanged(let delay): line.add("delay", delay)
         case .mutedChanged(let muted): line.add("muted", muted)

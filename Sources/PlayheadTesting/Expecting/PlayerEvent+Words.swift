@@ -22,6 +22,8 @@ extension PlayerEvent {
         case .seekableRangeChanged(let range):
             range.map { "seekable \($0.lowerBound.inWords) to \($0.upperBound.inWords)" } ?? "not seekable"
         case .variantChanged(let variant): variant.map { "variant \($0.index)" } ?? "no variant"
+        case .bandwidthChanged(let bandwidth):
+            bandwidth.map { "bandwidth \($0) bit/s" } ?? "no bandwidth"
         case .chapterChanged(let chapter): chapter.map { "chapter \($0.id)" } ?? "no chapter"
         case .subtitleDelayChanged(let delay): "subtitle delay \(delay.inWords)"
         case .mutedChanged(let muted): muted ? "muted" : "unmuted"

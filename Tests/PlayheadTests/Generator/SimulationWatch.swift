@@ -68,7 +68,7 @@ extension PlayerEvent {
         case .itemChanged: 0
         case .mutedChanged, .volumeChanged, .speedChanged, .aspectModeChanged, .subtitleDelayChanged: 1
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
-            .streamTypeChanged, .seekableRangeChanged, .variantChanged:
+            .streamTypeChanged, .seekableRangeChanged, .variantChanged, .bandwidthChanged:
             2
         case .warning, .hole: 3
         case .ready: 4

@@ -44,7 +44,7 @@ final class HeadStart: Sendable {
         let began = time.now
         let (pieces, arrive) = AsyncStream<Piece>.makeStream()
         let stock = AnswerStock(limit: limit, isCollected: onWhole != nil, on: fetcher.loop)
-        let taker = FetchAttempt.Taker { head in
+        var taker = FetchAttempt.Taker { head in
             guard (200..<300).contains(head.status.code) else { throw FetchFault(head, of: address) }
             stock.begin(after: time.now - began)
             arrive.yield(.head(head))
@@ -53,6 +53,7 @@ final class HeadStart: Sendable {
             arrive.yield(.body(buffer))
             return stock.put(buffer)
         }
+        taker.isMedia = !question.isPlaylist
         (self.began, self.address, self.pieces, self.stock) = (began, address, pieces, stock)
         task = Task(executorPreference: LoopExecutor(fetcher.loop)) {
             let result: Result<Fetcher.Outcome, FetchFault>

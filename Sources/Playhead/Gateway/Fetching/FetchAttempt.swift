@@ -13,6 +13,8 @@ final class FetchAttempt: HTTPClientResponseDelegate {
         var head: @Sendable (HTTPResponseHead) throws -> Bool
         /// Succeeds when more can be taken.
         var body: @Sendable (ByteBuffer) -> EventLoopFuture<Void>
+        /// Whether it is media, by which the network is measured.
+        var isMedia = false
     }
 
     private let taker: Taker

@@ -18,9 +18,13 @@ final class Fetcher: Sendable {
     private let jar: CookieJar
     let home: WebAddress
     private let received = Atomic(0)
+    private let bandwidth: BandwidthWatch?
 
     /// Throws where the options cannot be used: a certificate that is not there, a proxy that is none.
-    init(_ order: Gateway.Order, home: WebAddress, on loop: any EventLoop) throws(PlayerError) {
+    init(
+        _ order: Gateway.Order, home: WebAddress, on loop: any EventLoop, bandwidth: BandwidthWatch? = nil
+    ) throws(PlayerError) {
+        self.bandwidth = bandwidth
         self.order = order
         self.home = home
         self.loop = loop
@@ -102,16 +106,19 @@ final class Fetcher: Sendable {
         if let most = order.policy.maximumBytes, received.load(ordering: .relaxed) > most {
             throw tooMuch(most, address)
         }
+        let watched = taker.isMedia ? bandwidth?.watch(taker) : nil
+        defer { if let transfer = watched?.transfer { bandwidth?.end(transfer) } }
+        let wanted = watched?.taker ?? taker
         let taker = FetchAttempt.Taker { [jar] head in
             for header in head.headers["Set-Cookie"] { jar.take(header, from: address) }
             if redirects.contains(head.status.code), head.headers.contains(name: "Location") { return false }
-            return try taker.head(head)
+            return try wanted.head(head)
         } body: { [self] buffer in
             let total = received.add(buffer.readableBytes, ordering: .relaxed).newValue
             if let most = order.policy.maximumBytes, total > most {
                 return loop.makeFailedFuture(tooMuch(most, address))
             }
-            return taker.body(buffer)
+            return wanted.body(buffer)
         }
         do {
             let request = try HTTPClient.Request(

@@ -178,7 +178,7 @@ struct Exchange: Sendable {
         log.tries += 1
         let box = NIOLoopBound(relay, eventLoop: relay.channel.eventLoop)
         let address = WebAddress(target.uri)
-        let taker = FetchAttempt.Taker { [hall] head in
+        var taker = FetchAttempt.Taker { [hall] head in
             let relay = box.value
             work?.end()
             guard let address else { return false }
@@ -189,6 +189,7 @@ struct Exchange: Sendable {
             guard let address else { return hall.loop.makeSucceededVoidFuture() }
             return box.value.take(buffer, from: address)
         }
+        taker.isMedia = !relay.isPlaylist && (reference.kind == .medium || reference.kind == .part)
         if relay.isPlaylist, let known = hall.knownManifest(for: target) {
             return await pass(known, to: taker)
         }
