@@ -12,6 +12,8 @@ private import Synchronization
 ///
 /// An event is in the story before anybody who listens hears of it: what is in the player's properties is told. In tests with Swift Testing
 /// the verbs of `PlayheadExpectations` say `expect` in place of `try … check`, and go on after a failure.
+///
+/// On a virtual clock the bandwidth is left out: how much of a delay a transfer took depends on the machine.
 public final class PlayerStory: Sendable {
     let player: Player
     let book: StoryBook
@@ -23,8 +25,8 @@ public final class PlayerStory: Sendable {
         let book = StoryBook(beginning: isVirtual ? .zero : player.clockTime)
         self.book = book
         observation = player.chronicle(positions: positions) { [weak player] events, snapshot in
-            let events = positions ? events : events.filter { !$0.isPosition }
-            if let player { book.write(events, snapshot, at: player.clockTime) }
+            let told = events.filter { !($0.isPosition && !positions || $0.isBandwidth && isVirtual) }
+            if let player { book.write(told, snapshot, at: player.clockTime) }
         }
     }
 
@@ -46,6 +48,7 @@ extension Player {
 
 extension PlayerEvent {
     fileprivate var isPosition: Bool { if case .positionChanged = self { true } else { false } }
+    fileprivate var isBandwidth: Bool { if case .bandwidthChanged = self { true } else { false } }
 }
 
 /// What a story holds, and how far it has been read.
