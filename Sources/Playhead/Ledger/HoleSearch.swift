@@ -139,6 +139,11 @@ struct HoleSearch: Sendable {
                 let behind = fronts.filter { front in
                     (part.kind?.output ?? front.output) == front.output && last > front.time + Self.shortest
                 }
+                if let output = part.kind?.output, !fronts.contains(where: { $0.output == output }) {
+                    return find(
+                        MediaHole(
+                            kind: part.kind, from: part.interval.lowerBound, to: last, cause: part.cause))
+                }
                 // What goes on beside it does not belong to it.
                 let isCommon = part.kind == nil && behind.count == fronts.count
                 let lost =

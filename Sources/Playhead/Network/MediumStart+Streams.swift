@@ -1,61 +1,95 @@
 /// What the parts of streams consist of.
 extension MediumStart {
+    private enum Boxes { case none, some, whole }
+
     /// Whether it is nothing that a part of a stream consists of, and long enough to tell.
-    var isForeign: Bool { bytes.count >= Self.packets[0] && !isStreamed }
+    var isForeign: Bool { raw.count >= Self.packets[0] && !isStreamed }
 
     /// Whether it may be MPEG-TS, wherever that begins, boxes of MP4, Matroska, or sound as it is.
-    var isStreamed: Bool { isBoxes || isSound || bytes.starts(with: Self.matroska) || isPackets }
-
-    /// A fragment has a header, and where it is there as a whole, says of a track what is in it.
-    private var isBoxes: Bool {
-        let content = Array(bytes)
-        let reader = content.reader
-        let found = MP4Chapters.boxes(in: content.content, reader)
-        guard content.count >= 8, Self.boxes.contains(type(at: 0, in: content)) else { return false }
-        let rest = found.last?.end ?? 0
-        if content.count >= rest + 16, type(at: rest, in: content) == "moof" {
-            return type(at: rest + 8, in: content) == "mfhd"
-        }
-        return found.filter { $0.type == "moof" }.allSatisfy { fragment in
-            MP4Chapters.boxes(in: fragment, reader).contains { track in
-                track.type == "traf" && MP4Chapters.boxes(in: track, reader).contains { $0.type == "tfhd" }
-            }
-        }
+    var isStreamed: Bool {
+        boxes != .none || isSound || raw.starts(with: Self.matroska) || isPackets
     }
 
-    private func type(at offset: Int, in content: [UInt8]) -> String {
-        String(decoding: content[(offset + 4)..<(offset + 8)], as: UTF8.self)
+    /// Whether nothing that follows will tell otherwise: the beginning of a fragment is held as a whole.
+    var isSurelyStreamed: Bool { boxes == .whole || boxes == .none && isStreamed }
+
+    /// Whether it may be the beginning of a fragment, of which more is to come.
+    var isCutFragment: Bool { boxes == .some }
+
+    /// What is there of boxes that fragments begin with. In those that are there as a whole one lies behind the other, and says of each
+    /// track what is in it.
+    private var boxes: Boxes {
+        let content = Array(raw.prefix(Self.ofFragment))
+        let reader = content.reader
+        let found = MP4Chapters.boxes(in: content.content, reader)
+        guard content.count >= 8 else { return .none }
+        let isKnown = [0, found.first?.end ?? 0].contains { offset in
+            type(at: offset, in: content).map(Self.known.contains) ?? false
+        }
+        guard isKnown else { return .none }
+        let fragments = found.filter { $0.type == "moof" }
+        let areSound = fragments.allSatisfy { fragment in
+            let parts = MP4Chapters.boxes(in: fragment, reader)
+            return parts.last?.end == fragment.end
+                && parts.filter { $0.type == "traf" }.allSatisfy { track in
+                    MP4Chapters.boxes(in: track, reader).contains { $0.type == "tfhd" }
+                }
+        }
+        guard areSound else { return .none }
+        let rest = found.last?.end ?? 0
+        let next = type(at: rest, in: content)
+        let types = found.map(\.type) + [next ?? ""]
+        if !fragments.isEmpty || types.contains(where: Self.media.contains) { return .whole }
+        return next == "moof" && !hasHeader(at: rest, in: content) ? .none : .some
+    }
+
+    /// Whether a fragment that is cut off begins as one does, as far as that is there.
+    private func hasHeader(at offset: Int, in content: [UInt8]) -> Bool {
+        let isLong = content[offset..<(offset + 4)].elementsEqual([0, 0, 0, 1])
+        return type(at: offset + (isLong ? 16 : 8), in: content).map { $0 == "mfhd" } ?? true
+    }
+
+    private func type(at offset: Int, in content: [UInt8]) -> String? {
+        guard content.count >= offset + 8 else { return nil }
+        return String(decoding: content[(offset + 4)..<(offset + 8)], as: UTF8.self)
     }
 
     /// MPEG audio or AAC, AC-3, or what is tagged.
     private var isSound: Bool {
-        guard bytes.count >= 3 else { return false }
-        let start = Array(bytes.prefix(3))
+        guard raw.count >= 3 else { return false }
+        let start = Array(raw.prefix(3))
         return start[0] == 0xff && start[1] & 0xe0 == 0xe0 || start.starts(with: [0x0b, 0x77])
             || start == Array("ID3".utf8)
     }
 
     /// Three packets on end, or all that there are of fewer.
     private var isPackets: Bool {
-        Self.packets.contains { size in
-            guard bytes.count >= 3 * size else {
-                return stride(from: bytes.startIndex, to: bytes.endIndex, by: size).allSatisfy {
-                    bytes[$0] == Self.sync
-                }
+        let start = raw.prefix(Self.ofManifest)
+        return Self.packets.contains { size in
+            guard start.count >= 3 * size else {
+                let first = size == Self.timed ? 4 : 0
+                return stride(from: first, to: start.count, by: size).allSatisfy { start[$0] == Self.sync }
             }
-            return bytes.dropLast(2 * size).indices.contains { first in
-                [first, first + size, first + 2 * size].allSatisfy { bytes[$0] == Self.sync }
+            return start.dropLast(2 * size).indices.contains { first in
+                start[first] == Self.sync && start[first + size] == Self.sync
+                    && start[first + 2 * size] == Self.sync
             }
         }
     }
 
+    /// How much is looked at of what may begin with a fragment.
+    static let ofFragment = 1 << 18
     private static let sync: UInt8 = 0x47
     /// How long packets are: as they are, with a time before each, with bytes to mend errors.
-    private static let packets = [188, 192, 204]
+    private static let packets = [188, timed, 204]
+    private static let timed = 192
     private static let matroska: [UInt8] = [0x1a, 0x45, 0xdf, 0xa3]
+    /// What holds media, or says of all of a file what is in it.
+    private static let media: Set<String> = ["mdat", "moov", "imda"]
     /// What fragments and their headers may begin with.
-    private static let boxes: Set<String> = [
-        "styp", "ftyp", "moof", "moov", "sidx", "ssix", "emsg", "prft", "mdat", "free", "skip", "uuid",
-        "meta",
-    ]
+    private static let known: Set<String> = media.union([
+        "styp", "ftyp", "moof", "sidx", "ssix", "emsg", "prft", "free", "skip", "uuid", "meta", "pdin",
+        "mfra",
+        "meco", "udta", "wide",
+    ])
 }

@@ -2,14 +2,20 @@ internal import NIOCore
 
 /// What the first bytes of a body or a file tell of it.
 struct MediumStart {
-    let bytes: ArraySlice<UInt8>
+    private let bytes: ArraySlice<UInt8>
+    /// As they came.
+    let raw: ArraySlice<UInt8>
 
     init(_ buffer: ByteBuffer) {
-        bytes = Self.plain(Array(buffer.readableBytesView.prefix(Self.ofManifest)))[...]
+        raw = Array(buffer.readableBytesView)[...]
+        bytes = Self.plain(Array(raw.prefix(Self.ofManifest)))[...]
     }
 
     /// Of all that there is, so that nothing is too far on.
-    init(whole buffer: ByteBuffer) { bytes = Self.plain(buffer)[...] }
+    init(whole buffer: ByteBuffer) {
+        raw = Array(buffer.readableBytesView)[...]
+        bytes = Self.plain(buffer)[...]
+    }
 
     var isPlaylist: Bool { bytes.starts(with: "#EXTM3U".utf8) }
 

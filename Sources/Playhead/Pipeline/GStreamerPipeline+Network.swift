@@ -105,6 +105,7 @@ extension GStreamerPipeline {
             // More than enough for what is fetched ahead.
             if lostIntervals.count == 64 { lostIntervals.removeFirst() }
             lostIntervals.append(part.interval)
+            if let kind = part.kind { lostKinds.insert(kind) }
             reviewLevel()
         }
         meter.noteMissing(

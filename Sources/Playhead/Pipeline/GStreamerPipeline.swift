@@ -119,6 +119,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var readsAnywhere = false
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
+    /// Of which renditions parts were left out.
+    var lostKinds: Set<Track.Kind> = []
     /// Where parts were left out.
     var lostIntervals: [Range<Duration>] = []
     var metadata = MetadataState()
@@ -241,6 +243,11 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         report(.failed(error))
     }
 
+    /// Whether there is a stream of which nothing has come: over that decodebin3 crashes when it is taken down (1.22.0).
+    private var holdsEmptyStream: Bool {
+        lostKinds.contains { kind in !branches.contains { $0.kind == kind.output && $0.hasBegun } }
+    }
+
     /// Takes the pipeline down; it may be built again afterwards.
     func tearDown() {
         wait?.cancel()
@@ -254,7 +261,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.silenceBus()
         leaveDevices()
         endDownloads()
-        pipeline.setState(.null)
+        if holdsEmptyStream { pipeline.abandon() } else { pipeline.setState(.null) }
         // What was handed over on the way down.
         leaveDevices()
         self.pipeline = nil

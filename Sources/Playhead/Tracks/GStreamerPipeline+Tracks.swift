@@ -87,7 +87,9 @@ extension GStreamerPipeline {
         queue.set("max-size-time", uint64: 0)
         pipeline.add(queue)
         queue.syncStateWithParent()
-        return pad.link(to: entry) ? exit : pad
+        if pad.link(to: entry) { return exit }
+        pipeline.remove(queue)
+        return pad
     }
 
     private static let picturesAhead: UInt32 = 4

@@ -24,7 +24,7 @@ struct `A segment of something else` {
     /// Plays the stream on a virtual clock with one of its segments changed.
     private func play(
         _ stream: Stream, changing number: Int, missingPart: NetworkRecovery.MissingPart = .skip,
-        _ change: (inout Data) -> Void
+        plan: FaultPlan = FaultPlan(), _ change: (inout Data) -> Void
     ) async throws -> PlayerSnapshot {
         let folder = try TemporaryFolder()
         let name = stream.path.prefix { $0 != "/" }
@@ -34,7 +34,7 @@ struct `A segment of something else` {
         var content = try Data(contentsOf: Samples.directory.appending(path: segment))
         change(&content)
         try folder.write(content, to: segment)
-        return try await play(stream.path, in: folder.path, missingPart)
+        return try await play(stream.path, in: folder.path, missingPart, plan)
     }
 
     private func play(
@@ -75,8 +75,16 @@ struct `A segment of something else` {
         #expect((.seconds(5.9)...(.seconds(6.1))).contains(played), "\(player.holes)")
     }
 
-    @Test(arguments: [0, 1]) func `whose fragment is damaged is a hole`(_ number: Int) async throws {
-        let player = try await play(Self.fragments, changing: number) { Self.spoil(&$0, behind: "moof") }
+    /// Wherever the first piece of it ends that comes.
+    @Test(arguments: [0, 1], ["moof", "mfhd"]) func `whose fragment is damaged is a hole`(
+        _ number: Int, _ box: String
+    ) async throws {
+        let pieces = FaultRule(
+            PathPattern(Self.fragments.segment(number)), .stall(at: .bytes(56), for: .milliseconds(50)))
+        let plan = FaultPlan(rules: box == "mfhd" ? [pieces] : [])
+        let player = try await play(Self.fragments, changing: number, plan: plan) {
+            Self.spoil(&$0, behind: box)
+        }
         #expect(player.endReason == .truncated, "\(String(describing: player.error))")
         #expect(player.holes.count == 1, "\(player.holes)")
     }

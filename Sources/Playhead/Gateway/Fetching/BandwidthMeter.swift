@@ -34,6 +34,7 @@ struct BandwidthMeter: Sendable, Equatable {
 
     /// The player did not take what came until now. Answers the bandwidth before that, where that is to be told.
     mutating func heldUp(_ transfer: Int, until now: Duration) -> Double? {
+        guard transfers[transfer] != nil else { return nil }
         transfers[transfer] = .catchingUp(until: now + Self.recovery)
         return isEnough ? take() : nil
     }

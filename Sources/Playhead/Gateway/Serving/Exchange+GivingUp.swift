@@ -22,7 +22,9 @@ extension Exchange {
             switch reference.kind {
             case .medium, .playlist, .key, .initialization: true
             // Without it there is nothing that might be played before.
-            case .part where order.recovery.missingPart == .stop && !hall.hasParts: true
+            case .part
+            where order.recovery.missingPart == .stop && !hall.streams.clocks.hasBegun(reference.rendition):
+                true
             case .part, .subtitles: fault.kind == .refused || (fault.isDenial && !hall.hasParts)
             }
         if isEssential {

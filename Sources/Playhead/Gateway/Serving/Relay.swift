@@ -164,7 +164,7 @@ final class Relay: @unchecked Sendable {
         if reached == 0, isStartHeld {
             start.writeBuffer(&buffer)
             guard
-                isEnough || isTelling(begins(with: start)) || start.readableBytes >= MediumStart.ofManifest
+                isEnough || isTelling(begins(with: start), count: start.readableBytes)
             else { return channel.eventLoop.makeSucceededVoidFuture() }
             buffer = start
             start.clear()
@@ -219,9 +219,13 @@ final class Relay: @unchecked Sendable {
         }
     }
 
-    private func isTelling(_ first: MediumStart) -> Bool {
-        if isMedium, allowsManifests { return first.isStreamed }
-        return first.isTelling(allowsManifests: allowsManifests)
+    /// Whether what is held shows what it is, or is as much as is looked at.
+    private func isTelling(_ first: MediumStart, count: Int) -> Bool {
+        guard isMedium else {
+            return count >= MediumStart.ofManifest || first.isTelling(allowsManifests: allowsManifests)
+        }
+        return first.isSurelyStreamed
+            || count >= (first.isCutFragment ? MediumStart.ofFragment : MediumStart.ofManifest)
     }
 
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
