@@ -134,15 +134,15 @@ struct HoleSearch: Sendable {
         parts = []
         guard let furthest = fronts.map(\.time).max() else { return tooLate }
         return tooLate
-            + missing.flatMap { part in
+            + missing.flatMap { part -> [MediaHole] in
                 let last = min(part.interval.upperBound, promised ?? part.interval.upperBound)
                 let behind = fronts.filter { front in
                     (part.kind?.output ?? front.output) == front.output && last > front.time + Self.shortest
                 }
-                if let output = part.kind?.output, !fronts.contains(where: { $0.output == output }) {
-                    return find(
-                        MediaHole(
-                            kind: part.kind, from: part.interval.lowerBound, to: last, cause: part.cause))
+                if let course = part.kind?.output.map({ courses[$0.rawValue] }), !course.hasBegun {
+                    let first = max(part.interval.lowerBound, course.origin)
+                    guard first < last else { return [] }
+                    return find(MediaHole(kind: part.kind, from: first, to: last, cause: part.cause))
                 }
                 // What goes on beside it does not belong to it.
                 let isCommon = part.kind == nil && behind.count == fronts.count

@@ -86,6 +86,18 @@ struct HoleSearchTests {
         #expect(other.holes.isEmpty && other.meter.finish(promised: .seconds(4)).isEmpty)
     }
 
+    @Test func `parts of a sound that never came are holes, but for what was sought over`() {
+        listen(isInParts: true)
+        let cause = MediaHole.Cause.missingPart(uri: "a.ts", status: 404)
+        play(.video, from: 0, to: 1000)
+        meter.noteMissing(kind: .audio, cause: cause, interval: .zero ..< .seconds(2))
+        for output in PresentationMeter.Output.allCases { meter.jump(to: .seconds(3), on: output) }
+        meter.noteMissing(kind: .audio, cause: cause, interval: .seconds(2) ..< .seconds(4))
+        play(.video, from: 3000, to: 4000)
+        let hole = MediaHole(kind: .audio, from: .seconds(3), to: .seconds(4), cause: cause)
+        #expect(meter.finish(promised: .seconds(4)) == [hole])
+    }
+
     @Test func `a picture that stays, and sound that pauses beside pictures, are none`() {
         for second in [0, 1, 7, 8] { play(.video, from: second * 1000, to: second * 1000 + 40) }
         play(.audio, from: 0, to: 3000)
