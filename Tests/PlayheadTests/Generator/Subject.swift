@@ -44,6 +44,21 @@ final class Subject: Sendable {
         return isSettled
     }
 
+    /// Lets everything happen that is due until all who asked are answered, and nothing is waited for. What one thread asks for may be carried
+    /// out by another one that is at it, such as that of a sequence, so that a pipeline comes into being, or is told something, after the first
+    /// has gone on.
+    func settleDown(_ unblock: @Sendable () -> Void) async {
+        let end = ContinuousClock.now + Self.limit
+        repeat {
+            await Task.yield()
+            unblock()
+        } while await !isSettled && ContinuousClock.now < end
+    }
+
+    private var isSettled: Bool {
+        get async { await ledger.settles(within: .milliseconds(20)) && !player.snapshot.state.isBuffering }
+    }
+
     /// Waits until what was asked for so far has been carried out, by whatever thread does so, and reported.
     func catchUp() async {
         for _ in 0..<2 {
@@ -85,8 +100,10 @@ final class Subject: Sendable {
             let refreshed = await player.refreshed()
             answer.withLock { $0 = refreshed }
         }
-        pump()
-        _ = await ends(within: Self.limit) { await refresh.value }
+        let end = ContinuousClock.now + Self.limit
+        repeat {
+            pump()
+        } while await !ends(within: .milliseconds(20)) { await refresh.value } && ContinuousClock.now < end
         return answer.withLock { $0 }
     }
 
