@@ -295,7 +295,9 @@ extension GStreamerPipeline {
         else { return }
         let distance = (speed < 0 ? measured - next : next - measured) / speed.magnitude
         waits += 1
-        wait = wake(atRunningTime: here + max(distance, Self.shortestWait)) { [weak self, waits] in
+        // Virtual time is exact: what is due in a nanosecond is not told later.
+        let shortest = configuration.clock.virtualClock == nil ? Self.shortestWait : .nanoseconds(1)
+        wait = wake(atRunningTime: here + max(distance, shortest)) { [weak self, waits] in
             // A call that was under way when it was taken back knows a time from before a seek.
             self?.later { if $0.waits == waits { $0.keepTime(due: next) } }
         }
