@@ -138,7 +138,7 @@ extension Element {
             UnsafeMutableRawPointer(bin.raw).assumingMemoryBound(to: GstObject.self)) != 0
     }
 
-    /// Stops here, and is never released: for what must not be taken down.
+    /// Pauses, and is never released (`gst_object_ref`): for what must not be taken down.
     package func abandon() {
         setState(.paused)
         unsafe gst_object_ref(raw)

@@ -30,7 +30,8 @@ struct BusyClockTests {
             }
             let isNamed = DispatchSemaphore(value: 0)
             let thread = Thread {
-                Thread.current.name = "decoder"
+                // Foundation does not name a thread that has only begun.
+                try? "decoder".write(toFile: "/proc/thread-self/comm", atomically: false, encoding: .utf8)
                 isNamed.signal()
                 Self.work(for: .milliseconds(200))
                 pipeline.readyAt.withLock { $0 = clock.now.offset }

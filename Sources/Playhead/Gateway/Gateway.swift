@@ -27,6 +27,7 @@ final class Gateway: Sendable {
         /// How long the load may take to show something.
         var loadDeadline: Duration = .seconds(20)
         var time: any PlayerTime = SystemTime()
+        /// Counts what is under way; shared by all who hold this order.
         let fetches = Fetches()
         /// Where a stream that goes on begins.
         var beginning = LiveBeginning()

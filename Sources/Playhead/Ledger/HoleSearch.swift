@@ -24,16 +24,23 @@ struct HoleSearch: Sendable {
         var interval: Range<Duration>
     }
 
-    /// Whether the stream comes in parts, each of which begins with a break.
-    var isInParts = false
-    /// Whether there is no more of the stream than what is played: one that goes on is begun somewhere.
-    var isOnDemand: @Sendable () -> Bool = { true }
+    /// What is known of the stream in which is searched.
+    struct Stream: Sendable {
+        /// Whether it comes in parts, each of which begins with a break.
+        var isInParts = false
+        /// Whether there is no more of it than what is played: one that goes on is begun somewhere.
+        var isOnDemand: @Sendable () -> Bool = { true }
+    }
+
+    var stream: Stream
     private var courses = PresentationMeter.Output.allCases.map { _ in Course() }
     /// What was reported missing, and has not been come by.
     private var parts: [Part] = []
     private var found: [MediaHole] = []
     /// What was left out because it was too late.
     private(set) var late = LateSearch()
+
+    init(in stream: Stream = Stream()) { self.stream = stream }
 
     /// What comes next does not continue what came last. Answers with the holes that are certain by that.
     mutating func jump(
@@ -94,7 +101,7 @@ struct HoleSearch: Sendable {
         }
         guard isGap else { return [] }
         if !explained.isEmpty || gap.length <= Self.shortest { return explained }
-        if course.isBroken, !isInParts {
+        if course.isBroken, !stream.isInParts {
             return find(MediaHole(kind: output.kind, from: front, to: gap.upperBound, cause: .damaged))
         }
         return common(gap, on: output)
@@ -108,11 +115,12 @@ struct HoleSearch: Sendable {
         let gap = course.origin..<max(course.origin, span.lowerBound)
         guard course.speed > 0, gap.length > Self.rounding else { return [] }
         let explained = explain(gap, on: output)
-        guard isInParts, explained.isEmpty, gap.length > Self.longestPicture, isOnDemand() else {
+        guard stream.isInParts, explained.isEmpty, gap.length > Self.longestPicture, stream.isOnDemand()
+        else {
             return explained
         }
         note(gap, on: output)
-        if courses[output == .video ? 1 : 0].hasBegun { return common(gap, on: output) }
+        if courses[output.other.rawValue].hasBegun { return common(gap, on: output) }
         if course.lateBeginnings.count < Self.gapLimit { courses[output.rawValue].lateBeginnings.append(gap) }
         return []
     }
@@ -187,10 +195,10 @@ struct HoleSearch: Sendable {
     private mutating func common(
         _ gap: Range<Duration>, on output: PresentationMeter.Output
     ) -> [MediaHole] {
-        let other = courses[output == .video ? 1 : 0]
+        let other = courses[output.other.rawValue]
         guard other.hasBegun else {
             // Sound alone does not pause; pictures may.
-            guard output == .audio || isInParts && gap.length > Self.longestPicture else { return [] }
+            guard output == .audio || stream.isInParts && gap.length > Self.longestPicture else { return [] }
             return find(MediaHole(from: gap.lowerBound, to: gap.upperBound, cause: .unknown))
         }
         // What is missing in the stream ends at the same place for both; what was left out by its maker does not.
@@ -230,6 +238,8 @@ struct HoleSearch: Sendable {
 extension PresentationMeter.Output {
     /// The kind of tracks that it presents.
     var kind: Track.Kind { self == .video ? .video : .audio }
+
+    var other: Self { self == .video ? .audio : .video }
 }
 
 extension Range<Duration> {

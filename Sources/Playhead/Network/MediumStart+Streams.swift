@@ -2,24 +2,31 @@
 extension MediumStart {
     private enum Boxes { case none, some, whole }
 
-    /// Whether it is nothing that a part of a stream consists of, and long enough to tell.
-    var isForeign: Bool { raw.count >= Self.packets[0] && !isStreamed }
-
-    /// Whether it may be MPEG-TS, wherever that begins, boxes of MP4, Matroska, or sound as it is.
-    var isStreamed: Bool {
-        boxes != .none || isSound || raw.starts(with: Self.matroska) || isPackets
+    /// What a part of a stream is, by its beginning.
+    enum Part {
+        /// MPEG-TS, wherever that begins, fragments of MP4, Matroska, or sound as it is: nothing that follows will tell otherwise.
+        case streamed
+        /// It may be the beginning of a fragment, of which more is to come.
+        case cutFragment
+        /// Nothing that parts of streams consist of.
+        case foreign
+        /// Too short to tell.
+        case unclear
     }
 
-    /// Whether nothing that follows will tell otherwise: the beginning of a fragment is held as a whole.
-    var isSurelyStreamed: Bool { boxes == .whole || boxes == .none && isStreamed }
-
-    /// Whether it may be the beginning of a fragment, of which more is to come.
-    var isCutFragment: Bool { boxes == .some }
+    var part: Part {
+        switch boxes {
+        case .whole: .streamed
+        case .some: .cutFragment
+        case .none where isSound || raw.starts(with: Self.matroska) || isPackets: .streamed
+        case .none: raw.count < Self.packets[0] ? .unclear : .foreign
+        }
+    }
 
     /// What is there of boxes that fragments begin with. In those that are there as a whole one lies behind the other, and says of each
     /// track what is in it.
     private var boxes: Boxes {
-        let content = Array(raw.prefix(Self.ofFragment))
+        let content = Array(raw)
         let reader = content.reader
         let found = MP4Chapters.boxes(in: content.content, reader)
         guard content.count >= 8 else { return .none }

@@ -111,9 +111,7 @@ package final class PresentationMeter: Sendable {
     /// Forgets everything, as when the first frame was not meant to be shown.
     package func clear() {
         change { book in
-            let (isInParts, isOnDemand) = (book.search.isInParts, book.search.isOnDemand)
-            book = Book(onHole: book.onHole)
-            (book.search.isInParts, book.search.isOnDemand) = (isInParts, isOnDemand)
+            book = Book(search: HoleSearch(in: book.search.stream), onHole: book.onHole)
             return []
         }
     }
@@ -155,8 +153,7 @@ extension PresentationMeter {
         _ handler: @escaping @Sendable (MediaHole) -> Void
     ) {
         book.withLock { book in
-            book.search.isInParts = isInParts
-            book.search.isOnDemand = isOnDemand
+            book.search.stream = HoleSearch.Stream(isInParts: isInParts, isOnDemand: isOnDemand)
             book.onHole = handler
         }
     }

@@ -58,9 +58,10 @@ final class FragmentClocks: Sendable {
         }
     }
 
-    /// A part of a stream has come.
+    /// Whether hlsdemux2 knows where the timestamps of a kind of streams begin.
     func hasBegun(_ kind: Track.Kind?) -> Bool { state.withLock { $0.begun.contains(kind) } }
 
+    /// A part of a stream has come.
     func noteBeginning(of kind: Track.Kind?) { state.withLock { _ = $0.begun.insert(kind) } }
 
     /// What stands in the place of a part that will not come, where nothing has come of its stream: a fragment that says when it begins, and has nothing

@@ -224,8 +224,9 @@ final class Relay: @unchecked Sendable {
         guard isMedium else {
             return count >= MediumStart.ofManifest || first.isTelling(allowsManifests: allowsManifests)
         }
-        return first.isSurelyStreamed
-            || count >= (first.isCutFragment ? MediumStart.ofFragment : MediumStart.ofManifest)
+        let part = first.part
+        return part == .streamed
+            || count >= (part == .cutFragment ? MediumStart.ofFragment : MediumStart.ofManifest)
     }
 
     /// Why the beginning of a body shows that it is not what was asked for. A medium may turn out to be a playlist.
@@ -241,7 +242,7 @@ final class Relay: @unchecked Sendable {
         if form == .part, !isText, first.isProse {
             return .content("a text in place of a part of the stream", address)
         }
-        if isMedium, first.isForeign {
+        if isMedium, first.part == .foreign {
             return .content("something that is no medium in place of a part of the stream", address)
         }
         if form == .medium, let mayTurnOut, asked?.first ?? 0 == 0 {
