@@ -20,6 +20,32 @@ struct SequenceTests {
         #expect(seen == [0.5, 0.25, 0.5])
     }
 
+    @Test func `3.6: no snapshot comes twice because the one between gave way`() async throws {
+        let harness = Harness(.fake)
+        let (player, media) = (harness.player, try #require(harness.media))
+        player.load(try harness.film())
+        try await player.reaches(.ready)
+        media.buffer(upTo: .seconds(1))
+        var snapshots = player.snapshots.makeAsyncIterator()
+        #expect(await snapshots.next(isolation: nil)?.bufferedPosition == .seconds(1))
+        media.buffer(upTo: .seconds(2))
+        media.buffer(upTo: .seconds(1))
+        player.isMuted = true
+        #expect(await snapshots.next(isolation: nil)?.isMuted == true)
+    }
+
+    @Test func `3.6: no value comes twice because those between gave way`() async throws {
+        let player = Harness(.fake).player
+        var volumes = player.values(of: \.volume).makeAsyncIterator()
+        #expect(await volumes.next(isolation: nil) == 1)
+        for _ in 0..<128 {
+            player.volume = 0.5
+            player.volume = 1
+        }
+        player.volume = 0.5
+        #expect(await volumes.next(isolation: nil) == 0.5)
+    }
+
     @Test func `3.6: snapshots start with the current one and end when the player is closed`() async throws {
         let harness = Harness(.fake)
         let player = harness.player

@@ -35,19 +35,29 @@ final class Feed<Element: Sendable>: Sendable {
         /// Several only when tasks share one sequence.
         var waiters: Deque<CheckedContinuation<Element?, Never>> = []
         var isFinished = false
+        /// What was taken last, where that is of interest.
+        var taken: Element?
     }
 
     private let state = Mutex(State())
+    private let isSame: (@Sendable (Element, Element) -> Bool)?
     private let store: @Sendable (Element, inout Deque<Element>) -> Void
 
-    /// `store` puts an element behind the ones that nobody has taken yet, and decides which of them give way.
-    init(store: @escaping @Sendable (Element, inout Deque<Element>) -> Void) {
+    /// `store` puts an element behind the ones that nobody has taken yet, and decides which of them give way. With `isSame`, none is given
+    /// out behind its like, also where those between them have given way.
+    init(
+        isSame: (@Sendable (Element, Element) -> Bool)? = nil,
+        store: @escaping @Sendable (Element, inout Deque<Element>) -> Void
+    ) {
+        self.isSame = isSame
         self.store = store
     }
 
     func append(_ element: Element) {
         let waiter = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
+            if let last = state.buffer.last ?? state.taken, isSame?(last, element) == true { return nil }
+            if !state.waiters.isEmpty, isSame != nil { state.taken = element }
             if let waiter = state.waiters.popFirst() { return waiter }
             store(element, &state.buffer)
             return nil
@@ -65,10 +75,20 @@ final class Feed<Element: Sendable>: Sendable {
         for waiter in waiters { waiter.resume(returning: nil) }
     }
 
+    private func takeFirst(_ state: inout State) -> Element? {
+        guard let isSame else { return state.buffer.popFirst() }
+        while let element = state.buffer.popFirst() {
+            if let taken = state.taken, isSame(taken, element) { continue }
+            state.taken = element
+            return element
+        }
+        return nil
+    }
+
     func next() async -> Element? {
         await withCheckedContinuation { continuation in
             let answer = state.withLock { state -> Element?? in
-                if let element = state.buffer.popFirst() { return .some(element) }
+                if let element = takeFirst(&state) { return .some(element) }
                 if state.isFinished { return .some(nil) }
                 state.waiters.append(continuation)
                 return nil

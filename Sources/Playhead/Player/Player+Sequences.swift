@@ -15,21 +15,16 @@ extension Player {
         }
     }
 
-    /// The current snapshot and every one that follows it, until the player is closed.
+    /// The current snapshot and every one that follows it, without equal neighbours, until the player is closed.
     ///
     /// Snapshots that differ in fast facts alone, and that the consumer has not taken, are replaced by the next one; beyond
     /// 256 the oldest gives way.
     public var snapshots: some AsyncSequence<PlayerSnapshot, Never> & Sendable {
-        let last = Mutex<PlayerSnapshot?>(nil)
-        return sequence(startsWithCurrent: true) { (snapshot: PlayerSnapshot, buffer) in
+        sequence(startsWithCurrent: true, isSame: ==) { (snapshot: PlayerSnapshot, buffer) in
             if let waiting = buffer.last, waiting.hasSameFacts(as: snapshot) { buffer.removeLast() }
             buffer.append(snapshot, limit: 256)
         } take: { _, snapshot, feed in
-            let isNew = last.withLock { last in
-                defer { last = snapshot }
-                return last != snapshot
-            }
-            if isNew { feed.append(snapshot) }
+            feed.append(snapshot)
         }
     }
 
@@ -39,26 +34,22 @@ extension Player {
     public func values<Value: Equatable & Sendable>(
         of path: any KeyPath<PlayerSnapshot, Value> & Sendable
     ) -> some AsyncSequence<Value, Never> & Sendable {
-        let last = Mutex<Value?>(nil)
-        return sequence(startsWithCurrent: true) { (value: Value, buffer) in
+        sequence(startsWithCurrent: true, isSame: ==) { (value: Value, buffer) in
             buffer.append(value, limit: 256)
         } take: { _, snapshot, feed in
-            let value = snapshot[keyPath: path]
-            let isNew = last.withLock { last in
-                defer { last = value }
-                return last != value
-            }
-            if isNew { feed.append(value) }
+            feed.append(snapshot[keyPath: path])
         }
     }
 
-    /// A sequence for one consumer: what `take` makes of the steps of the player goes into a buffer that `store` bounds.
+    /// A sequence for one consumer: what `take` makes of the steps of the player goes into a buffer that `store` bounds, and comes out of it
+    /// without equal neighbours where `isSame` tells which are.
     func sequence<Element: Sendable>(
         startsWithCurrent: Bool = false, interest: Interest = .events,
+        isSame: (@Sendable (Element, Element) -> Bool)? = nil,
         store: @escaping @Sendable (Element, inout Deque<Element>) -> Void,
         take: @escaping @Sendable ([PlayerEvent], PlayerSnapshot, Feed<Element>) -> Void
     ) -> AsyncStream<Element> {
-        let listener = FeedListener(feed: Feed(store: store), interest: interest, take: take)
+        let listener = FeedListener(feed: Feed(isSame: isSame, store: store), interest: interest, take: take)
         attach(listener, startsWithCurrent: startsWithCurrent)
         let attachment = Attachment { [weak self, weak listener] in
             if let listener { self?.detach(listener) }

@@ -12,7 +12,10 @@ extension PlayerSnapshot {
             timeline.measure(clamped(position), at: moment)
             reportedPosition = clamped(timeline.position(at: moment))
         case .reached(let position): reached(position, at: moment)
-        case .durationChanged(let value): if !isLive { duration = value }
+        case .durationChanged(let value):
+            guard !isLive else { return }
+            duration = value
+            reportedPosition = clamped(reportedPosition)
         case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent):
             buffering(percent, at: moment)

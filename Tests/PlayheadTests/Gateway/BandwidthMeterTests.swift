@@ -17,6 +17,8 @@ struct BandwidthMeterTests {
 
     enum Step: Sendable {
         case piece(Int, of: Int, at: Int)
+        case handedOn(Int)
+        case taken(Int, at: Int)
         case heldUp(Int, until: Int)
         case end(Int)
     }
@@ -77,16 +79,35 @@ struct BandwidthMeterTests {
                 .piece(900_000, of: 0, at: 9001), .piece(900_000, of: 0, at: 10_100),
                 .piece(80_000, of: 0, at: 10_200), .end(0),
             ], tells: 1_600_000, 4_000_000),
+        Case(
+            "while one is held up, another one that begins counts only by itself",
+            [
+                .piece(10_000, of: 0, at: 0), .piece(20_000, of: 0, at: 100), .handedOn(0),
+                .piece(10_000, of: 1, at: 8000), .piece(20_000, of: 1, at: 8100), .end(1),
+                .heldUp(0, until: 9000), .end(0),
+            ], tells: 1_600_000),
+        Case(
+            "what is taken at once has not been held up",
+            [
+                .piece(10_000, of: 0, at: 0), .handedOn(0), .taken(0, at: 40),
+                .piece(20_000, of: 0, at: 100), .handedOn(0), .taken(0, at: 140), .end(0),
+            ], tells: 1_142_857),
     ]
 
     @Test(arguments: cases) func `tells`(_ example: Case) {
         var meter = BandwidthMeter()
-        let told = example.steps.compactMap { step in
+        let told = example.steps.compactMap { step -> Double? in
             switch step {
             case .piece(let bytes, let transfer, let time):
-                meter.arrived(bytes, of: transfer, at: .milliseconds(time))
-            case .heldUp(let transfer, let time): meter.heldUp(transfer, until: .milliseconds(time))
-            case .end(let transfer): meter.ended(transfer)
+                return meter.arrived(bytes, of: transfer, at: .milliseconds(time))
+            case .handedOn(let transfer):
+                meter.handedOn(transfer)
+                return nil
+            case .taken(let transfer, let time):
+                meter.taken(transfer, at: .milliseconds(time))
+                return nil
+            case .heldUp(let transfer, let time): return meter.heldUp(transfer, until: .milliseconds(time))
+            case .end(let transfer): return meter.ended(transfer)
             }
         }
         #expect(told == example.told)

@@ -31,6 +31,7 @@ enum Crowd {
             await subject.catchUp()
         }
         subject.player.pause()
+        await subject.settleDown { world.settle() }
         await subject.catchUp()
         await subject.rest(truth: world.place(for: subject.player)) { world.unblock() }
         await subject.close { world.unblock() }

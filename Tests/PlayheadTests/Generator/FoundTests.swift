@@ -19,5 +19,12 @@ struct FoundTests {
         [.load(3, autoplay: true), .length(nil)],
         // 4.2: skips that add up to more than a duration can hold ended the process.
         [.medium(1), .load(0, autoplay: true)] + Array(repeating: .skip(.max), count: 25) + [.pump],
+        // 1.1: an exact seek waits a moment behind the keyframe that is shown on the way; time has to pass for it.
+        [
+            .load(2, autoplay: false), .pump, .askSeek(5153, aim: 2), .during(.askSeek(7409, aim: 0)),
+            .advance(871), .skip(-402),
+        ],
+        // 3.9: where a length turned out to be shorter, what was reported last stayed beyond it.
+        [.load(3, autoplay: true), .pause, .pump, .length(5239)],
     ]
 }

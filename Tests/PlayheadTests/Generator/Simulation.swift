@@ -49,7 +49,7 @@ final class Simulation: Sendable {
         simulation.state.withLock { $0.reactions = [] }
         world.unblock()
         subject.player.pause()
-        await subject.settleDown { world.unblock() }
+        await subject.settleDown { world.settle() }
         if !world.pump() { subject.add(["the pipelines never come to rest"]) }
         await subject.rest(truth: world.place(for: subject.player)) { world.pump() }
         simulation.meddling.resume()

@@ -75,6 +75,14 @@ final class World<Pipeline: DrivenPipeline>: Sendable {
         }
     }
 
+    /// Lets everything happen to a player that is paused, also what it waits a moment with: whether another target follows, before it
+    /// goes from a keyframe to the exact place.
+    func settle() {
+        unblock()
+        media.advance(by: .milliseconds(60))
+        unblock()
+    }
+
     /// Where the medium really stands, if there is one that has been opened and has not ended.
     func place(for player: Player) -> Duration? {
         let snapshot = player.snapshot

@@ -5,6 +5,8 @@
 struct BandwidthMeter: Sendable, Equatable {
     private enum Transfer: Sendable, Equatable {
         case coming
+        /// The player has not taken yet what came last.
+        case handedOn
         /// It was held up: what lies ready meanwhile comes faster than the network brings it.
         case catchingUp(until: Duration)
     }
@@ -20,7 +22,7 @@ struct BandwidthMeter: Sendable, Equatable {
     /// A piece of a transfer has come. Answers the bandwidth where that is to be told.
     mutating func arrived(_ bytes: Int, of transfer: Int, at now: Duration) -> Double? {
         switch transfers[transfer] {
-        case .coming:
+        case .coming, .handedOn:
             pass(to: now)
             sample.bytes += bytes
             return sample.time >= Self.longest ? take() : nil
@@ -30,6 +32,18 @@ struct BandwidthMeter: Sendable, Equatable {
             transfers[transfer] = .coming
             return nil
         }
+    }
+
+    /// What came last of a transfer is given to the player.
+    mutating func handedOn(_ transfer: Int) {
+        if transfers[transfer] == .coming { transfers[transfer] = .handedOn }
+    }
+
+    /// The player took it at once: the transfer was coming all the time.
+    mutating func taken(_ transfer: Int, at now: Duration) {
+        guard transfers[transfer] == .handedOn else { return }
+        transfers[transfer] = .coming
+        pass(to: now)
     }
 
     /// The player did not take what came until now. Answers the bandwidth before that, where that is to be told.

@@ -22,14 +22,21 @@ final class BandwidthWatch: Sendable {
         var watched = taker
         watched.body = { [self] buffer in
             let (bytes, now) = (buffer.readableBytes, time.arrival)
-            note { $0.arrived(bytes, of: transfer, at: now) }
+            note { meter in
+                defer { meter.handedOn(transfer) }
+                return meter.arrived(bytes, of: transfer, at: now)
+            }
             // What a client takes of its time is real on a virtual clock too.
             let begun = NIODeadline.now()
             let taken = taker.body(buffer)
             taken.whenComplete { [self] _ in
-                guard NIODeadline.now() - begun >= Self.patience else { return }
+                let isHeldUp = NIODeadline.now() - begun >= Self.patience
                 let now = time.arrival
-                note { $0.heldUp(transfer, until: now) }
+                note { meter in
+                    if isHeldUp { return meter.heldUp(transfer, until: now) }
+                    meter.taken(transfer, at: now)
+                    return nil
+                }
             }
             return taken
         }
