@@ -46,7 +46,12 @@ extension MediumStart {
         let rest = found.last?.end ?? 0
         let next = type(at: rest, in: content)
         let types = found.map(\.type) + [next ?? ""]
-        if !fragments.isEmpty || types.contains(where: Self.media.contains) { return .whole }
+        // Of a film that is not in fragments, its data are there without one.
+        if types.prefix(while: { $0 != "moof" }).contains(where: Self.media.contains) { return .none }
+        let isOfFragments = found.first { $0.type == "moov" }.map { movie in
+            MP4Chapters.boxes(in: movie, reader).contains { $0.type == "mvex" }
+        }
+        if !fragments.isEmpty || isOfFragments == true { return .whole }
         return next == "moof" && !hasHeader(at: rest, in: content) ? .none : .some
     }
 
@@ -91,11 +96,12 @@ extension MediumStart {
     private static let packets = [188, timed, 204]
     private static let timed = 192
     private static let matroska: [UInt8] = [0x1a, 0x45, 0xdf, 0xa3]
-    /// What holds media, or says of all of a file what is in it.
-    private static let media: Set<String> = ["mdat", "moov", "imda"]
+    /// What holds media.
+    private static let media: Set<String> = ["mdat", "imda"]
     /// What fragments and their headers may begin with.
     private static let known: Set<String> = media.union([
-        "styp", "ftyp", "moof", "sidx", "ssix", "emsg", "prft", "free", "skip", "uuid", "meta", "pdin",
+        "styp", "ftyp", "moov", "moof", "sidx", "ssix", "emsg", "prft", "free", "skip", "uuid", "meta",
+        "pdin",
         "mfra",
         "meco", "udta", "wide",
     ])

@@ -45,6 +45,8 @@ extension GStreamerPipeline {
         order.holdsLists = sourceKind == .progressive
         order.fetchesAhead = !isReopening
         return Gateway(order) { [weak self, generation = generation + 1] report in
+            // Before what lies behind it comes to an output.
+            if case .missing(let part, let error) = report { self?.meter.noteMissing(part, error) }
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
             }
@@ -96,9 +98,8 @@ extension GStreamerPipeline {
         untold = Traffic()
     }
 
-    /// A part of the stream will not come: told, and remembered as the cause of the hole that it leaves.
+    /// A part of the stream will not come: told, and the network's word for what follows from it.
     private func miss(_ part: PartInterval, _ error: PlayerError) {
-        let status = error.domainCode == 0 ? nil : error.domainCode
         // Playback does not wait for texts.
         if part.kind != .subtitles {
             lostPart = error
@@ -108,11 +109,7 @@ extension GStreamerPipeline {
             if let kind = part.kind { lostKinds.insert(kind) }
             reviewLevel()
         }
-        meter.noteMissing(
-            kind: part.kind,
-            cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: status),
-            interval: part.interval)
-        let words = status.map { ", status \($0)" } ?? ""
+        let words = error.status.map { ", status \($0)" } ?? ""
         report(
             .warning(PlayerWarning("A part of the stream is missing: \(part.uri)\(words)", hint: error.hint)))
     }
@@ -123,6 +120,20 @@ extension GStreamerPipeline {
         let isPartial = mayPlayOut && (isOpened || arrivals.hasBegun) && seekInFlight == nil
         if isPartial { deferFault(error) } else { fail(error) }
     }
+}
+
+extension PresentationMeter {
+    /// A part of the stream will not come: remembered as the cause of the hole that it leaves.
+    fileprivate func noteMissing(_ part: PartInterval, _ error: PlayerError) {
+        noteMissing(
+            kind: part.kind,
+            cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: error.status),
+            interval: part.interval)
+    }
+}
+
+extension PlayerError {
+    fileprivate var status: Int? { domainCode == 0 ? nil : domainCode }
 }
 
 extension GatewayReport {

@@ -15,7 +15,11 @@ extension PlayerSnapshot {
         case .durationChanged(let value):
             guard !isLive else { return }
             duration = value
-            reportedPosition = clamped(reportedPosition)
+            if let target = seeks.all.last?.target {
+                arrive(at: target, moment: moment)
+            } else {
+                reportedPosition = clamped(reportedPosition)
+            }
         case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent):
             buffering(percent, at: moment)
@@ -133,7 +137,7 @@ extension PlayerSnapshot {
         }
         if duration == nil, !isLive { duration = presentedEnd }
         end(
-            at: effectiveSpeed < 0 ? beginning : duration ?? max(presentedEnd, timeline.position(at: moment)),
+            at: effectiveSpeed < 0 ? .zero : duration ?? max(presentedEnd, timeline.position(at: moment)),
             moment: moment)
         isRunning = false
         isBufferLow = false

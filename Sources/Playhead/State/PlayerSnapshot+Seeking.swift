@@ -77,7 +77,8 @@ extension PlayerSnapshot {
             // Given up and answered already, but this is where playback stands now.
             seeks.overdue = nil
             take(speed: overdue.speed, at: moment)
-            jump(to: position, at: moment)
+            seeks.origin = position
+            if !seeks.isBusy { jump(to: position, at: moment) }
         } else if let request = seeks.inFlight {
             becomeReady()
             if seeks.preview == .inFlight, position != request.target {
@@ -92,7 +93,8 @@ extension PlayerSnapshot {
     mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
         if seeks.overdue != nil {
             seeks.overdue = nil
-            return jump(to: seeks.origin, at: moment)
+            if !seeks.isBusy { jump(to: seeks.origin, at: moment) }
+            return
         }
         guard var request = seeks.inFlight else { return }
         if request.speed != 1 {
