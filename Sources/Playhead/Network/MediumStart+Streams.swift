@@ -48,10 +48,9 @@ extension MediumStart {
         let types = found.map(\.type) + [next ?? ""]
         // Of a film that is not in fragments, its data are there without one.
         if types.prefix(while: { $0 != "moof" }).contains(where: Self.media.contains) { return .none }
-        let isOfFragments = found.first { $0.type == "moov" }.map { movie in
-            MP4Chapters.boxes(in: movie, reader).contains { $0.type == "mvex" }
-        }
-        if !fragments.isEmpty || isOfFragments == true { return .whole }
+        if !fragments.isEmpty { return .whole }
+        // Nor does the header of one that is in fragments tell of each of its pictures.
+        if next == "moov", size(at: rest, in: content) > Self.ofFragment - rest { return .none }
         return next == "moof" && !hasHeader(at: rest, in: content) ? .none : .some
     }
 
@@ -59,6 +58,16 @@ extension MediumStart {
     private func hasHeader(at offset: Int, in content: [UInt8]) -> Bool {
         let isLong = content[offset..<(offset + 4)].elementsEqual([0, 0, 0, 1])
         return type(at: offset + (isLong ? 16 : 8), in: content).map { $0 == "mfhd" } ?? true
+    }
+
+    /// How long a box says it is.
+    private func size(at offset: Int, in content: [UInt8]) -> UInt64 {
+        func number(_ range: Range<Int>) -> UInt64 {
+            content.indices.contains(range.upperBound - 1)
+                ? content[range].reduce(0) { $0 << 8 | UInt64($1) } : 0
+        }
+        let size = number(offset..<(offset + 4))
+        return size == 1 ? number((offset + 8)..<(offset + 16)) : size
     }
 
     private func type(at offset: Int, in content: [UInt8]) -> String? {
@@ -77,6 +86,7 @@ extension MediumStart {
     /// Three packets on end, or all that there are of fewer.
     private var isPackets: Bool {
         let start = raw.prefix(Self.ofManifest)
+        guard start.count >= Self.packets[0] else { return false }
         return Self.packets.contains { size in
             guard start.count >= 3 * size else {
                 let first = size == Self.timed ? 4 : 0

@@ -45,13 +45,13 @@ extension GStreamerPipeline {
         order.holdsLists = sourceKind == .progressive
         order.fetchesAhead = !isReopening
         return Gateway(order) { [weak self, generation = generation + 1] report in
-            // Before what lies behind it comes to an output.
-            if case .missing(let part, let error) = report { self?.meter.noteMissing(part, error) }
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
             }
             // What only informs must not look like progress to a virtual clock: a playlist that says nothing new is read for ever.
             if report.isNews { self?.later(work) } else { self?.later(after: .zero, work) }
+            // Before what lies behind it comes to an output.
+            if case .missing(let part, let error) = report { self?.meter.noteMissing(part, error) }
         }
     }
 

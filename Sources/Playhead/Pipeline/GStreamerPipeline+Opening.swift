@@ -47,10 +47,11 @@ extension GStreamerPipeline {
         }
         generation += 1
         let gateway = gateway
+        // Whoever takes the gateway down closes it first: it must not end where this is let go of, under the meter's lock.
         meter.onHole(isInParts: sourceKind == .adaptive) {
             gateway?.isOnDemand ?? false
-        } _: { [weak self] hole in
-            self?.later { $0.report(.hole(hole)) }
+        } _: { [weak self, generation] hole in
+            self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
         }
         // uridecodebin3 is made with most of its elements in it.
         pipeline.onDeepElementAdded { [weak self, sourceKind, generation, origin = gateway?.origin] element in

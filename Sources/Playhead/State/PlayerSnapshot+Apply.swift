@@ -62,7 +62,9 @@ extension PlayerSnapshot {
         demands.subtitleDelay = subtitleDelay
         demands.follower = follower
         demands.isSeamless = itemReason == .natural || itemReason == .repeat
-        if !tracks.all.isEmpty { (demands.tracks, demands.appliedTracks) = (tracks.chosen, tracks.applied) }
+        if knowsTracks, !tracks.all.isEmpty {
+            (demands.tracks, demands.appliedTracks) = (tracks.chosen, tracks.applied)
+        }
         if status == .opening { demands.deadlines.insert(.load(stamp)) }
         if isPrerolled, seeks.inFlight != nil { demands.deadlines.insert(.seek(stamp, serial: seeks.serial)) }
         if steps.inFlight != nil { demands.deadlines.insert(.step(stamp, serial: steps.serial)) }

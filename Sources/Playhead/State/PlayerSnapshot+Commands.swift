@@ -158,8 +158,7 @@ extension PlayerSnapshot {
         bandwidth = nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
-        // A pipeline begins with what is asked for when it is opened.
-        tracks.applied = tracks.chosen
+        knowsTracks = false
         seeks = SeekPhase(
             waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)

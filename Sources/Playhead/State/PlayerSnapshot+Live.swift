@@ -73,7 +73,7 @@ extension PlayerSnapshot {
         guard isOpened, isLive else { return }
         if window.isComplete {
             isLive = false
-            duration = window.end
+            learn(duration: window.end, at: moment)
         } else {
             keepInWindow(at: moment, effects: &effects)
         }

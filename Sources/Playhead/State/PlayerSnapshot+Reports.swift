@@ -13,13 +13,7 @@ extension PlayerSnapshot {
             reportedPosition = clamped(timeline.position(at: moment))
         case .reached(let position): reached(position, at: moment)
         case .durationChanged(let value):
-            guard !isLive else { return }
-            duration = value
-            if let target = seeks.all.last?.target {
-                arrive(at: target, moment: moment)
-            } else {
-                reportedPosition = clamped(reportedPosition)
-            }
+            if !isLive { learn(duration: value, at: moment) }
         case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent):
             buffering(percent, at: moment)
@@ -99,6 +93,17 @@ extension PlayerSnapshot {
         guard !isPrerolled else { return }
         isPrerolled = true
         if status == .opening { status = .ready }
+    }
+
+    /// The position lies within a length that is known now, and where it is on its way to, there as well (contract 3.9).
+    mutating func learn(duration new: Duration?, at moment: Moment) {
+        duration = new
+        if let target = seeks.all.last?.target {
+            jump(to: target, at: moment)
+        } else {
+            reportedPosition = clamped(
+                timeline.isAdvancing ? reportedPosition : timeline.position(at: moment))
+        }
     }
 
     private mutating func running(at position: Duration, moment: Moment) {

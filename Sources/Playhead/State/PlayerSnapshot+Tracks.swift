@@ -14,11 +14,13 @@ extension PlayerSnapshot {
         _ found: [Track], applied: TrackSelection, needSeek: [Track.Kind], at moment: Moment,
         effects: inout [Effect]
     ) {
-        let isNew = tracks.isEmpty
+        let isNew = !knowsTracks || tracks.isEmpty
         let nowNeedSeek = needSeek.filter { !tracksNeedSeek.contains($0) }
         tracksNeedSeek = needSeek
+        let isFirst = tracks.isEmpty
+        knowsTracks = true
         tracks = TrackList(found, chosen: trackWishes.selection(of: found), applied: applied)
-        if isNew { missTracks() }
+        if isFirst { missTracks() }
         // What the medium begins with is not what was asked for.
         if isNew, !isOpened, needSeek.contains(where: { tracks.chosen[$0] != applied[$0] }) {
             seekInPlace(at: moment, effects: &effects)
@@ -67,6 +69,7 @@ extension PlayerSnapshot {
 
     mutating func forgetTracks() {
         tracks = TrackList()
+        knowsTracks = false
         tracksNeedSeek = []
         metadata = MediaMetadata()
         chapterTimes = WatchedTimes()

@@ -72,6 +72,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var traffic = Traffic()
     /// What a stream that goes on, or did, has of itself.
     package var window: StreamWindow?
+    /// The pipeline has said what there is, and what it presents of that.
+    package var knowsTracks = false
     /// The kinds of which another track comes with a seek only.
     package var tracksNeedSeek: [Track.Kind] = []
     package var transcribed: [Track.ID] = []

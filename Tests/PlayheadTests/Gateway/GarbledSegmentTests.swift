@@ -75,6 +75,18 @@ struct `A segment of something else` {
         #expect((.seconds(5.9)...(.seconds(6.1))).contains(played), "\(player.holes)")
     }
 
+    @Test(arguments: streams) func `is a hole, however little of it comes first`(_ stream: Stream)
+        async throws
+    {
+        let drop = FaultRule(PathPattern(stream.segment(1)), .stall(at: .bytes(3), for: .milliseconds(50)))
+        let player = try await play(stream, changing: 1, plan: FaultPlan(rules: [drop]), Self.makeNoise)
+        #expect(player.endReason == .truncated, "\(String(describing: player.error))")
+        guard case .missingPart? = player.holes.first?.cause, player.holes.count == 1 else {
+            Issue.record("\(player.holes)")
+            return
+        }
+    }
+
     /// Wherever the first piece of it ends that comes.
     @Test(arguments: [0, 1], ["moof", "mfhd"]) func `whose fragment is damaged is a hole`(
         _ number: Int, _ box: String

@@ -26,5 +26,6 @@ struct FoundTests {
         ],
         // 3.9: where a length turned out to be shorter, what was reported last stayed beyond it.
         [.load(3, autoplay: true), .pause, .pump, .length(5239)],
+        [.load(3, autoplay: true), .pause, .pump, .length(5239), .length(nil)],
     ]
 }

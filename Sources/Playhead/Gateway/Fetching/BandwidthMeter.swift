@@ -14,6 +14,8 @@ struct BandwidthMeter: Sendable, Equatable {
     private var transfers: [Int: Transfer] = [:]
     /// Up to when time is counted.
     private var seen: Duration = .zero
+    /// What is counted, once the player has taken what came last.
+    private var untaken: Duration = .zero
     private var sample = Traffic()
     private var samples: [Traffic] = []
     /// What was told last, in bits per second.
@@ -42,6 +44,8 @@ struct BandwidthMeter: Sendable, Equatable {
     /// The player took it at once: the transfer was coming all the time.
     mutating func taken(_ transfer: Int, at now: Duration) {
         guard transfers[transfer] == .handedOn else { return }
+        sample.time += untaken
+        untaken = .zero
         transfers[transfer] = .coming
         pass(to: now)
     }
@@ -49,6 +53,7 @@ struct BandwidthMeter: Sendable, Equatable {
     /// The player did not take what came until now. Answers the bandwidth before that, where that is to be told.
     mutating func heldUp(_ transfer: Int, until now: Duration) -> Double? {
         guard transfers[transfer] != nil else { return nil }
+        untaken = .zero
         transfers[transfer] = .catchingUp(until: now + Self.recovery)
         return isEnough ? take() : nil
     }
@@ -61,7 +66,11 @@ struct BandwidthMeter: Sendable, Equatable {
 
     private mutating func pass(to now: Duration) {
         guard now > seen else { return }
-        if transfers.values.contains(.coming) { sample.time += now - seen }
+        if transfers.values.contains(.coming) {
+            sample.time += now - seen
+        } else if transfers.values.contains(.handedOn) {
+            untaken += now - seen
+        }
         seen = now
     }
 
