@@ -1,7 +1,11 @@
+import Foundation
 import Playhead
+import PlayheadServer
+import PlayheadTesting
 import Testing
 
-/// A load that is opened anew, whose tracks are known from before (contract 4.5), without media.
+/// A load that is opened anew, whose tracks are known from before (contract 4.5), without media and over HLS.
+@Suite(.timeLimit(.minutes(1)))
 struct ReopenedTrackTests {
     private let voices = [1, 2].map { Track(id: Track.ID(.audio, $0), kind: .audio) }
 
@@ -39,5 +43,31 @@ struct ReopenedTrackTests {
         driver.report(.prerolled(MediaFacts(duration: .seconds(10), isSeekable: true, isLive: false)))
         #expect(selections(driver.effects.dropFirst(before.effects)).isEmpty)
         #expect(driver.sentSeeks.count == before.seeks)
+    }
+
+    @Test func `4.5: a voice of HLS that was chosen is heard after another try`() async throws {
+        let refusal = FaultRule("video-3.ts", requests: 1, .status(404))
+        let server = try await MediaServer(
+            folder: Samples.directory.path, plan: FaultPlan(rules: [refusal]))
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.networkRecovery.missingPart = .stop
+        configuration.networkRecovery.retries = 0
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: "hls-tracks/master.m3u8")))
+        try await player.reaches(.ready)
+        let voice = try #require(player.tracks[.audio].last)
+        player.select(voice)
+        try await player.waits(for: "the voice") { $0.tracks.applied.audio == voice.id }
+        player.play()
+        try await player.waits(for: "the error") { $0.error != nil }
+        player.retry()
+        try await player.reaches(.ready)
+        try await player.waits(for: "the voice") { $0.tracks.applied.audio == voice.id }
+        #expect(player.tracks.chosen.audio == voice.id)
+        player.play()
+        #expect(try await player.finishes() == .natural)
+        await player.close()
+        await server.close()
     }
 }
