@@ -146,9 +146,10 @@ private func openPipe() -> (reading: Int32, writing: Int32) {
     return (ends[0], ends[1])
 }
 
+/// What programs need to run, also under the thread sanitizer (`scripts/thread-sanitizer`).
 private func inheritedEnvironment() -> [String: String] {
     var result: [String: String] = [:]
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TMPDIR"] {
+    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TMPDIR", "LD_PRELOAD"] {
         if let value = unsafe getenv(name) { result[name] = unsafe String(cString: value) }
     }
     return result
