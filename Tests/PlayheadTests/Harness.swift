@@ -76,9 +76,9 @@ struct Harness {
 
     /// Lets media advance to its end.
     @discardableResult
-    func playsToEnd() async throws -> EndReason {
+    func playsToEnd(within limit: Duration = .seconds(10)) async throws -> EndReason {
         media?.advance(by: .seconds(120))
-        return try await player.finishes()
+        return try await player.finishes(within: limit)
     }
 
     /// Loads what is long, plays it for a moment, and is in the middle of it then.

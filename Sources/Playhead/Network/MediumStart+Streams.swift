@@ -26,12 +26,11 @@ extension MediumStart {
     /// What is there of boxes that fragments begin with. In those that are there as a whole one lies behind the other, and says of each
     /// track what is in it.
     private var boxes: Boxes {
-        let content = Array(raw)
-        let reader = content.reader
-        let found = MP4Chapters.boxes(in: content.content, reader)
-        guard content.count >= 8 else { return .none }
+        let reader = raw.reader
+        let found = MP4Chapters.boxes(in: raw.content, reader)
+        guard raw.count >= 8 else { return .none }
         let isKnown = [0, found.first?.end ?? 0].contains { offset in
-            type(at: offset, in: content).map(Self.known.contains) ?? false
+            type(at: offset).map(Self.known.contains) ?? false
         }
         guard isKnown else { return .none }
         let fragments = found.filter { $0.type == "moof" }
@@ -44,35 +43,32 @@ extension MediumStart {
         }
         guard areSound else { return .none }
         let rest = found.last?.end ?? 0
-        let next = type(at: rest, in: content)
+        let next = type(at: rest)
         let types = found.map(\.type) + [next ?? ""]
         // Of a film that is not in fragments, its data are there without one.
         if types.prefix(while: { $0 != "moof" }).contains(where: Self.media.contains) { return .none }
         if !fragments.isEmpty { return .whole }
         // Nor does the header of one that is in fragments tell of each of its pictures.
-        if next == "moov", size(at: rest, in: content) > Self.ofFragment - rest { return .none }
-        return next == "moof" && !hasHeader(at: rest, in: content) ? .none : .some
+        if next == "moov", let size = size(at: rest, reader), size > Self.ofFragment - rest { return .none }
+        return next == "moof" && !hasHeader(at: rest) ? .none : .some
     }
 
     /// Whether a fragment that is cut off begins as one does, as far as that is there.
-    private func hasHeader(at offset: Int, in content: [UInt8]) -> Bool {
-        let isLong = content[offset..<(offset + 4)].elementsEqual([0, 0, 0, 1])
-        return type(at: offset + (isLong ? 16 : 8), in: content).map { $0 == "mfhd" } ?? true
+    private func hasHeader(at offset: Int) -> Bool {
+        let isLong = raw[offset..<(offset + 4)].elementsEqual([0, 0, 0, 1])
+        return type(at: offset + (isLong ? 16 : 8)).map { $0 == "mfhd" } ?? true
     }
 
-    /// How long a box says it is.
-    private func size(at offset: Int, in content: [UInt8]) -> UInt64 {
-        func number(_ range: Range<Int>) -> UInt64 {
-            content.indices.contains(range.upperBound - 1)
-                ? content[range].reduce(0) { $0 << 8 | UInt64($1) } : 0
-        }
-        let size = number(offset..<(offset + 4))
-        return size == 1 ? number((offset + 8)..<(offset + 16)) : size
+    /// How long a box says it is; nil where that is not there as a whole.
+    private func size(at offset: Int, _ bytes: ByteReader) -> UInt64? {
+        var piece = BytePiece(bytes(offset, 16))
+        guard let short = piece.number(bytes: 4), piece.take(4) != nil else { return nil }
+        return short == 1 ? piece.number(bytes: 8) : short
     }
 
-    private func type(at offset: Int, in content: [UInt8]) -> String? {
-        guard content.count >= offset + 8 else { return nil }
-        return String(decoding: content[(offset + 4)..<(offset + 8)], as: UTF8.self)
+    private func type(at offset: Int) -> String? {
+        guard raw.count >= offset + 8 else { return nil }
+        return String(decoding: raw[(offset + 4)..<(offset + 8)], as: UTF8.self)
     }
 
     /// MPEG audio or AAC, AC-3, or what is tagged.
@@ -110,9 +106,8 @@ extension MediumStart {
     private static let media: Set<String> = ["mdat", "imda"]
     /// What fragments and their headers may begin with.
     private static let known: Set<String> = media.union([
-        "styp", "ftyp", "moov", "moof", "sidx", "ssix", "emsg", "prft", "free", "skip", "uuid", "meta",
-        "pdin",
-        "mfra",
-        "meco", "udta", "wide",
+        "styp", "ftyp", "moov", "moof", "mfra", "sidx", "ssix", "emsg", "prft", "free", "skip", "wide",
+        "uuid",
+        "meta", "meco", "udta", "pdin",
     ])
 }

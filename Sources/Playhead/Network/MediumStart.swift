@@ -4,16 +4,16 @@ internal import NIOCore
 struct MediumStart {
     private let bytes: ArraySlice<UInt8>
     /// As they came, as far as a part of a stream is looked at.
-    let raw: ArraySlice<UInt8>
+    let raw: [UInt8]
 
     init(_ buffer: ByteBuffer) {
-        raw = Array(buffer.readableBytesView.prefix(Self.ofFragment))[...]
+        raw = Array(buffer.readableBytesView.prefix(Self.ofFragment))
         bytes = Self.plain(Array(raw.prefix(Self.ofManifest)))[...]
     }
 
     /// Of all that there is, so that nothing is too far on.
     init(whole buffer: ByteBuffer) {
-        raw = Array(buffer.readableBytesView.prefix(Self.ofFragment))[...]
+        raw = Array(buffer.readableBytesView.prefix(Self.ofFragment))
         bytes = Self.plain(buffer)[...]
     }
 

@@ -56,8 +56,10 @@ final class Feed<Element: Sendable>: Sendable {
     func append(_ element: Element) {
         let waiter = state.withLock { state -> CheckedContinuation<Element?, Never>? in
             guard !state.isFinished else { return nil }
-            if let last = state.buffer.last ?? state.taken, isSame?(last, element) == true { return nil }
-            if !state.waiters.isEmpty, isSame != nil { state.taken = element }
+            if let isSame {
+                if let last = state.buffer.last ?? state.taken, isSame(last, element) { return nil }
+                if !state.waiters.isEmpty { state.taken = element }
+            }
             if let waiter = state.waiters.popFirst() { return waiter }
             store(element, &state.buffer)
             return nil

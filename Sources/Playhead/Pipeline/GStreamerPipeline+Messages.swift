@@ -72,8 +72,7 @@ extension GStreamerPipeline {
     private var lacksStreams: Bool {
         let lacking = [Track.Kind.video, .audio].filter { kind in
             // A branch that was linked meanwhile holds nothing yet.
-            tracks.all.contains { $0.kind == kind }
-                && !branches.contains { $0.kind == kind.output && $0.hasBegun }
+            tracks.all.contains { $0.kind == kind } && !hasBegun(kind)
         }
         return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
     }

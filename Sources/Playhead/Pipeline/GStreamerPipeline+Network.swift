@@ -98,7 +98,7 @@ extension GStreamerPipeline {
         untold = Traffic()
     }
 
-    /// A part of the stream will not come: told, and the network's word for what follows from it.
+    /// A part of the stream will not come: told, and kept as the reason for what may follow.
     private func miss(_ part: PartInterval, _ error: PlayerError) {
         // Playback does not wait for texts.
         if part.kind != .subtitles {

@@ -244,8 +244,11 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 
     /// Whether there is a stream of which nothing has come: over that decodebin3 crashes when it is taken down (1.22.0).
-    private var holdsEmptyStream: Bool {
-        lostKinds.contains { kind in !branches.contains { $0.kind == kind.output && $0.hasBegun } }
+    private var holdsEmptyStream: Bool { !lostKinds.allSatisfy(hasBegun) }
+
+    /// Whether anything of the pictures or of the sound has come to its output.
+    func hasBegun(_ kind: Track.Kind) -> Bool {
+        branches.contains { $0.kind == kind.output && $0.hasBegun }
     }
 
     /// Takes the pipeline down; it may be built again afterwards.

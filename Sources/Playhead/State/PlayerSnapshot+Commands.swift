@@ -150,6 +150,7 @@ extension PlayerSnapshot {
         isAtLiveEdge = false
         isScrubbable = false
         awaitsChapter = item.startChapter != nil && startChapter == nil
+        knowsTracks = false
         transcribed = []
         traffic = Traffic()
         window = nil
@@ -158,7 +159,6 @@ extension PlayerSnapshot {
         bandwidth = nil
         let seeksFirst = start > .zero || item.endPosition != nil || speed != 1
         steps = StepPhase(serial: steps.serial)
-        knowsTracks = false
         seeks = SeekPhase(
             waiting: seeksFirst ? SeekRequest(target: clamped(start)) : nil, serial: seeks.serial)
         let output = OutputSettings(volume: volume, isMuted: isMuted, aspectMode: aspectMode)
