@@ -85,6 +85,8 @@ internal import CGStreamer
 
     /// What passes a pad.
     package enum Passage {
+        /// What comes next is another stream.
+        case begun
         case buffer(start: Duration?, duration: Duration?)
         case segment(Segment)
         /// What comes next is of this media type, for example `video/x-h264`.
@@ -136,6 +138,7 @@ extension Pad.Passage {
             unsafe gst_event_parse_caps(event, &caps)
             guard let caps = unsafe caps, let type = unsafe mediaType(of: caps) else { return nil }
             self = .format(type)
+        case GST_EVENT_STREAM_START: self = .begun
         case GST_EVENT_GAP: self = .gap
         case GST_EVENT_FLUSH_STOP: self = unsafe .flush(Seqnum(raw: gst_event_get_seqnum(event)))
         case GST_EVENT_EOS: self = .endOfStream

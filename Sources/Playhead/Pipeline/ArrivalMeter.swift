@@ -138,7 +138,7 @@ extension ArrivalMeter.Stream {
             hasLeft = false
             held = 0
         case .endOfStream: isAtEnd = true
-        case .gap: break
+        case .gap, .begun: break
         case .buffer(let start, let duration):
             held += 1
             guard let start, let segment, segment.isTime,

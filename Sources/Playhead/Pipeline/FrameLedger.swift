@@ -56,7 +56,7 @@ final class FrameLedger: Sendable {
                 guard let start = book.segment?.unboundedStreamTime(time) else { return }
                 if book.entries.count == Self.limit { book.entries.removeFirst(Self.limit / 2) }
                 book.entries.append(Entry(start: start, end: length.map { start + $0 }))
-            case .gap, .format, .endOfStream: break
+            case .gap, .format, .begun, .endOfStream: break
             }
         }
     }

@@ -54,15 +54,19 @@ extension GStreamerPipeline {
             self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
         }
         // uridecodebin3 is made with most of its elements in it.
-        pipeline.onDeepElementAdded { [weak self, sourceKind, generation, origin = gateway?.origin] element in
-            self?.notice(element, opening: sourceKind, generation, origin)
+        let firstOutput = FirstOutput(time)
+        self.firstOutput = firstOutput
+        pipeline.onDeepElementAdded {
+            [weak self, sourceKind, generation, origin = gateway?.origin] element in
+            self?.notice(element, opening: sourceKind, generation, origin, firstOutput)
         }
         pipeline.add(decoder)
         joinClock(pipeline)
         // Items that are heard one after another are timed by one clock.
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
-        pipeline.onMessage { [weak self, generation, meter] message in
+        pipeline.onMessage { [weak self, generation, meter, firstOutput] message in
             guard message != .other else { return }
+            if case .streams = message { firstOutput.noteStreams() }
             // Before any of them is linked.
             if case .streams(let offered) = message, offered.contains(where: { $0.kind == .video }) {
                 self?.plugged.withLock { $0.hasPictures = true }
@@ -100,7 +104,8 @@ extension GStreamerPipeline {
 
     /// An element was plugged in somewhere inside; on whatever thread that happens.
     private func notice(
-        _ element: Element, opening sourceKind: SourceKind, _ generation: Int, _ origin: StreamOrigin?
+        _ element: Element, opening sourceKind: SourceKind, _ generation: Int, _ origin: StreamOrigin?,
+        _ firstOutput: FirstOutput
     ) {
         let factory = element.factoryName
         // uridecodebin3 is made with its queues, and asks for a decoder when it has the format from a parser.
@@ -121,12 +126,17 @@ extension GStreamerPipeline {
             }
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
+        if factory == "parsebin", sourceKind == .adaptive {
+            element.onPadAdded { _ in firstOutput.waitInPlace() }
+        }
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)
             // Its turn may have come meanwhile.
             later { if !$0.isResting { element.set("max-buffering-time", uint64: $0.forwardLimit) } }
+            // It counts an output as one when this passes.
+            element.onPadAdded { $0.watch { if case .begun = $0 { firstOutput.open() } } }
             TimelineOrigin.follow(element, .byPlaylist) { origin?.position ?? .zero }
             // Behind that, which holds everything until all streams have begun.
             joinSound(of: element)

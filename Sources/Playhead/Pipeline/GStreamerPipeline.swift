@@ -97,6 +97,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var texts = Texts()
     var tracks = LoadTracks()
     var decoder: Element?
+    /// What a demuxer of HLS waits for.
+    var firstOutput: FirstOutput?
     /// What the item is fetched by, if it comes over HTTP.
     var gateway: Gateway?
     /// What a stream that goes on, or did, has of itself.
@@ -262,6 +264,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
+        firstOutput?.open()
         leaveDevices()
         endDownloads()
         if holdsEmptyStream { pipeline.abandon() } else { pipeline.setState(.null) }

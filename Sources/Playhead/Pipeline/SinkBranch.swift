@@ -228,7 +228,7 @@ final class SinkBranch: Sendable {
                 $0.ends += 1
             }
             onEnd()
-        case .format: break
+        case .format, .begun: break
         case .gap: passed.withLock { $0.hasBegun = true }
         case .buffer(let start, let duration):
             guard let start else { return }

@@ -1,0 +1,49 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Has a demuxer of HLS wait for its first output: hlsdemux2 makes outputs on another thread than it reads on, as soon as it knows what is in the
+/// variant, and takes an end that it reads before for a failed download (1.22.0). On a busy machine short streams end so soon.
+final class FirstOutput: Sendable {
+    private struct State {
+        var isThere = false
+        /// Whether it is being made.
+        var isDue = false
+        var waiting: [DispatchSemaphore] = []
+    }
+
+    private let time: any PlayerTime
+    private let state = Mutex(State())
+
+    init(_ time: any PlayerTime) { self.time = time }
+
+    /// What is in the variant is known.
+    func noteStreams() { state.withLock { $0.isDue = true } }
+
+    /// It is there, or nobody is to wait for it any more.
+    func open() {
+        let waiting = state.withLock { state in
+            defer { (state.isThere, state.waiting) = (true, []) }
+            return state.waiting
+        }
+        for semaphore in waiting { semaphore.signal() }
+    }
+
+    /// Waits in place while it is being made; on the thread on which the demuxer reads.
+    func waitInPlace() {
+        let semaphore = DispatchSemaphore(value: 0)
+        let mustWait = state.withLock { state in
+            guard state.isDue, !state.isThere else { return false }
+            state.waiting.append(semaphore)
+            return true
+        }
+        guard mustWait else { return }
+        // The clock of the load stands still meanwhile.
+        let work = Work(time)
+        work.begin()
+        _ = semaphore.wait(timeout: .now() + Self.longest)
+        work.end()
+    }
+
+    /// In real time, as the demuxer works.
+    private static let longest: DispatchTimeInterval = .seconds(1)
+}
