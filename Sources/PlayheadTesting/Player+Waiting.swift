@@ -4,7 +4,7 @@ extension Player {
     /// Waits for a status, also one that is passed through quickly.
     ///
     /// Like all these waits it polls nothing, and ends early with the player's error as soon as there is one.
-    public func reaches(_ status: PlayerStatus, within limit: Duration = .seconds(10)) async throws {
+    public func reaches(_ status: PlayerStatus, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "status \(status)", within: limit, failing: status != .failed) {
             $0.status == status
         } orHears: {
@@ -13,7 +13,7 @@ extension Player {
     }
 
     /// Waits for a state, also one that is passed through quickly.
-    public func reaches(state: PlayerState, within limit: Duration = .seconds(10)) async throws {
+    public func reaches(state: PlayerState, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "state \(state.name)", within: limit) {
             $0.state == state
         } orHears: {
@@ -22,7 +22,7 @@ extension Player {
     }
 
     /// Waits until playback stands at a position or beyond it.
-    public func reaches(position: Duration, within limit: Duration = .seconds(10)) async throws {
+    public func reaches(position: Duration, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "position \(position)", within: limit) {
             $0.position >= position
         } orHears: { _ in
@@ -31,7 +31,7 @@ extension Player {
     }
 
     /// Waits until a subtitle is due that reads so, also one that is passed quickly.
-    public func shows(cue text: String, within limit: Duration = .seconds(10)) async throws {
+    public func shows(cue text: String, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "cue \(String(reflecting: text))", within: limit) {
             $0.subtitle == text
         } orHears: {
@@ -41,7 +41,7 @@ extension Player {
 
     /// Waits until the current item ends, whatever the reason; an end by a fatal error is thrown as that error.
     @discardableResult
-    public func finishes(within limit: Duration = .seconds(10)) async throws -> EndReason {
+    public func finishes(within limit: Duration = .seconds(30)) async throws -> EndReason {
         let ends = try await wait(for: "the end", within: limit, failing: false) {
             $0.endReason
         } orHears: {
@@ -53,7 +53,7 @@ extension Player {
 
     /// Waits until the current item fails.
     @discardableResult
-    public func fails(within limit: Duration = .seconds(10)) async throws -> PlayerError {
+    public func fails(within limit: Duration = .seconds(30)) async throws -> PlayerError {
         try await wait(for: "an error", within: limit, failing: false) {
             $0.error
         } orHears: {
@@ -63,7 +63,7 @@ extension Player {
 
     /// Waits until a snapshot answers a question with yes; it is asked of the current one and of every one that follows.
     public func waits(
-        for goal: String = "a condition", within limit: Duration = .seconds(10),
+        for goal: String = "a condition", within limit: Duration = .seconds(30),
         until condition: @escaping @Sendable (PlayerSnapshot) -> Bool
     ) async throws {
         let snapshots = snapshots

@@ -21,7 +21,7 @@ extension RequestLog {
     /// already arrived count. The limit is one of real time.
     @discardableResult
     public func waits(
-        for path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(10)
+        for path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(30)
     ) async throws(WaitingError) -> RequestRecord {
         try await find(count, of: path, in: arrivals, "request \(count) for \(path)", within: limit)
     }
@@ -30,7 +30,7 @@ extension RequestLog {
     /// these. Those that have already ended count. The limit is one of real time.
     @discardableResult
     public func waitsForAnswer(
-        to path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(10)
+        to path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(30)
     ) async throws(WaitingError) -> RequestRecord {
         try await find(count, of: path, in: answers, "the end of answer \(count) to \(path)", within: limit)
     }

@@ -10,7 +10,7 @@ extension PlayerStory {
     /// - Throws: ``StoryFailure`` with the story so far.
     @discardableResult
     public func next(
-        _ matcher: EventMatcher, within limit: Duration = .seconds(10)
+        _ matcher: EventMatcher, within limit: Duration = .seconds(30)
     ) async throws -> PlaybackTrace.Entry {
         let events = player.events
         // Not by the book: whoever waits may have read on already when the observer hears of it.
