@@ -5,12 +5,18 @@ package enum WorkingThreads {
     package static var isAnyAtWork: Bool {
         if PluginPreload.isUnderWay { return true }
         let process = LocalFile.text(of: "/proc/self/comm")?.split(separator: "\n").first
-        return LocalFile.names(in: "/proc/self/task").contains { thread in
+        return isAnyAtWork { name in name != process && !queues.contains(where: name.hasSuffix) }
+    }
+
+    /// Whether a thread of this name runs, or waits for a processor or a disk.
+    package static func isAnyAtWork(named name: String) -> Bool { isAnyAtWork { $0 == name } }
+
+    private static func isAnyAtWork(_ counts: (Substring) -> Bool) -> Bool {
+        LocalFile.names(in: "/proc/self/task").contains { thread in
             guard let line = LocalFile.text(of: "/proc/self/task/\(thread)/stat"),
-                let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")")
+                let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")"),
+                counts(line[line.index(after: start)..<end])
             else { return false }
-            let name = line[line.index(after: start)..<end]
-            guard name != process, !queues.contains(where: name.hasSuffix) else { return false }
             return line[end...].dropFirst(2).first.map(working.contains) ?? false
         }
     }

@@ -45,17 +45,18 @@ extension GStreamerPipeline {
     }
 
     /// Ends the downloads that are under way before the pipeline is taken down: hlsdemux2 stops the loop that would end them, and so
-    /// loses them, each with its socket (1.22.0). Where it does not answer within a moment, it is left at that.
+    /// loses them, each with its socket (1.22.0).
     ///
     /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
-    /// ever (1.22.0). So where data goes on coming, the sockets are lost.
-    func endDownloads() {
+    /// ever (1.22.0). So where data goes on coming, the sockets are lost. False where they do wait: it must not be taken down then, which
+    /// would wait for them.
+    func endDownloads() -> Bool {
         // Whoever is taken down cancels what is under way.
         defer { gateway?.holdAnswers() }
-        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else { return }
+        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else { return true }
         // Nor does another one begin behind the flush.
         source.set("max-buffering-time", uint64: 1)
-        guard comesToRest() else { return }
+        guard comesToRest() else { return true }
         gateway?.holdAnswers()
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
@@ -66,16 +67,16 @@ extension GStreamerPipeline {
             }
         }
         // It must not be taken down while it is at this.
-        _ = end.wait(timeout: .now() + .seconds(2))
+        return end.wait(timeout: .now() + .seconds(5)) == .success
     }
 
-    /// Waits in place until nothing has come for a moment; false if something always does.
+    /// Waits in place until nothing has come for a moment, and nobody is at work on what came before; false if somebody always is.
     private func comesToRest() -> Bool {
         let pause = DispatchSemaphore(value: 0)
         for _ in 1...Self.mostPauses {
             let pieces = arrivals.pieces
             _ = pause.wait(timeout: .now() + Self.pause)
-            if isAtRest(since: pieces) { return true }
+            if isAtRest(since: pieces), !WorkingThreads.isAnyAtWork(named: Self.readers) { return true }
         }
         return false
     }
@@ -85,6 +86,8 @@ extension GStreamerPipeline {
         arrivals.pieces == pieces && gateway?.awaitsPlaylist != true
     }
 
+    /// The threads on which hlsdemux2 takes apart what comes.
+    private static let readers = "AdaptiveDemux"
     private static let pause = DispatchTimeInterval.milliseconds(30)
     private static let mostPauses = 10
     private static let timeToCancel = DispatchTimeInterval.milliseconds(30)

@@ -266,8 +266,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.silenceBus()
         firstOutput?.open()
         leaveDevices()
-        endDownloads()
-        if holdsEmptyStream { pipeline.abandon() } else { pipeline.setState(.null) }
+        let isEnded = endDownloads()
+        if isEnded, !holdsEmptyStream { pipeline.setState(.null) } else { pipeline.abandon() }
         // What was handed over on the way down.
         leaveDevices()
         self.pipeline = nil
