@@ -24,8 +24,7 @@ final class OutputTap: Sendable {
 
     /// Taps the current load, which has to be ready.
     init(_ output: PresentationMeter.Output, of player: Player) throws {
-        let pipeline = try #require(
-            player.core.withLock { $0.pipelines[$0.snapshot.stamp] } as? GStreamerPipeline)
+        let pipeline = try player.pipeline
         let pad = try #require(pipeline.branches.first { $0.kind == output }?.sink.pad("sink"))
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(

@@ -17,8 +17,7 @@ struct StuckDownloadTests {
         player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))
         try await player.reaches(.ready)
         try await server.log.waits(for: "low-2.ts")
-        let pipeline = try #require(
-            player.core.withLock { $0.pipelines[$0.snapshot.stamp] } as? GStreamerPipeline)
+        let pipeline = try player.pipeline
         let never = DispatchSemaphore(value: 0)
         try #require(pipeline.arrivals.source?.pad("sink")).watch {
             if case .flush = $0 { never.wait() }

@@ -66,10 +66,12 @@ extension GStreamerPipeline {
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
         pipeline.onMessage { [weak self, generation, meter, firstOutput] message in
             guard message != .other else { return }
-            if case .streams = message { firstOutput.noteStreams() }
-            // Before any of them is linked.
-            if case .streams(let offered) = message, offered.contains(where: { $0.kind == .video }) {
-                self?.plugged.withLock { $0.hasPictures = true }
+            if case .streams(let offered) = message {
+                firstOutput.noteStreams()
+                // Before any of them is linked.
+                if offered.contains(where: { $0.kind == .video }) {
+                    self?.plugged.withLock { $0.hasPictures = true }
+                }
             }
             // Of these there may be many, and they change nothing but figures.
             if case .tooLate(let media, let element) = message {

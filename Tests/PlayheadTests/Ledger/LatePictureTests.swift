@@ -21,8 +21,7 @@ struct LatePictureTests {
         player.addObserver(log)
         player.load(MediaItem(path: Self.sample))
         try await player.reaches(.ready)
-        let pipeline = try #require(
-            player.core.withLock { $0.pipelines[$0.snapshot.stamp] } as? GStreamerPipeline)
+        let pipeline = try player.pipeline
         let sink = try #require(pipeline.branches.first { $0.kind == .video }?.sink)
         // As for a window.
         sink.set("qos", true)
