@@ -1,5 +1,7 @@
 import Dispatch
 import Foundation
+import NIOCore
+import NIOPosix
 import Synchronization
 import TestSupport
 import Testing
@@ -45,5 +47,27 @@ struct BusyClockTests {
             clock.endWork()
             #expect(pipeline.readyAt.withLock { $0 } == .zero && clock.now.offset == .seconds(3600))
         }
+    }
+
+    /// What a server sends is read by a thread that a busy machine lets run late.
+    @Test func `what was sent arrives before time passes`() async throws {
+        let clock = VirtualClock()
+        let arrivals = Mutex<[Duration]>([])
+        clock.beginWork()
+        let server = Task {
+            for _ in 0..<3 {
+                let begun = ContinuousClock.now
+                MultiThreadedEventLoopGroup.singleton.next().execute {
+                    while begun.duration(to: .now) < .milliseconds(100) {}
+                    arrivals.withLock { $0.append(clock.now.offset) }
+                }
+                try await clock.delayWork(for: .seconds(10))
+            }
+            clock.endWork()
+        }
+        // Somebody who keeps the clock going meanwhile, as outputs do.
+        for second in 1...20 { try await clock.sleep(until: .init(offset: .seconds(second))) }
+        try await server.value
+        #expect(arrivals.withLock { $0 } == [.zero, .seconds(10), .seconds(20)])
     }
 }

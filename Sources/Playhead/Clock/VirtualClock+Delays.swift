@@ -5,7 +5,11 @@ internal import Synchronization
 extension VirtualClock: AttentiveClock {
     package func beginWork() { VirtualTime(clock: self).beginWork() }
 
-    package func endWork() { VirtualTime(clock: self).endWork() }
+    /// What he did may have sent something.
+    package func endWork() {
+        noteTraffic()
+        VirtualTime(clock: self).endWork()
+    }
 
     package func delayWork(for duration: Duration) async throws {
         let sleeper = Sleeper()

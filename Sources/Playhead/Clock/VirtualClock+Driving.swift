@@ -110,6 +110,7 @@ extension VirtualClock {
         if state.work > 0 { return .hold("something is being carried out") }
         let isBound = state.limit.map { pacing.line.shown(after: $0) <= clock.now } ?? false
         if isBound, state.arrivals.isEmpty { return .rest }
+        if state.traffic.isUnderWay { return .hold("what was sent has not arrived") }
         let duties = state.runs.values.map { $0.duty() }
         if let reason = duties.compactMap(\.reason).first { return .hold(reason) }
         let outputs = duties.reduce(0) { $0 + $1.outputs }

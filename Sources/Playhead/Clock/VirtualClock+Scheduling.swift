@@ -71,6 +71,8 @@ struct VirtualTime: PlayerTime {
 
     var isVirtual: Bool { true }
 
+    func noteTraffic() { clock.noteTraffic() }
+
     func beginWork() { clock.state.withLock { $0.work += 1 } }
 
     func endWork() {
@@ -84,5 +86,5 @@ struct VirtualTime: PlayerTime {
 
 extension VirtualClock.State {
     /// Whether nobody is at work, and what players wait for may come with the time.
-    var isDelayed: Bool { work == 0 && calls.contains(where: \.isDelay) }
+    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains(where: \.isDelay) }
 }

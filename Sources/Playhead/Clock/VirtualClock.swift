@@ -37,6 +37,7 @@ public final class VirtualClock: Clock, Sendable {
         var runs: [ObjectIdentifier: Participation] = [:]
         /// What is being done at this instant, and by how many.
         var work = 0
+        var traffic = Traffic()
         /// Up to where the clock may move; nil when it is free.
         var limit: Duration?
         var isDriving = false

@@ -20,6 +20,9 @@ package protocol PlayerTime: Sendable {
     /// Something begins that belongs to this instant: a clock that can stand still does so until it has ended.
     func beginWork()
     func endWork()
+    /// Something is sent to a server, or an answer has come, which somebody else's thread takes: a clock that can stand still does so until it has,
+    /// where that is one of this process.
+    func noteTraffic()
 }
 
 extension PlayerTime {
@@ -31,6 +34,7 @@ extension PlayerTime {
     package var isVirtual: Bool { false }
     package func beginWork() {}
     package func endWork() {}
+    package func noteTraffic() {}
 }
 
 /// A call that is due later.

@@ -36,8 +36,15 @@ final class FetchAttempt: HTTPClientResponseDelegate {
     ) async throws -> HTTPResponseHead {
         let box = Running()
         let watch = SilenceWatch(time, limit: silence) { box.fail(silent) }
-        let attempt = FetchAttempt(taker, watch: watch, onSent: onSent)
-        defer { watch.end() }
+        let attempt = FetchAttempt(taker, watch: watch) {
+            time.noteTraffic()
+            onSent()
+        }
+        time.noteTraffic()
+        defer {
+            time.noteTraffic()
+            watch.end()
+        }
         let task = client.execute(
             request: request, delegate: attempt, eventLoop: .delegate(on: loop))
         box.set(task)
