@@ -67,7 +67,7 @@ struct PlayerModelTests {
         model.seek(to: LongSound.duration)
         #expect(!model.canSkipForward && model.canSkipBackward)
         model.skip(by: .seconds(-10))
-        #expect(model.canSkipForward && model.canSkipBackward)
+        #expect(model.canSkipForward && model.canSkipBackward, "\(model.player.snapshot)")
         model.stop()
         #expect(!model.canSkipBackward)
         model.reset()

@@ -28,6 +28,16 @@ struct ReducerEndTests {
         #expect(driver.position == .zero)
     }
 
+    @Test func `1.4: an end that is near where a seek leads away from is none of what follows`() {
+        var driver = ReducerDriver.loaded(playing: true)
+        driver.seek(to: .seconds(2))
+        driver.report(.draining)
+        #expect(driver.snapshot.status == .active)
+        driver.land(at: .seconds(2))
+        driver.report(.draining)
+        #expect(driver.snapshot.status == .finishing)
+    }
+
     @Test func `1.5: an end that comes twice is told once`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))

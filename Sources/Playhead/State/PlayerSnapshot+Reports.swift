@@ -33,7 +33,7 @@ extension PlayerSnapshot {
             if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
         // What follows has been set going for the time that was said first.
         case .ends(let time): endsAt = endsAt ?? time
-        case .draining: if status == .active { status = .finishing }
+        case .draining: if !seeks.isBusy, status == .active { status = .finishing }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
         case .subtitle(let cues): if !seeks.isBusy { subtitleCues = cues }
