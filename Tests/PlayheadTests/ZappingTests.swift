@@ -8,7 +8,7 @@ import Testing
 /// Players that are closed while they open, one after the other.
 @Suite(.timeLimit(.minutes(5)))
 struct ZappingTests {
-    /// How many each of them opens: `PLAYHEAD_ZAPS` tells another number, for a busy machine (docs/testing.md).
+    /// How many each of them opens: `PLAYHEAD_ZAPS` tells another number, for a busy machine.
     static let zaps = ProcessInfo.processInfo.environment["PLAYHEAD_ZAPS"].flatMap { Int($0) } ?? 4
 
     @Test(arguments: ["av-h264-aac.mp4", "hls-ts/master.m3u8"])

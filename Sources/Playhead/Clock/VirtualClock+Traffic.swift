@@ -12,7 +12,6 @@ extension VirtualClock {
         fileprivate var sent = 0
         /// The same, up to what has arrived.
         fileprivate var arrived = 0
-        fileprivate var isAwaited = false
 
         var isUnderWay: Bool { sent != arrived }
     }
@@ -20,9 +19,8 @@ extension VirtualClock {
     /// Somebody has sent something, or does with what his event loop does next.
     func noteTraffic() {
         let begins = state.withLock { state in
-            state.traffic.sent += 1
-            defer { state.traffic.isAwaited = true }
-            return !state.traffic.isAwaited
+            defer { state.traffic.sent += 1 }
+            return !state.traffic.isUnderWay
         }
         if begins { awaitTraffic() }
     }
@@ -33,8 +31,7 @@ extension VirtualClock {
             let goesOn = state.withLock { state in
                 state.progress += 1
                 state.traffic.arrived = sent
-                state.traffic.isAwaited = state.traffic.isUnderWay
-                return state.traffic.isAwaited
+                return state.traffic.isUnderWay
             }
             if goesOn { awaitTraffic() } else { kick() }
         }
