@@ -27,6 +27,12 @@ static inline GstClockTime playhead_probe_list_pts(GstPadProbeInfo *info) {
     GstBufferList *list = GST_PAD_PROBE_INFO_BUFFER_LIST(info);
     return gst_buffer_list_length(list) > 0 ? GST_BUFFER_PTS(gst_buffer_list_get(list, 0)) : GST_CLOCK_TIME_NONE;
 }
+// Whether nobody is about to bring anything to a source pad that has a thread of its own.
+static inline gboolean playhead_pad_is_at_rest(GstPad *pad) {
+    if (gst_pad_get_task_state(pad) == GST_TASK_STARTED || !GST_PAD_STREAM_TRYLOCK(pad)) return FALSE;
+    GST_PAD_STREAM_UNLOCK(pad);
+    return TRUE;
+}
 static inline gboolean playhead_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
 // Puts another event in the place of the one that a probe sees.
 static inline void playhead_probe_replace_event(GstPadProbeInfo *info, GstEvent *event) {

@@ -53,6 +53,10 @@ internal import CGStreamer
         return live != 0
     }
 
+    /// Whether its own thread brings nothing, and will not go on by itself: it has come to the end, or was stopped
+    /// (`gst_pad_get_task_state`).
+    package var isAtRest: Bool { unsafe playhead_pad_is_at_rest(raw) != 0 }
+
     /// Hears of the headers of an HTTP answer that pass this pad (souphttpsrc's `http-headers` event), on the streaming thread.
     package func onHTTPHeaders(_ handler: @escaping @Sendable (_ value: (String) -> String?) -> Void) {
         unsafe gst_pad_add_probe(

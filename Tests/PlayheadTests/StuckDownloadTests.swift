@@ -1,3 +1,4 @@
+import CGStreamer
 import Dispatch
 import PlayheadServer
 import PlayheadTesting
@@ -25,6 +26,26 @@ struct StuckDownloadTests {
         await player.close()
         #expect(player.status == .closed)
         never.signal()
+        await server.close()
+    }
+
+    @Test(arguments: [["master.m3u8"], ["low.m3u8", "high.m3u8"]])
+    func `2.7: a close ends though a playlist never comes`(_ names: [String]) async throws {
+        let rules = names.map { FaultRule(PathPattern($0), .latency(.seconds(60))) }
+        let server = try await MediaServer(folder: Repository.media, plan: FaultPlan(rules: rules))
+        let player = Player(configuration: .silent)
+        player.load(MediaItem(uri: server.address(of: "hls-ts/master.m3u8")))
+        try await server.log.waits(for: "*.m3u8", count: names.count)
+        let pipeline = try player.pipeline
+        let isList = names.contains("low.m3u8")
+        while isList, pipeline.gateway?.awaitsPlaylist != true { await Task.yield() }
+        let element = try #require(pipeline.pipeline)
+        await player.close()
+        #expect(player.status == .closed)
+        // It was taken down, not left behind.
+        var state = GST_STATE_VOID_PENDING
+        unsafe gst_element_get_state(element.raw, &state, nil, 0)
+        #expect(state == GST_STATE_NULL)
         await server.close()
     }
 }

@@ -147,13 +147,36 @@ final class Gateway: Sendable {
     /// Where on the timeline of the load the pipeline's own begins.
     let origin = StreamOrigin()
 
-    /// Before requests are cancelled: answers none for so long, and waits in place for those that come, for some milliseconds at most.
-    func holdAnswers(for time: Duration = .milliseconds(25)) {
-        state.withLock(\.hall)?.gate.shut(for: .nanoseconds(Int64(time.inNanoseconds)))
+    /// What lets answers begin; nil before anybody can be answered.
+    var gate: AnswerGate? { state.withLock(\.hall)?.gate }
+
+    /// Before requests are cancelled: begins no answer, and waits in place for those that have begun. They may begin again after a while,
+    /// with ``letAnswers()`` at the latest.
+    func holdAnswers(to readers: AnswerGate.Readers) { gate?.shut(to: readers) }
+
+    /// Answers may begin again.
+    func letAnswers() { gate?.open() }
+
+    /// Hears from `souphttpsrc` when it has read the head of an answer, for `AnswerGate.Readers.telling`.
+    func follow(_ source: Element) {
+        source.onAnswerRead { [weak self] in self?.gate?.noteRead() }
+    }
+
+    /// Before hlsdemux2 is taken down: nothing comes any more but what it waits for in place. Nothing is refused or broken off.
+    func leave() { gate?.leave() }
+
+    /// Gives at once what hlsdemux2 waits for in place, whatever that is.
+    func standIn() { state.withLock(\.hall)?.standIn() }
+
+    /// Serves for ever what is left behind, which must not see a failure.
+    func abandon() {
+        reporter.close()
+        standIn()
+        _ = unsafe Unmanaged.passRetained(self)
     }
 
     /// Whether the pipeline waits for a playlist.
-    var awaitsPlaylist: Bool { state.withLock(\.hall)?.gate.awaitsPlaylist ?? false }
+    var awaitsPlaylist: Bool { gate?.isAwaited ?? false }
 
     /// What is being fetched; asking takes no lock.
     var fetches: Fetches { order.fetches }
@@ -162,7 +185,7 @@ final class Gateway: Sendable {
     func noteBeginning() { state.withLock(\.hall)?.beginning.open() }
 
     /// Whether everything that the pipeline has asked for has come.
-    var isIdle: Bool { state.withLock(\.hall)?.gate.isIdle ?? true }
+    var isIdle: Bool { gate?.isIdle ?? true }
 
     /// Ends everything that is under way, without waiting for it.
     func close() {

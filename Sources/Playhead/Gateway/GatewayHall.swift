@@ -149,8 +149,11 @@ final class GatewayHall: Sendable {
             }
             let queue = RequestQueue { [weak self] in self?.leave(number) }
             try channel.pipeline.syncOperations.configureHTTPServerPipeline(withPipeliningAssistance: false)
-            try channel.pipeline.syncOperations.addHandlers(GatedAnswers(gate), queue)
-            let connection = ClientConnection(channel: channel, requests: queue.requests, hall: self)
+            let answers = GatedAnswers(gate)
+            try channel.pipeline.syncOperations.addHandlers(answers, queue)
+            let connection = ClientConnection(
+                channel: channel, requests: queue.requests, answers: NIOLoopBound(answers, eventLoop: loop),
+                hall: self)
             let task = Task(executorPreference: LoopExecutor(loop)) { await connection.serve() }
             let isClosed = state.withLock { state in
                 if !state.isClosed { state.connections[number] = (channel, task) }
@@ -161,6 +164,12 @@ final class GatewayHall: Sendable {
                 channel.close(promise: nil)
             }
         }
+    }
+
+    /// Answers at once what is waited for in place, whatever that is.
+    func standIn() {
+        gate.standIn()
+        for connection in state.withLock(\.connections).values { connection.task.cancel() }
     }
 
     private func leave(_ number: Int) {
@@ -180,7 +189,7 @@ final class GatewayHall: Sendable {
             connection.channel.close(promise: nil)
         }
         // What is held back for them holds them.
-        gate.remove()
+        gate.open()
         headStarts.cancel()
         lulls.end()
         beginning.open()

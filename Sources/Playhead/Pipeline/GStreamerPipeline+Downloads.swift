@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GStreamer
+internal import Synchronization
 
 /// Seeks into HLS. Where a download begins while hlsdemux2 is about to carry out a seek, it takes what comes for an answer to that: it
 /// aborts the process, or leaves out what was to be seen (1.22.0). So nothing new is downloaded before a seek, and what is under way is
@@ -30,9 +31,13 @@ extension GStreamerPipeline {
 
     /// Does what cancels requests while no answer comes.
     func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
-        gateway?.holdAnswers()
+        gateway?.holdAnswers(to: readers)
         work(self)
+        if readers == .telling { gateway?.letAnswers() }
     }
+
+    /// What hlsdemux2 fetches by itself it tells nothing of.
+    private var readers: AnswerGate.Readers { sourceKind == .adaptive ? .silent : .telling }
 
     /// Waits until nothing has come for a moment: the source tells nothing of a download but what comes of it.
     private func awaitRest(rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
@@ -44,20 +49,28 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Ends the downloads that are under way before the pipeline is taken down: hlsdemux2 stops the loop that would end them, and so
-    /// loses them, each with its socket (1.22.0).
-    ///
-    /// It must not be at work on what comes meanwhile: it takes that apart without looking, and both threads may wait for each other for
-    /// ever (1.22.0). So where data goes on coming, the sockets are lost. False where they do wait: it must not be taken down then, which
-    /// would wait for them.
-    func endDownloads() -> Bool {
-        // Whoever is taken down cancels what is under way.
-        defer { gateway?.holdAnswers() }
-        guard sourceKind == .adaptive, let source = arrivals.source, mayDownload else { return true }
-        // Nor does another one begin behind the flush.
-        source.set("max-buffering-time", uint64: 1)
-        guard comesToRest() else { return true }
-        gateway?.holdAnswers()
+    /// Takes the pipeline down; false where it is left behind instead, with who serves it.
+    func takeDown(_ pipeline: Element) -> Bool {
+        var mayBeTaken = !holdsEmptyStream
+        if sourceKind == .adaptive {
+            mayBeTaken = endDownloads() && mayBeTaken
+        } else {
+            gateway?.holdAnswers(to: .telling)
+        }
+        if mayBeTaken { pipeline.setState(.null) } else { pipeline.abandon() }
+        return mayBeTaken || sourceKind != .adaptive
+    }
+
+    /// Ends the downloads that are under way before hlsdemux2 is taken down, which stops the loop that would end them, and so loses them,
+    /// each with its socket. It must neither wait for anything in place then nor be at work on what comes, nor have only begun: the
+    /// process would end, or the taking down never (1.22.0). False where it does not come to that.
+    private func endDownloads() -> Bool {
+        gateway?.leave()
+        // What is let come is not to set off more.
+        arrivals.source?.set("max-buffering-time", uint64: 1)
+        guard mayDownload else { return true }
+        guard comesToRest() else { return false }
+        guard let source = arrivals.source, gateway?.isIdle == false else { return true }
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             source.flushInput()
@@ -73,12 +86,25 @@ extension GStreamerPipeline {
     /// Waits in place until nothing has come for a moment, and nobody is at work on what came before; false if somebody always is.
     private func comesToRest() -> Bool {
         let pause = DispatchSemaphore(value: 0)
-        for _ in 1...Self.mostPauses {
+        for round in 1...Self.mostPauses {
             let pieces = arrivals.pieces
             _ = pause.wait(timeout: .now() + Self.pause)
-            if isAtRest(since: pieces), !WorkingThreads.isAnyAtWork(named: Self.readers) { return true }
+            if isAtRest(since: pieces), !isOpening(in: round),
+                !Self.readingThreads.contains(where: WorkingThreads.isAnyAtWork(named:))
+            {
+                return true
+            }
+            if round == Self.patientPauses { gateway?.standIn() }
         }
         return false
+    }
+
+    /// Whether hlsdemux2 is being given its first playlist, or has not asked for anything yet after that.
+    private func isOpening(in round: Int) -> Bool {
+        guard let gate = gateway?.gate, gate.hasBegun else { return false }
+        if plugged.withLock(\.webSource)?.pad("src")?.isAtRest == false { return true }
+        // Where it refuses what it was given it never asks.
+        return arrivals.source != nil && !gate.hasFollowed && round <= Self.patientPauses
     }
 
     /// Whether nothing has come since so much had, and no playlist is on its way, for which hlsdemux2 waits in place.
@@ -86,10 +112,11 @@ extension GStreamerPipeline {
         arrivals.pieces == pieces && gateway?.awaitsPlaylist != true
     }
 
-    /// The threads on which hlsdemux2 takes apart what comes.
-    private static let readers = "AdaptiveDemux"
+    /// The threads on which hlsdemux2 takes apart what comes, and downloads it.
+    private static let readingThreads = ["AdaptiveDemux", "adaptive-downlo"]
     private static let pause = DispatchTimeInterval.milliseconds(30)
-    private static let mostPauses = 10
+    private static let patientPauses = 10
+    private static let mostPauses = 160
     private static let timeToCancel = DispatchTimeInterval.milliseconds(30)
     private static let rest: Duration = .milliseconds(60)
     private static let mostRounds = 16

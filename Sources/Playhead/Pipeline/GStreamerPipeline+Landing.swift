@@ -49,6 +49,8 @@ extension GStreamerPipeline {
 /// What has been plugged in between the source and the outputs of a load.
 struct Plugged: Sendable {
     var demuxers: Set<String> = []
+    /// What brings the item itself from the gateway.
+    var webSource: Element?
     /// Whether there are pictures among what a medium in parts offers.
     var hasPictures = false
     /// How much of the beginning of a medium in parts is left out.

@@ -57,7 +57,8 @@ extension GStreamerPipeline {
         let firstOutput = FirstOutput(time)
         self.firstOutput = firstOutput
         pipeline.onDeepElementAdded {
-            [weak self, sourceKind, generation, origin = gateway?.origin] element in
+            [weak self, weak gateway, sourceKind, generation, origin = gateway?.origin] element in
+            if element.factoryName == "souphttpsrc" { gateway?.follow(element) }
             self?.notice(element, opening: sourceKind, generation, origin, firstOutput)
         }
         pipeline.add(decoder)
@@ -131,6 +132,7 @@ extension GStreamerPipeline {
         if factory == "parsebin", sourceKind == .adaptive {
             element.onPadAdded { _ in firstOutput.waitInPlace() }
         }
+        if factory == "souphttpsrc" { plugged.withLock { $0.webSource = element } }
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
             arrivals.follow(element)

@@ -246,7 +246,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 
     /// Whether there is a stream of which nothing has come: over that decodebin3 crashes when it is taken down (1.22.0).
-    private var holdsEmptyStream: Bool { !lostKinds.allSatisfy(hasBegun) }
+    var holdsEmptyStream: Bool { !lostKinds.allSatisfy(hasBegun) }
 
     /// Whether anything of the pictures or of the sound has come to its output.
     func hasBegun(_ kind: Track.Kind) -> Bool {
@@ -257,8 +257,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     func tearDown() {
         wait?.cancel()
         wait = nil
+        var isServed = false
         defer {
-            gateway?.close()
+            if isServed { gateway?.abandon() } else { gateway?.close() }
             gateway = nil
         }
         guard let pipeline else { return }
@@ -266,8 +267,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.silenceBus()
         firstOutput?.open()
         leaveDevices()
-        let isEnded = endDownloads()
-        if isEnded, !holdsEmptyStream { pipeline.setState(.null) } else { pipeline.abandon() }
+        isServed = !takeDown(pipeline)
         // What was handed over on the way down.
         leaveDevices()
         self.pipeline = nil

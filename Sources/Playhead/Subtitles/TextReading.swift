@@ -151,6 +151,7 @@ final class TextReading: Sendable {
         if element.kind.contains("Demuxer") { state.withLock { _ = $0.demuxers.insert(element.factoryName) } }
         if element.factoryName == "souphttpsrc" {
             element.pad("src")?.watch { [weak self] _ in self?.state.withLock { $0.arrivals += 1 } }
+            state.withLock(\.gateway)?.follow(element)
         }
     }
 
@@ -297,7 +298,7 @@ final class TextReading: Sendable {
             return (state.pipeline, state.gateway)
         }
         pipeline?.silenceBus()
-        gateway?.holdAnswers()
+        gateway?.holdAnswers(to: .telling)
         pipeline?.setState(.null)
         gateway?.close()
     }

@@ -31,6 +31,7 @@ final class RequestQueue: ChannelInboundHandler {
 struct ClientConnection: Sendable {
     let channel: any Channel
     let requests: AsyncStream<HTTPRequestHead>
+    let answers: NIOLoopBound<GatedAnswers>
     let hall: GatewayHall
 
     /// Serves until either side ends the connection, or the task is cancelled.
@@ -57,6 +58,7 @@ struct ClientConnection: Sendable {
             // What has left the window of a live stream is asked for too late.
             return try await Relay(request, .part, to: channel).answer(number < 0 ? .notFound : .ok).get()
         }
+        answers.value.kind = reference.kind
         try await Exchange(request, number: number, reference, on: channel, in: hall).run()
     }
 }

@@ -39,7 +39,26 @@ struct Exchange: Sendable {
 
     /// Answers the client.
     func run() async throws {
-        try await hall.gate.count(isPlaylist: reference.kind == .playlist) { try await respond() }
+        try await hall.gate.count(reference.kind) {
+            do {
+                if !hall.gate.standsIn { try await respond() }
+            } catch {
+                guard hall.gate.standsIn else { throw error }
+            }
+            if hall.gate.standsIn, !relay.isEnded { try await standIn() }
+        }
+    }
+
+    /// Answers something that can be read, for a client that has to read it before it can go.
+    private func standIn() async throws {
+        switch reference.kind {
+        case .playlist:
+            let part = hall.local.address(LocalAddress.pending, like: "none.ts")
+            try await answer("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(part)\n#EXT-X-ENDLIST\n")
+        case .key: try await relay.answer(.ok, ByteBuffer(repeating: 0, count: 16)).get()
+        // Nobody waits for it; without an end it is no failure.
+        default: try await relay.channel.closeFuture.get()
+        }
     }
 
     private func respond() async throws {

@@ -24,6 +24,7 @@ final class Relay: @unchecked Sendable {
     /// How many bytes of the answer have come.
     private(set) var reached = 0
     private(set) var isHeadSent = false
+    private(set) var isEnded = false
     private(set) var isBegun = false
     private(set) var head: HTTPResponseHead?
     private var held = ByteBuffer()
@@ -295,6 +296,7 @@ final class Relay: @unchecked Sendable {
         if start.readableBytes > 0 { write(times?.pass(start) ?? start) }
         start.clear()
         if let rest = times?.end(), rest.readableBytes > 0 { write(rest) }
+        isEnded = true
         return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
     }
 
@@ -322,6 +324,7 @@ final class Relay: @unchecked Sendable {
                 HTTPResponseHead(version: .http1_1, status: status, headers: headers)),
             promise: nil)
         if body.readableBytes > 0, request.method != .HEAD { write(body) }
+        isEnded = true
         return channel.writeAndFlush(HTTPServerResponsePart.end(nil))
     }
 
