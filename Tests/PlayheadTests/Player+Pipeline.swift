@@ -8,3 +8,15 @@ extension Player {
         get throws { try #require(core.withLock { $0.pipelines[$0.snapshot.stamp] } as? GStreamerPipeline) }
     }
 }
+
+extension GStreamerPipeline {
+    /// What is so on the queue of the pipeline, asked until there is an answer.
+    func seen<Value: Sendable>(_ look: @escaping @Sendable (GStreamerPipeline) -> Value?) async -> Value {
+        while true {
+            let value = await withCheckedContinuation { continuation in
+                later { continuation.resume(returning: look($0)) }
+            }
+            if let value { return value }
+        }
+    }
+}

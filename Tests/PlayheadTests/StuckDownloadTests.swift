@@ -36,10 +36,10 @@ struct StuckDownloadTests {
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "hls-ts/master.m3u8")))
         try await server.log.waits(for: "*.m3u8", count: names.count)
-        let pipeline = try player.pipeline
-        let isList = names.contains("low.m3u8")
-        while isList, pipeline.gateway?.awaitsPlaylist != true { await Task.yield() }
-        let element = try #require(pipeline.pipeline)
+        let awaitsPlaylist = names.contains("low.m3u8")
+        let element = try await player.pipeline.seen { pipeline in
+            pipeline.gateway?.awaitsPlaylist == awaitsPlaylist ? pipeline.pipeline : nil
+        }
         await player.close()
         #expect(player.status == .closed)
         // It was taken down, not left behind.

@@ -59,7 +59,7 @@ struct AnswerGateTests {
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")))
         try await player.reaches(.ready)
-        let gate = try #require(player.pipeline.gateway?.gate)
+        let gate = try await player.pipeline.seen { $0.gateway?.gate }
         #expect(gate.isRead)
         await player.seek(to: .seconds(1))
         #expect(gate.isRead)
