@@ -59,7 +59,8 @@ final class Child: Sendable {
                 DispatchQueue(label: "child").async { continuation.resume(returning: wait(for: identifier)) }
             }
         }
-        let watchdog = DispatchWorkItem { kill(identifier, SIGKILL) }
+        // Where cores are kept, it leaves one that tells what it waited for.
+        let watchdog = DispatchWorkItem { kill(identifier, SIGABRT) }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: watchdog)
         nonisolated(unsafe) let item = watchdog
         // Dispatch guards its items itself.
