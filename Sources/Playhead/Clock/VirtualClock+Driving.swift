@@ -15,7 +15,7 @@ extension VirtualClock {
 
     /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on, and until they
     /// are, it takes less whenever something has happened. Time in which a busy machine does not let this thread run is not counted: the others
-    /// do not run then either.
+    /// do not run then either. Nor does time count for much in which threads are at work: what they do may be what is waited for.
     private struct Patience {
         /// How long a look lasts on an idle machine.
         static let look: Duration = .milliseconds(5)
@@ -23,12 +23,17 @@ extension VirtualClock {
         private static let limit: Duration = .seconds(4)
         /// The same once patience was lost.
         private static let shortLimit: Duration = .milliseconds(100)
+        /// After how much of it the threads are looked at, and how much of it counts where some are at work.
+        private static let piece: Duration = .milliseconds(100)
+        private static let shareAtWork = 0.25
         /// How many looks a delay takes that find nobody at work, in quarters.
         private static let looksForDelays = 5 * 4
 
         private var progress = -1
         private var last = ContinuousClock.now
         private var waited: Duration = .zero
+        /// What has been waited since the threads were looked at.
+        private var fresh: Duration = .zero
         private var looks = 0
         private var isLost = false
         private var wasLost = false
@@ -37,10 +42,14 @@ extension VirtualClock {
         /// something else. While threads are at work it may; beside other clocks they may be theirs, so that such a look counts a little.
         mutating func reason(progress: Int, isDelayed: Bool, isAlone: Bool) -> Reason? {
             let now = ContinuousClock.now
-            waited += min(now - last, Self.longestLook)
+            fresh += min(now - last, Self.longestLook)
             last = now
             if progress != self.progress {
-                (self.progress, waited, looks, isLost) = (progress, .zero, 0, false)
+                (self.progress, waited, fresh, looks, isLost) = (progress, .zero, .zero, 0, false)
+            }
+            if fresh >= Self.piece {
+                waited += WorkingThreads.isAnyAtWork ? fresh * Self.shareAtWork : fresh
+                fresh = .zero
             }
             if isDelayed {
                 looks += WorkingThreads.isAnyAtWork ? isAlone ? 0 : 1 : 4
@@ -49,7 +58,7 @@ extension VirtualClock {
                     return .delay
                 }
             }
-            isLost = isLost || waited > (wasLost ? Self.shortLimit : Self.limit)
+            isLost = isLost || waited >= (wasLost ? Self.shortLimit : Self.limit)
             wasLost = wasLost || isLost
             return isLost ? .impatience : nil
         }

@@ -101,7 +101,7 @@ final class AnswerGate: Sendable {
         }
     }
 
-    /// What has begun on a connection that is closed will not be read.
+    /// What has begun on a connection that its client has closed will not be read.
     func forget(_ connection: ObjectIdentifier) {
         state.withLock { state in
             state.unread.remove(connection)
@@ -199,14 +199,24 @@ final class GatedAnswers: ChannelOutboundHandler {
     private let gate: AnswerGate
     private var isBeginning = false
     private var isHeld = false
+    private var isClosing = false
 
     init(_ gate: AnswerGate) { self.gate = gate }
 
-    func handlerRemoved(context: ChannelHandlerContext) { gate.forget(ObjectIdentifier(self)) }
-
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .head = unwrapOutboundIn(data) { isBeginning = true }
+        // That the answer is still being worked on is nothing that libsoup tells anybody.
+        if case .head(let head) = unwrapOutboundIn(data), head.status.code >= 200 { isBeginning = true }
         context.write(data, promise: promise)
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        isClosing = isClosing || context.channel.isActive
+        context.close(mode: mode, promise: promise)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        // What was sent before this side closed may still be read.
+        if !isClosing { gate.forget(ObjectIdentifier(self)) }
     }
 
     func flush(context: ChannelHandlerContext) {
