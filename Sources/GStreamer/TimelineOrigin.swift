@@ -167,8 +167,9 @@ internal import Synchronization
         goal.position = goal.start
         if stop >= 0 { goal.stop = GstClockTime(clamping: stop) }
         state.withLock { ($0.goal, $0.isExact) = (Segment(raw: goal), isExact) }
-        let turned = unsafe gst_event_new_seek(
-            rate, format, flags, startType, isExact ? asked : start, stopType, stop)
+        // tsdemux that has just read to where a seek leads goes on from there, and has no keyframe (1.22.0): hardly any picture begins beside another.
+        let beside = (isExact ? asked : start) + (startType == GST_SEEK_TYPE_SET ? 1 : 0)
+        let turned = unsafe gst_event_new_seek(rate, format, flags, startType, beside, stopType, stop)
         guard let turned = unsafe turned else { return }
         unsafe gst_event_set_seqnum(turned, gst_event_get_seqnum(event))
         unsafe playhead_probe_replace_event(info, turned)

@@ -36,7 +36,9 @@ struct DecoderFeedTests {
             // Plain GStreamer shows the next picture where there is a gap.
             let exact = try await quick.exactSeek(to: target)
             let containing = try #require(all.last { $0.time <= target })
-            #expect(exact.number == containing.number && exact.checksum == containing.checksum, "\(target)")
+            #expect(
+                exact.number == containing.number && exact.checksum == containing.checksum,
+                "\(target): \(exact.time), not \(containing.time)")
         }
         let hasReferences = sample.hasSuffix("webm") || sample.hasPrefix("hls")
         #expect(hasReferences == (quick.skipped == 0))

@@ -30,8 +30,9 @@ final class PictureFile: Sendable {
         decoder.set("uri", Self.folder.appending(path: name).absoluteString)
         pipeline.add(decoder)
         decoder.onPadAdded { [weak self] in self?.link($0) }
-        if let hurries {
-            pipeline.onDeepElementAdded { [weak self] element in
+        pipeline.onDeepElementAdded { [weak self] element in
+            if element.factoryName == "tsdemux" { TimelineOrigin.follow(element, .byMedium) }
+            if let hurries {
                 guard let feed = DecoderFeed(element) else { return }
                 feed.hurries = hurries
                 self?.parts.withLock { $0.feeds.append(feed) }

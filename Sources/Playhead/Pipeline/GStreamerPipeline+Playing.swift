@@ -317,7 +317,9 @@ extension GStreamerPipeline {
         let passed = meter.passed
         if overdue?.passed != passed { overdue = (passed, since: position) }
         let isStanding = position - (overdue?.since ?? position) >= Self.patienceForData * speed
-        return !isStanding && position - end < Self.patienceForData * 5 * speed
+        // Where nothing comes though somebody is at it, it may be that nobody lets him.
+        return (!isStanding || WorkingThreads.isAnyAtWork)
+            && position - end < Self.patienceForData * 5 * speed
     }
 
     /// How far beyond its length content has run when it does not end.
@@ -330,7 +332,7 @@ extension GStreamerPipeline {
         finish(with: EndReport(presentedEnd: meter.end))
     }
 
-    /// How long the clock may run on beyond the end while nothing comes.
+    /// How long the clock may run on beyond the end while nothing comes, and nobody is at work.
     private static let patienceForData: Duration = .seconds(2)
 
     /// How far the clock may run ahead of the data before that is called a stall.
