@@ -83,14 +83,18 @@ extension GStreamerPipeline {
         return end.wait(timeout: .now() + .seconds(5)) == .success
     }
 
-    /// Waits in place until nothing has come for a moment, and nobody is at work on what came before; false if somebody always is.
+    /// Waits in place until nothing has come for a moment, and nobody is at work on what came before; false if it does not come to that.
     private func comesToRest() -> Bool {
         let pause = DispatchSemaphore(value: 0)
+        var restful = 0
         for round in 1...Self.mostPauses {
             let pieces = arrivals.pieces
             _ = pause.wait(timeout: .now() + Self.pause)
-            if isAtRest(since: pieces), !isOpening(in: round),
-                !Self.readingThreads.contains(where: WorkingThreads.isAnyAtWork(named:))
+            restful = isAtRest(since: pieces) && !isOpening(in: round) ? restful + 1 : 0
+            // Beside many players somebody always is, and it may be for others.
+            let isLong = restful >= Self.longPauses
+            if isLong
+                || restful > 0 && !Self.readingThreads.contains(where: WorkingThreads.isAnyAtWork(named:))
             {
                 return true
             }
@@ -116,6 +120,7 @@ extension GStreamerPipeline {
     private static let readingThreads = ["AdaptiveDemux", "adaptive-downlo"]
     private static let pause = DispatchTimeInterval.milliseconds(30)
     private static let patientPauses = 10
+    private static let longPauses = 20
     private static let mostPauses = 160
     private static let timeToCancel = DispatchTimeInterval.milliseconds(30)
     private static let rest: Duration = .milliseconds(60)
