@@ -68,9 +68,11 @@ extension GStreamerPipeline {
         gateway?.leave()
         // What is let come is not to set off more.
         arrivals.source?.set("max-buffering-time", uint64: 1)
-        guard mayDownload else { return true }
-        guard comesToRest() else { return false }
-        guard let source = arrivals.source, gateway?.isIdle == false else { return true }
+        let mayDownload = mayDownload
+        guard !mayDownload || comesToRest() else { return false }
+        // The taking down waits for what it asks for meanwhile.
+        gateway?.standIn()
+        guard mayDownload, let source = arrivals.source, gateway?.isIdle == false else { return true }
         let end = DispatchSemaphore(value: 0)
         DispatchQueue.global(qos: .userInitiated).async {
             source.flushInput()
