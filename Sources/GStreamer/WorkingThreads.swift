@@ -5,20 +5,24 @@ package enum WorkingThreads {
     package static var isAnyAtWork: Bool {
         if PluginPreload.isUnderWay { return true }
         let process = LocalFile.text(of: "/proc/self/comm")?.split(separator: "\n").first
-        return isAnyAtWork { name in name != process && !queues.contains(where: name.hasSuffix) }
+        return threads.contains {
+            isAtWork($0) { name in name != process && !queues.contains(where: name.hasSuffix) }
+        }
     }
 
-    /// Whether a thread of this name runs, or waits for a processor or a disk.
-    package static func isAnyAtWork(named name: String) -> Bool { isAnyAtWork { $0 == name } }
+    /// Which threads of these names run, or wait for a processor or a disk.
+    package static func atWork(named names: Set<Substring>) -> Set<FilePath> {
+        Set(threads.filter { isAtWork($0, names.contains) })
+    }
 
-    private static func isAnyAtWork(_ counts: (Substring) -> Bool) -> Bool {
-        LocalFile.names(in: "/proc/self/task").contains { thread in
-            guard let line = LocalFile.text(of: "/proc/self/task/\(thread)/stat"),
-                let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")"),
-                counts(line[line.index(after: start)..<end])
-            else { return false }
-            return line[end...].dropFirst(2).first.map(working.contains) ?? false
-        }
+    private static var threads: [FilePath] { LocalFile.names(in: "/proc/self/task") }
+
+    private static func isAtWork(_ thread: FilePath, _ counts: (Substring) -> Bool) -> Bool {
+        guard let line = LocalFile.text(of: "/proc/self/task/\(thread)/stat"),
+            let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")"),
+            counts(line[line.index(after: start)..<end])
+        else { return false }
+        return line[end...].dropFirst(2).first.map(working.contains) ?? false
     }
 
     /// Running or ready to run, and waiting for a disk (`man 5 proc`).

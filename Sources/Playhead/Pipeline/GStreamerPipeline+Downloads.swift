@@ -89,16 +89,18 @@ extension GStreamerPipeline {
     private func comesToRest() -> Bool {
         let pause = DispatchSemaphore(value: 0)
         var restful = 0
+        // Beside other players somebody always is: it counts that each was seen at rest once, since when nothing has come for these.
+        var restless: Set<FilePath>?
         for round in 1...Self.mostPauses {
             let pieces = arrivals.pieces
             _ = pause.wait(timeout: .now() + Self.pause)
-            restful = isAtRest(since: pieces) && !isOpening(in: round) ? restful + 1 : 0
-            // Beside many players somebody always is, and it may be for others.
-            let isLong = restful >= Self.longPauses
-            if isLong
-                || restful > 0 && !Self.readingThreads.contains(where: WorkingThreads.isAnyAtWork(named:))
-            {
-                return true
+            if isAtRest(since: pieces), !isOpening(in: round) {
+                let working = WorkingThreads.atWork(named: Self.readingThreads)
+                restless = restless?.intersection(working) ?? working
+                restful += 1
+                if restless?.isEmpty == true || restful == Self.longPauses { return true }
+            } else {
+                (restless, restful) = (nil, 0)
             }
             if round == Self.patientPauses { gateway?.standIn() }
         }
@@ -119,7 +121,7 @@ extension GStreamerPipeline {
     }
 
     /// The threads on which hlsdemux2 takes apart what comes, and downloads it.
-    private static let readingThreads = ["AdaptiveDemux", "adaptive-downlo"]
+    private static let readingThreads: Set<Substring> = ["AdaptiveDemux", "adaptive-downlo"]
     private static let pause = DispatchTimeInterval.milliseconds(30)
     private static let patientPauses = 10
     private static let longPauses = 20
