@@ -114,12 +114,13 @@ extension Player {
         }
     }
 
-    /// Searches until something is found or the limit passes; a search that ends with nothing means that the player was closed.
+    /// Searches until something is found or the limit passes; a search that ends with nothing means that the player was closed. What is found is
+    /// in every story.
     @discardableResult
     func race<Found: Sendable>(
         for goal: String, within limit: Duration, search: @escaping @Sendable () async throws -> Found?
     ) async throws -> Found {
-        try await withThrowingTaskGroup { group in
+        let found = try await withThrowingTaskGroup { group in
             group.addTask {
                 if let found = try await search() { return found }
                 try Task.checkCancellation()
@@ -133,5 +134,7 @@ extension Player {
             guard let found = try await group.next() else { throw WaitingError.closed(waitingFor: goal) }
             return found
         }
+        await isTold(within: .seconds(1))
+        return found
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Playhead
 import PlayheadTesting
 import Testing
@@ -31,6 +32,25 @@ struct WaitingTests {
         try await player.waits { $0.item != nil }
         media.advance(by: .seconds(20))
         #expect(try await player.finishes() == .natural)
+        await player.close()
+    }
+
+    /// What has happened can be read before it is told.
+    @Test func `what is waited for is in the story`() async throws {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        try await player.reaches(.active)
+        let gate = Gate()
+        let slow = player.chronicle(positions: false) { _, snapshot in
+            if snapshot.status == .finished { gate.pass() }
+        }
+        let story = player.story()
+        Gate.detach { [media] in media.advance(by: .seconds(20)) }
+        await gate.waitForArrival()
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(100)) { gate.open() }
+        try await player.finishes()
+        try story.check(inOrder: .finished(.natural))
+        slow.cancel()
         await player.close()
     }
 

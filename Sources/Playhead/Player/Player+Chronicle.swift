@@ -27,16 +27,29 @@ extension Player {
     /// Waits until every observer has heard of what has happened so far; no longer than a limit of real time, because one may never
     /// return.
     package func isHeard(within limit: Duration) async {
+        await follow(within: limit) { [weak self] queue, end in
+            self?.whenDelivered(on: queue, end)
+        }
+    }
+
+    /// Waits until every chronicle holds what the properties show, which can be read a moment before it is told; no longer than a limit of real
+    /// time, because a pipeline may hold up everybody.
+    package func isTold(within limit: Duration) async { await follow(within: limit) { _, end in end() } }
+
+    /// Has something done behind every step that is on its way, and waits until that calls its end.
+    private func follow(
+        within limit: Duration,
+        _ work: @escaping @Sendable (DispatchQueue, _ end: @escaping @Sendable () -> Void) -> Void
+    ) async {
         // Not a global one: its threads may all be at work.
         let queue = DispatchQueue(label: "playhead.heard", qos: .userInitiated)
         let once = OnceContinuation()
-        let marker = Marker { [weak self] in self?.whenDelivered(on: queue) { once.resume() } }
+        let marker = Marker { work(queue) { once.resume() } }
         await withCheckedContinuation { continuation in
             once.keep(continuation)
             queue.asyncAfter(deadline: .now() + .nanoseconds(Int(limit.inNanoseconds))) {
                 once.resume()
             }
-            // Behind every step that is on its way.
             attach(marker, startsWithCurrent: true)
         }
         detach(marker)
