@@ -11,7 +11,7 @@ internal import Synchronization
 /// delays takes none.
 ///
 /// Where nothing happens for four seconds of real time though somebody is not ready, for example because another server never answers, the
-/// clock goes on to the next deadline; ``waitsFor`` says who it is.
+/// clock goes on to the next deadline; ``waitsFor`` says who it is. Time in which threads are at work counts for a quarter.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.
     public struct Instant: InstantProtocol {

@@ -51,14 +51,15 @@ extension GStreamerPipeline {
 
     /// Takes the pipeline down; false where it is left behind instead, with who serves it.
     func takeDown(_ pipeline: Element) -> Bool {
-        var mayBeTaken = !holdsEmptyStream
-        if sourceKind == .adaptive {
-            mayBeTaken = endDownloads() && mayBeTaken
-        } else {
-            gateway?.holdAnswers(to: .telling)
+        let isAdaptive = sourceKind == .adaptive
+        if !isAdaptive { gateway?.holdAnswers(to: .telling) }
+        // What has come until the downloads have ended counts.
+        if !isAdaptive || endDownloads(), !holdsEmptyStream {
+            pipeline.setState(.null)
+            return true
         }
-        if mayBeTaken { pipeline.setState(.null) } else { pipeline.abandon() }
-        return mayBeTaken || sourceKind != .adaptive
+        pipeline.abandon()
+        return !isAdaptive
     }
 
     /// Ends the downloads that are under way before hlsdemux2 is taken down, which stops the loop that would end them, and so loses them,

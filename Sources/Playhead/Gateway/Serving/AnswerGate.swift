@@ -125,15 +125,15 @@ final class AnswerGate: Sendable {
             state.turn += 1
             return state.turn
         }
+        let time: DispatchTimeInterval
         switch readers {
-        case .telling: awaitReading()
-        case .silent: awaitArrival()
+        case .telling:
+            awaitReading()
+            time = .seconds(2)
+        case .silent:
+            awaitArrival()
+            time = .milliseconds(25)
         }
-        let time: DispatchTimeInterval =
-            switch readers {
-            case .telling: .seconds(2)
-            case .silent: .milliseconds(25)
-            }
         DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + time) { [weak self] in
             self?.release(of: turn)
         }
