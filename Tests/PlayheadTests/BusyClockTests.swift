@@ -72,4 +72,46 @@ struct BusyClockTests {
             #expect(arrivals.withLock { $0 } == [.zero, .seconds(10), .seconds(20)])
         }
     }
+
+    /// Calls when something has come.
+    private final class Receiver: ChannelInboundHandler, Sendable {
+        typealias InboundIn = AddressedEnvelope<ByteBuffer>
+        private let received: @Sendable () -> Void
+        init(_ received: @escaping @Sendable () -> Void) { self.received = received }
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) { received() }
+    }
+
+    /// Tasks that follow each other, between which an event loop does not look at its sockets.
+    private static func occupy(_ loop: any EventLoop, times: Int) {
+        Thread.sleep(forTimeInterval: 0.02)
+        if times > 1 { loop.execute { occupy(loop, times: times - 1) } }
+    }
+
+    /// In a process of its own, whose event loops do nothing else.
+    @Test func `what lies in a socket is taken before time passes`() async throws {
+        await #expect(processExitsWith: .success) {
+            let clock = VirtualClock()
+            let arrival = Mutex<Duration?>(nil)
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            let socket = try await DatagramBootstrap(group: loop)
+                .channelInitializer { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHandler(
+                            Receiver { arrival.withLock { $0 = clock.now.offset } })
+                    }
+                }
+                .bind(host: "127.0.0.1", port: 0).get()
+            let address = try #require(socket.localAddress)
+            clock.beginWork()
+            try await loop.submit {
+                let letter = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(bytes: [0]))
+                socket.writeAndFlush(letter, promise: nil)
+                Self.occupy(loop, times: 20)
+            }.get()
+            try await clock.delayWork(for: .seconds(10))
+            clock.endWork()
+            #expect(arrival.withLock { $0 } == .zero)
+            try await socket.close()
+        }
+    }
 }

@@ -45,6 +45,21 @@ struct RepeatedTraceTests {
         }
     }
 
+    /// Which variant is played must not depend on how busy the machine is.
+    @Test func `HLS is the same where it comes slowly in real time`() async throws {
+        let path = "hls-ts/master.m3u8"
+        let slow = FaultPlan(rules: [FaultRule("low-0.ts", .rate(.bytesPerSecond(20_000)))])
+        var traces: [PlaybackTrace] = []
+        for plan in [FaultPlan(), slow] {
+            let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+            let item = MediaItem(uri: server.address(of: path))
+            traces.append(try await Self.trace(of: item, on: VirtualClock()))
+            await server.close()
+        }
+        #expect(traces[0].events.contains { $0.isEnd })
+        #expect(traces[1].difference(from: traces[0].text) == nil)
+    }
+
     private static func repeats(_ path: String, _ play: (VirtualClock) async throws -> PlaybackTrace)
         async throws
     {

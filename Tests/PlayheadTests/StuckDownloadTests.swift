@@ -48,4 +48,23 @@ struct StuckDownloadTests {
         #expect(state == GST_STATE_NULL)
         await server.close()
     }
+
+    @Test func `2.7: a close ends though a live playlist never comes again`() async throws {
+        let name = "tv.m3u8"
+        let live = LiveStream(from: "hls-ts/low.m3u8", window: .segments(3), startsWith: 3)
+        let rule = FaultRule("tv.m3u8", requests: .requests(from: 2), .latency(.seconds(60)))
+        let plan = FaultPlan(rules: [rule], streams: [name: live])
+        let server = try await MediaServer(folder: Repository.media, plan: plan)
+        let player = Player(configuration: .silent)
+        player.load(MediaItem(uri: server.address(of: name)))
+        try await server.log.waits(for: "tv.m3u8", count: 2)
+        let element = try await player.pipeline.seen { $0.gateway?.isIdle == false ? $0.pipeline : nil }
+        await player.close()
+        #expect(player.status == .closed)
+        // It was taken down, not left behind.
+        var state = GST_STATE_VOID_PENDING
+        unsafe gst_element_get_state(element.raw, &state, nil, 0)
+        #expect(state == GST_STATE_NULL)
+        await server.close()
+    }
 }

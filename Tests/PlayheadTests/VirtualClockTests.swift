@@ -50,16 +50,19 @@ struct VirtualClockTests {
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
+    /// In a process of its own, whose other players do not count for the clock's patience.
     @Test func `a download that stands still ends by its deadline`() async throws {
-        let clock = VirtualClock()
-        let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 30_000), .ignoresRanges)])
-        let server = try await MediaServer(folder: Samples.directory.path, plan: plan, clock: clock)
-        let player = Player(configuration: .virtual(clock))
-        player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
-        let error = try await player.fails(within: .seconds(30))
-        #expect(error.code == .timedOut)
-        await player.close()
-        await server.close()
+        await #expect(processExitsWith: .success) {
+            let clock = VirtualClock()
+            let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 30_000), .ignoresRanges)])
+            let server = try await MediaServer(folder: Samples.directory.path, plan: plan, clock: clock)
+            let player = Player(configuration: .virtual(clock))
+            player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+            let error = try await player.fails(within: .seconds(30))
+            #expect(error.code == .timedOut)
+            await player.close()
+            await server.close()
+        }
     }
 }
 

@@ -1,5 +1,3 @@
-internal import NIOCore
-internal import NIOPosix
 internal import Synchronization
 
 /// What is on its way between players and servers of this process, to arrive at the instant at which it was sent.
@@ -40,10 +38,7 @@ extension VirtualClock {
     /// Lets each event loop do what it has to do, so many times, and calls when all of them have.
     private static func passLoops(times: Int, _ then: @escaping @Sendable () -> Void) {
         if times == 0 { return then() }
-        let loops = Array(MultiThreadedEventLoopGroup.singleton.makeIterator())
-        let passes = loops.map { $0.submit {} }
-        EventLoopFuture.andAllComplete(passes, on: loops[0])
-            .whenComplete { _ in passLoops(times: times - 1, then) }
+        LoopEcho.passAll { passLoops(times: times - 1, then) }
     }
 
     /// From a socket to whom it belongs, who takes it in the task that this wakes, and sends what follows of it.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// deadlines, and everybody who sleeps on it as on any `Clock`. It does not move while an output has not asked for its next
 /// instant, while a player carries out a command, or while an observer is being called; so what happens at which instant is the same in
 /// every run. What takes real time, for example a download, takes it while the clock stands still. What a `MediaServer` on this clock
-/// delays takes none.
+/// delays takes none. For the choice among the variants of HLS the network has no limits: the first one of the playlist is followed by the best.
 ///
 /// Where nothing happens for four seconds of real time though somebody is not ready, for example because another server never answers, the
 /// clock goes on to the next deadline; ``waitsFor`` says who it is. Time in which threads are at work counts for a quarter.

@@ -51,6 +51,8 @@ struct Plugged: Sendable {
     var demuxers: Set<String> = []
     /// What brings the item itself from the gateway.
     var webSource: Element?
+    /// What asks for the parts of a stream, and chooses the variant.
+    var adaptiveDemuxer: Element?
     /// Whether there are pictures among what a medium in parts offers.
     var hasPictures = false
     /// How much of the beginning of a medium in parts is left out.

@@ -131,10 +131,15 @@ extension GStreamerPipeline {
         }
         if factory == "parsebin", sourceKind == .adaptive {
             element.onPadAdded { _ in firstOutput.waitInPlace() }
+            // It chooses among variants by how fast they come in real time; by now it has chosen the first.
+            if configuration.clock.virtualClock != nil {
+                plugged.withLock(\.adaptiveDemuxer)?.set("connection-bitrate", uint: .max)
+            }
         }
         if factory == "souphttpsrc" { plugged.withLock { $0.webSource = element } }
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
+            plugged.withLock { $0.adaptiveDemuxer = element }
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)
             // Its turn may have come meanwhile.

@@ -58,7 +58,8 @@ struct ClientConnection: Sendable {
             // What has left the window of a live stream is asked for too late.
             return try await Relay(request, .part, to: channel).answer(number < 0 ? .notFound : .ok).get()
         }
-        answers.value.kind = reference.kind
-        try await Exchange(request, number: number, reference, on: channel, in: hall).run()
+        let exchange = Exchange(request, number: number, reference, on: channel, in: hall)
+        answers.value.kind = exchange.role
+        try await exchange.run()
     }
 }

@@ -8,6 +8,8 @@ struct Exchange: Sendable {
     let relay: Relay
     let number: Int
     let reference: Reference
+    /// What hlsdemux2 takes it for: an item that is a playlist itself is read again like any other one, while it waits in place.
+    let role: FetchRecord.Kind
 
     init(
         _ request: HTTPRequestHead, number: Int, _ reference: Reference, on channel: any Channel,
@@ -16,6 +18,7 @@ struct Exchange: Sendable {
         self.hall = hall
         self.number = number
         self.reference = reference
+        role = reference.kind == .medium && hall.streams.lastGood(number) != nil ? .playlist : reference.kind
         let limit = hall.order.policy.maximumPlaylistSize
         let form: Relay.Form =
             switch reference.kind {
@@ -39,7 +42,7 @@ struct Exchange: Sendable {
 
     /// Answers the client.
     func run() async throws {
-        try await hall.gate.count(reference.kind) {
+        try await hall.gate.count(role) {
             do {
                 if !hall.gate.standsIn { try await respond() }
             } catch {
@@ -51,7 +54,7 @@ struct Exchange: Sendable {
 
     /// Answers something that can be read, for a client that has to read it before it can go.
     private func standIn() async throws {
-        switch reference.kind {
+        switch role {
         case .playlist:
             let part = hall.local.address(LocalAddress.pending, like: "none.ts")
             try await answer("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(part)\n#EXT-X-ENDLIST\n")
