@@ -42,7 +42,7 @@ struct PitchTests {
     }
 
     @Test func `4.3: the pitch is kept when the speed changes again and again while playing`() async throws {
-        let tone = try #require(Tone(frequency: 440, length: 60))
+        let tone = try #require(Tone(frequency: 440, length: 240))
         let player = Player(configuration: .silent)
         player.load(tone.item, autoplay: true)
         try await player.reaches(.active)
@@ -92,8 +92,8 @@ final class Tone: Sendable {
     let length: Double
     private let folder: TemporaryFolder
 
-    /// Nil when it cannot be written.
-    init?(frequency: Double, length: Double = 2) {
+    /// So many whole waves a second. Nil when it cannot be written.
+    init?(frequency: Int, length: Double = 2) {
         self.length = length
         do {
             folder = try TemporaryFolder()
@@ -107,21 +107,25 @@ final class Tone: Sendable {
         MediaItem(path: folder.url.appending(path: "tone.wav").path(percentEncoded: false))
     }
 
-    private func wave(_ frequency: Double) -> Data {
-        let samples = (0..<Int(Self.rate * length)).map {
-            Int16(8000 * sin(2 * .pi * frequency * Double($0) / Self.rate))
-        }
+    private func wave(_ frequency: Int) -> Data {
+        let count = Int(Self.rate * length)
         func number(_ value: Int, bytes: Int) -> [UInt8] {
             (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }
         }
-        var data = Data("RIFF".utf8 + number(36 + 2 * samples.count, bytes: 4))
+        let second = (0..<Int(Self.rate)).flatMap { place in
+            let sample = Int16(8000 * sin(2 * .pi * Double(frequency * place) / Self.rate))
+            return number(Int(UInt16(bitPattern: sample)), bytes: 2)
+        }
+        var data = Data("RIFF".utf8 + number(36 + 2 * count, bytes: 4))
         data.append(contentsOf: "WAVEfmt ".utf8 + number(16, bytes: 4) + number(1, bytes: 2))
         data.append(
             contentsOf: number(1, bytes: 2) + number(Int(Self.rate), bytes: 4)
                 + number(2 * Int(Self.rate), bytes: 4))
         data.append(contentsOf: number(2, bytes: 2) + number(16, bytes: 2))
-        data.append(contentsOf: "data".utf8 + number(2 * samples.count, bytes: 4))
-        for sample in samples { data.append(contentsOf: number(Int(UInt16(bitPattern: sample)), bytes: 2)) }
+        data.append(contentsOf: "data".utf8 + number(2 * count, bytes: 4))
+        for begin in stride(from: 0, to: 2 * count, by: second.count) {
+            data.append(contentsOf: second.prefix(2 * count - begin))
+        }
         return data
     }
 }
