@@ -39,13 +39,22 @@ extension GStreamerPipeline {
     /// What hlsdemux2 fetches by itself it tells nothing of.
     private var readers: AnswerGate.Readers { sourceKind == .adaptive ? .silent : .telling }
 
-    /// Waits until nothing has come for a moment: the source tells nothing of a download but what comes of it.
-    private func awaitRest(rounds: Int, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
+    /// Waits until nothing has come for a moment: the source tells nothing of a download but what comes of it. Nor may a thread of it be kept
+    /// from what it is at: what has been asked for, and not been sent yet, would be sent though it is cancelled, and its answer taken for
+    /// another one. Beside other players somebody always is: it counts that each was seen at rest once, since when nothing has come.
+    private func awaitRest(
+        rounds: Int, restless: Set<FilePath>? = nil, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
+    ) {
         let pieces = arrivals.pieces
         later(after: Self.rest) { [generation] pipeline in
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
-            if pipeline.isAtRest(since: pieces) || rounds == Self.mostRounds { return work(pipeline) }
-            pipeline.awaitRest(rounds: rounds + 1, work)
+            var left: Set<FilePath>?
+            if pipeline.isAtRest(since: pieces) {
+                let working = WorkingThreads.atWork(named: Self.readingThreads)
+                left = restless?.intersection(working) ?? working
+            }
+            if left?.isEmpty == true || rounds == Self.mostRounds { return work(pipeline) }
+            pipeline.awaitRest(rounds: rounds + 1, restless: left, work)
         }
     }
 
