@@ -67,8 +67,9 @@ final class LoopEcho: ChannelInboundHandler {
         let passed = awaited
         awaited = next
         next = []
-        for promise in passed { promise.succeed() }
+        // Before those who waited may ask for another one: there is one under way at most.
         if !awaited.isEmpty, let channel { send(over: channel) }
+        for promise in passed { promise.succeed() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
