@@ -1,12 +1,13 @@
 public import Playhead
 
 extension Player {
-    /// Waits for a status, also one that is passed through quickly.
+    /// Waits for a status, also one that is passed through quickly: where an item has gone from `ready` or `active` to what follows them before
+    /// anybody looked, they were reached.
     ///
     /// Like all these waits it polls nothing, and ends early with the player's error as soon as there is one.
     public func reaches(_ status: PlayerStatus, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "status \(status)", within: limit, failing: status != .failed) {
-            $0.status == status
+            $0.status == status || $0.status.comesAfter(status)
         } orHears: {
             if case .statusChanged(_, status) = $0 { true } else { false }
         }
@@ -136,5 +137,18 @@ extension Player {
         }
         await isTold(within: .seconds(1))
         return found
+    }
+}
+
+extension PlayerStatus {
+    /// What an item goes through that is played to its end.
+    private static let course: [PlayerStatus] = [.ready, .active, .finishing, .finished]
+
+    fileprivate func comesAfter(_ other: PlayerStatus) -> Bool {
+        guard let place = Self.course.firstIndex(of: self), let earlier = Self.course.firstIndex(of: other)
+        else {
+            return false
+        }
+        return place > earlier
     }
 }

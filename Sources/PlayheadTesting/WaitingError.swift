@@ -12,8 +12,13 @@ public enum WaitingError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .timedOut(let goal, let limit, let last):
-            "Waited \(limit) for \(goal); the player is \(last.state.name), \(last.status) at \(last.position)"
+            "Waited \(limit) for \(goal); \(last.account)"
         case .closed(let goal): "The player was closed while \(goal) was waited for"
         }
     }
+}
+
+extension PlayerSnapshot {
+    /// What the player does, for a person who waited for something else.
+    package var account: String { "the player is \(state.name), \(status) at \(position)" }
 }

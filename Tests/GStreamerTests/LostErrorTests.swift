@@ -34,8 +34,10 @@ import Testing
         let source = try #require(Element.make("uridecodebin"))
         source.set("uri", try write(name, in: folder))
         let isHeard = DispatchSemaphore(value: 0)
-        let reachesBus = Mutex(false)
-        pipeline.onMessage { if case .error = $0 { reachesBus.withLock { $0 = true } } }
+        let onBus = Mutex<[BusMessage]>([])
+        pipeline.onMessage { message in
+            if case .error = message { onBus.withLock { $0.append(message) } }
+        }
         source.onDeepElementAdded { element in
             Self.lose(element)
             guard element.readsInput else { return }
@@ -44,7 +46,7 @@ import Testing
         pipeline.add(source)
         pipeline.setState(.paused)
         #expect(isHeard.wait(timeout: .now() + .seconds(20)) == .success)
-        #expect(reachesBus.withLock { !$0 })
+        #expect(onBus.withLock { $0 } == [])
         pipeline.setState(.null)
     }
 

@@ -35,6 +35,22 @@ struct WaitingTests {
         await player.close()
     }
 
+    /// The one who waits may be late on a busy machine.
+    @Test func `what was passed through before the wait is not waited for`() async throws {
+        let player = media.makePlayer()
+        player.load(item, autoplay: true)
+        try await player.reaches(state: .playing(buffering: false))
+        try await player.reaches(.ready, within: .seconds(5))
+        media.advance(by: .seconds(20))
+        try await player.finishes()
+        try await player.reaches(.ready, within: .seconds(5))
+        try await player.reaches(.active, within: .seconds(5))
+        await #expect(throws: WaitingError.self) {
+            try await player.reaches(.opening, within: .milliseconds(10))
+        }
+        await player.close()
+    }
+
     /// What has happened can be read before it is told.
     @Test func `what is waited for is in the story`() async throws {
         let player = media.makePlayer()

@@ -37,8 +37,11 @@ final class Patience: Sendable {
 
 /// Something took too long.
 struct Impatience: Error, CustomStringConvertible {
-    /// What a virtual clock waits for meanwhile.
+    /// What the player does meanwhile, and what a virtual clock waits for.
+    var account: String?
     var reason: String?
 
-    var description: String { "it took too long" + (reason.map { " (\($0))" } ?? "") }
+    var description: String {
+        "it took too long" + (account.map { "; \($0)" } ?? "") + (reason.map { " (\($0))" } ?? "")
+    }
 }

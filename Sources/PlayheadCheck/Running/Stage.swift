@@ -46,7 +46,7 @@ final class Stage: Sendable {
         do {
             return try await patience.race(action)
         } catch is Impatience {
-            throw Impatience(reason: clock?.waitsFor)
+            throw Impatience(account: player.snapshot.account, reason: clock?.waitsFor)
         }
     }
 

@@ -56,7 +56,7 @@ extension Exchange {
     }
 
     /// A playlist of one part that does not come.
-    private static func pendingPlaylist(_ local: LocalAddress) -> String {
+    static func pendingPlaylist(_ local: LocalAddress) -> String {
         "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n\(local.address(LocalAddress.pending, like: "nothing.ts"))\n#EXT-X-ENDLIST\n"
     }
 
