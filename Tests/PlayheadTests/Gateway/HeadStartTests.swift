@@ -66,6 +66,21 @@ struct `What a stream begins with` {
         }
     }
 
+    /// A virtual clock may go on while a busy machine has not let the pipeline be made yet.
+    @Test func `waits for the pipeline however much virtual time passes`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let clock = VirtualClock()
+        clock.hold()
+        let gateway = gateway(server.address(of: "hls-ts/low.m3u8"), time: VirtualTime(clock: clock))
+        _ = try gateway.open()
+        try await server.log.waitsForAnswer(to: "low-0.ts")
+        await clock.advance(by: HeadStarts.patience * 2)
+        #expect(try await gateway.readPlaylist().contains("low-0.ts"))
+        #expect(server.log.requests(for: "low.m3u8").count == 1)
+        gateway.close()
+        await server.close()
+    }
+
     @Test func `is no older than half of what a live stream takes to change`() async throws {
         let playlist =
             "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nhls-ts/low-0.ts\n#EXTINF:2,\nhls-ts/low-1.ts\n"

@@ -2,11 +2,11 @@ internal import NIOCore
 internal import Synchronization
 
 /// What is asked for before the pipeline does it, while that is still being made: the item's playlist, and what hlsdemux2 begins with by that.
-/// What nobody asks for is given up after a while.
+/// What nobody asks for is given up after a while, in real time.
 final class HeadStarts: Sendable {
     private struct Entry {
         var start: HeadStart
-        var timer: PlayerTimer
+        var timer: PlayerTimer?
         /// Until when it says how things are; nil: it does not change.
         var limit: Duration?
     }
@@ -33,7 +33,7 @@ final class HeadStarts: Sendable {
     /// The answer to a request that was sent before; nil where none was, or it is too old.
     func take(_ question: HeadStart.Question) -> HeadStart? {
         guard let entry = state.withLock({ $0.entries.removeValue(forKey: question) }) else { return nil }
-        entry.timer.cancel()
+        entry.timer?.cancel()
         if let limit = entry.limit, order.time.now > limit {
             entry.start.cancel()
             return nil
@@ -49,7 +49,7 @@ final class HeadStarts: Sendable {
             return state.entries.values.map { $0 }
         }
         for entry in entries {
-            entry.timer.cancel()
+            entry.timer?.cancel()
             entry.start.cancel()
         }
     }
@@ -68,7 +68,10 @@ final class HeadStarts: Sendable {
             let start = HeadStart(
                 question, at: address, from: origin, with: fetcher,
                 limit: isPlaylist ? Self.longestPlaylist : Self.mostWaiting, onWhole: onWhole)
-            let timer = order.time.schedule(after: Self.patience) { [weak self] in self?.giveUp(question) }
+            // A virtual clock may come there before the pipeline has been made.
+            let timer =
+                order.time.isVirtual
+                ? nil : order.time.schedule(after: Self.patience) { [weak self] in self?.giveUp(question) }
             state.entries[question] = Entry(start: start, timer: timer)
         }
     }
