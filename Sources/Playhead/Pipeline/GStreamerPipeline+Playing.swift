@@ -23,14 +23,15 @@ extension GStreamerPipeline {
                 if pipeline.isPlaying { started() }
             }
         } else {
-            let wasScheduled = isScheduled
+            let (wasScheduled, wasRunning) = (isScheduled, isRunning)
             endSchedule()
             isRunning = false
             isStarved = false
             if !wasScheduled { for branch in branches { branch.sound?.pause() } }
             pipeline.setState(.paused)
             if wasScheduled, withdraw() { return }
-            if let position = restingPosition { report(.position(position)) }
+            // Before the clock has been set for what a seek has brought, a sink tells its position by that of what was played before (1.22.0).
+            if wasRunning, let position = restingPosition { report(.position(position)) }
             keepTime()
         }
     }
