@@ -3,7 +3,7 @@ internal import Synchronization
 
 extension GStreamerPipeline {
     /// What a message of the bus means; on `queue`. The number is that of the latest seek that had reached an output when it was
-    /// posted.
+    /// posted; nil where none had yet.
     func hear(_ message: BusMessage, _ seqnum: Seqnum? = nil, from generation: Int) {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
@@ -46,8 +46,8 @@ extension GStreamerPipeline {
         }
         if isReopening { return reopened() }
         if walk != nil { return goOn(at: seqnum) }
-        // What an earlier seek has led to is no answer to this one.
-        guard let request = seekInFlight, let sent = seekSeqnum, (seqnum ?? sent) >= sent else { return }
+        // What an earlier seek or a pause has led to is no answer to this one.
+        guard let request = seekInFlight, let sent = seekSeqnum, let seqnum, seqnum >= sent else { return }
         awaitsAnswer = false
         if lastLanding == .accurate, revealsPicture() { return send(request, landing: .accurate) }
         landings.append(

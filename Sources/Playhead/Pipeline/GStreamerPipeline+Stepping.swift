@@ -12,10 +12,11 @@ extension GStreamerPipeline {
         goOn()
     }
 
-    /// The outputs may be at rest again, in the middle of a step. What an earlier seek has led to is no answer to its own.
+    /// The outputs may be at rest again, in the middle of a step. What an earlier seek or a pause has led to is no
+    /// answer to its own.
     func goOn(at seqnum: Seqnum? = nil) {
         guard var walk, !walk.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else { return }
-        if let sent = walk.seqnum, (seqnum ?? sent) < sent { return }
+        if let sent = walk.seqnum, seqnum.map({ $0 < sent }) ?? true { return }
         if speed < 0 {
             // Where the content runs backwards, the next frame would be the one before.
             speed = speed.magnitude

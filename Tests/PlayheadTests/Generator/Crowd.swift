@@ -24,7 +24,7 @@ enum Crowd {
         subject.player.addObserver(meddler)
         let reader = SnapshotReader(of: subject.player, every: 20)
         await threads(script.threads) { if !subject.take($0) { $0.whim(world.media) } }
-        meddler.rest()
+        await meddler.rest()
         subject.add(await reader.faults())
         for _ in 0..<4 {
             world.unblock()
@@ -59,18 +59,45 @@ enum Crowd {
 
 /// An observer that answers each event with the next of its steps, until it has none or rests.
 final class Meddler: PlayerObserver {
-    private let steps: Mutex<[Step]>
+    private struct State {
+        var steps: [Step]
+        /// How many steps are being taken.
+        var underWay = 0
+        var resting: CheckedContinuation<Void, Never>?
+    }
+
+    private let state: Mutex<State>
     private let take: @Sendable (Step) -> Void
 
     init(_ steps: [Step], take: @escaping @Sendable (Step) -> Void) {
-        self.steps = Mutex(steps)
+        state = Mutex(State(steps: steps))
         self.take = take
     }
 
-    func rest() { steps.withLock { $0 = [] } }
+    /// Takes no more steps; returns when the one that is being taken has been, which another thread may be at.
+    func rest() async {
+        await withCheckedContinuation { continuation in
+            let isAtRest = state.withLock { state in
+                state.steps = []
+                if state.underWay > 0 { state.resting = continuation }
+                return state.underWay == 0
+            }
+            if isAtRest { continuation.resume() }
+        }
+    }
 
     func player(_ player: Player, received event: PlayerEvent) {
-        let step = steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-        if let step { take(step) }
+        let step = state.withLock { state -> Step? in
+            guard !state.steps.isEmpty else { return nil }
+            state.underWay += 1
+            return state.steps.removeFirst()
+        }
+        guard let step else { return }
+        take(step)
+        let resting = state.withLock { state in
+            state.underWay -= 1
+            return state.underWay == 0 ? state.resting.take() : nil
+        }
+        resting?.resume()
     }
 }

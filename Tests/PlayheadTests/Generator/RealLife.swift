@@ -39,7 +39,7 @@ enum RealLife {
                 group.addTask { for step in steps { await subject.take(real: step) } }
             }
         }
-        meddler.rest()
+        await meddler.rest()
         subject.add(await reader.faults())
         subject.player.pause()
         await subject.take(real: .until(.rested))
