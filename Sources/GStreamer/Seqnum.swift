@@ -9,4 +9,7 @@ package struct Seqnum: Sendable, Comparable {
 
     /// Whether it was given out earlier, also where the count has begun anew (`gst_util_seqnum_compare`).
     package static func < (lhs: Seqnum, rhs: Seqnum) -> Bool { gst_util_seqnum_compare(lhs.raw, rhs.raw) < 0 }
+
+    /// Whether what the latest of the seeks that got there has led to answers the one with this number; where none got there, it does not.
+    package func isAnswered(by latest: Seqnum?) -> Bool { latest.map { $0 >= self } ?? false }
 }

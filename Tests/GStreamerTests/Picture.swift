@@ -75,7 +75,7 @@ extension Picture {
 
     /// The first picture that a jump has led to; nil while there is none.
     func firstPicture(since jump: Seqnum) -> Picture? {
-        state.withLock { state in (state.seqnum ?? jump) >= jump ? state.pictures.first : nil }
+        state.withLock { state in jump.isAnswered(by: state.seqnum) ? state.pictures.first : nil }
     }
 
     private func see(_ info: UnsafeMutablePointer<GstPadProbeInfo>, at pad: UnsafeMutablePointer<GstPad>) {

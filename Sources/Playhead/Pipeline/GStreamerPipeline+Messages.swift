@@ -47,7 +47,7 @@ extension GStreamerPipeline {
         if isReopening { return reopened() }
         if walk != nil { return goOn(at: seqnum) }
         // What an earlier seek or a pause has led to is no answer to this one.
-        guard let request = seekInFlight, let sent = seekSeqnum, let seqnum, seqnum >= sent else { return }
+        guard let request = seekInFlight, seekSeqnum?.isAnswered(by: seqnum) == true else { return }
         awaitsAnswer = false
         if lastLanding == .accurate, revealsPicture() { return send(request, landing: .accurate) }
         landings.append(

@@ -16,7 +16,7 @@ extension GStreamerPipeline {
     /// answer to its own.
     func goOn(at seqnum: Seqnum? = nil) {
         guard var walk, !walk.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else { return }
-        if let sent = walk.seqnum, seqnum.map({ $0 < sent }) ?? true { return }
+        if walk.seqnum?.isAnswered(by: seqnum) == false { return }
         if speed < 0 {
             // Where the content runs backwards, the next frame would be the one before.
             speed = speed.magnitude

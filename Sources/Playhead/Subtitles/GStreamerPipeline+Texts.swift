@@ -18,7 +18,7 @@ extension GStreamerPipeline {
     /// All texts of a track have come, if they were read from the beginning.
     func endTexts(of track: Track.ID, _ seqnum: Seqnum) {
         // What was read before the seek in flight is not what is read now.
-        if let seekSeqnum, seqnum < seekSeqnum { return }
+        if seekSeqnum?.isAnswered(by: seqnum) == false { return }
         if texts.areReadFromStart { publishTranscript(texts.schedules[track]?.cues ?? [], of: track) }
     }
 

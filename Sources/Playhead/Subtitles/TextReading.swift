@@ -224,7 +224,7 @@ final class TextReading: Sendable {
     /// which number the seek has.
     private func hasEnded(_ stream: Texts, _ seek: Seqnum?) -> Bool {
         guard let end = stream.end else { return false }
-        return part == nil || seek.map { !(end < $0) } ?? false
+        return part == nil || seek?.isAnswered(by: end) == true
     }
 
     private func finishIfEnded() {

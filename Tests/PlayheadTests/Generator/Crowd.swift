@@ -59,45 +59,31 @@ enum Crowd {
 
 /// An observer that answers each event with the next of its steps, until it has none or rests.
 final class Meddler: PlayerObserver {
-    private struct State {
-        var steps: [Step]
-        /// How many steps are being taken.
-        var underWay = 0
-        var resting: CheckedContinuation<Void, Never>?
-    }
-
-    private let state: Mutex<State>
+    private let steps: Mutex<[Step]>
+    private let underWay = DispatchGroup()
     private let take: @Sendable (Step) -> Void
 
     init(_ steps: [Step], take: @escaping @Sendable (Step) -> Void) {
-        state = Mutex(State(steps: steps))
+        self.steps = Mutex(steps)
         self.take = take
     }
 
     /// Takes no more steps; returns when the one that is being taken has been, which another thread may be at.
     func rest() async {
+        steps.withLock { $0 = [] }
         await withCheckedContinuation { continuation in
-            let isAtRest = state.withLock { state in
-                state.steps = []
-                if state.underWay > 0 { state.resting = continuation }
-                return state.underWay == 0
-            }
-            if isAtRest { continuation.resume() }
+            underWay.notify(queue: .global()) { continuation.resume() }
         }
     }
 
     func player(_ player: Player, received event: PlayerEvent) {
-        let step = state.withLock { state -> Step? in
-            guard !state.steps.isEmpty else { return nil }
-            state.underWay += 1
-            return state.steps.removeFirst()
+        let step = steps.withLock { steps -> Step? in
+            guard !steps.isEmpty else { return nil }
+            underWay.enter()
+            return steps.removeFirst()
         }
         guard let step else { return }
         take(step)
-        let resting = state.withLock { state in
-            state.underWay -= 1
-            return state.underWay == 0 ? state.resting.take() : nil
-        }
-        resting?.resume()
+        underWay.leave()
     }
 }
