@@ -34,8 +34,8 @@ extension GStreamerPipeline {
             self?.later(work)
             time.endWork()
         }
-        // A seek is worth no more.
-        later(after: Self.patience) { _ in reading.giveUp() }
+        // A seek is worth no more to a person. A virtual clock stands still for it.
+        if !time.isVirtual { later(after: Self.patience) { _ in reading.giveUp() } }
     }
 
     /// How long what is seen may have begun before.

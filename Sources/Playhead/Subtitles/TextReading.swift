@@ -27,6 +27,8 @@ final class TextReading: Sendable {
         var areComplete = false
         /// Where what is read began with a seek, that has this number.
         var seqnum: Seqnum?
+        /// Whether that seek is being sent.
+        var isSeeking = false
         var missing: [MissingPlugin] = []
         /// Counts what has come from a server, to tell that nothing does any more.
         var arrivals = 0
@@ -199,8 +201,10 @@ final class TextReading: Sendable {
             return state.outputs.first
         }
         guard let part, let output else { return finishIfEnded() }
+        state.withLock { $0.isSeeking = true }
         let seqnum = output.seek(
             to: part.lowerBound, until: part.upperBound, landing: Element.Landing.keyframeBefore)
+        state.withLock { $0.isSeeking = false }
         guard let seqnum else {
             return finish { [uri] in .failure(PlayerError(.notSeekable, "This content cannot seek", uri: uri))
             }
@@ -257,7 +261,10 @@ final class TextReading: Sendable {
         case .missingPlugin(let description, let caps):
             state.withLock { $0.missing.append(MissingPlugin(describing: description, caps: caps)) }
         case .error(let fault):
-            let (missing, demuxers) = state.withLock { ($0.missing, $0.demuxers) }
+            let (missing, demuxers, isSeeking) = state.withLock { ($0.missing, $0.demuxers, $0.isSeeking) }
+            // What a stream says of itself fails where the flush of the seek overtakes it, and the queue before it takes that for an error (1.22.0).
+            // It is over with the flush; what is wrong with the medium fails once more.
+            if isSeeking { return }
             // Where there is a medium, what is wrong with it is that nothing in it is text.
             let isMedium = !demuxers.isEmpty && fault.element.contains("decodebin")
             finish { [uri] in
