@@ -16,7 +16,9 @@ struct `A playlist that cannot be had` {
     func `of a variant: the nearest other one is played, and it is told`(fault: Fault) async throws {
         let plan = FaultPlan(rules: [FaultRule("low.m3u8", fault)])
         let (player, log) = try await play("hls-ts/master.m3u8", plan)
-        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(
+            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            "\(player), \(log.requests)")
         #expect(player.variant?.index == 1)
         #expect(player.warningCount == 1)
         let words = try #require(player.lastWarning?.message)
