@@ -64,6 +64,26 @@ struct VirtualClockTests {
             await server.close()
         }
     }
+
+    /// A server in real time, one of whose playlists never comes. In a process of its own, as above.
+    @Test func `who was waited for in vain is waited for again when something comes`() async throws {
+        await #expect(processExitsWith: .success) {
+            let clock = VirtualClock()
+            let plan = FaultPlan(rules: [
+                FaultRule("low.m3u8", .stall(at: .bytes(0))),
+                FaultRule("high-*.ts", .latency(.milliseconds(500))),
+            ])
+            let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+            let player = Player(configuration: .virtual(clock))
+            player.load(MediaItem(uri: server.address(of: "hls-ts/master.m3u8")), autoplay: true)
+            try await player.finishes(within: .seconds(60))
+            #expect(player.snapshot.endReason == .natural && player.snapshot.holes.isEmpty)
+            #expect(player.snapshot.warningCount == 1)
+            #expect(server.log.requests.count { $0.path.hasSuffix(".ts") } == 4)
+            await player.close()
+            await server.close()
+        }
+    }
 }
 
 extension PlayerConfiguration {

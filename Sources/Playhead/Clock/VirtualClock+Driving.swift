@@ -14,15 +14,17 @@ extension VirtualClock {
     }
 
     /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on, and until they
-    /// are, it takes less whenever something has happened. Time in which a busy machine does not let this thread run is not counted: the others
-    /// do not run then either. Nor does time count for much in which threads are at work: what they do may be what is waited for.
+    /// are, it takes less whenever something has happened, but not that little where something has come from a server since. Time in which a busy
+    /// machine does not let this thread run is not counted: the others do not run then either. Nor does time count for much in which
+    /// threads are at work: what they do may be what is waited for.
     private struct Patience {
         /// How long a look lasts on an idle machine.
         static let look: Duration = .milliseconds(5)
         private static let longestLook: Duration = .milliseconds(10)
         private static let limit: Duration = .seconds(4)
-        /// The same once patience was lost.
-        private static let shortLimit: Duration = .milliseconds(100)
+        /// The same once patience was lost, and where something has come from a server since.
+        private static let limitAfterLoss: Duration = .milliseconds(100)
+        private static let limitAfterAnswer: Duration = .seconds(1)
         /// After how much of it the threads are looked at, and how much of it counts where some are at work.
         private static let piece: Duration = .milliseconds(100)
         private static let shareAtWork = 0.25
@@ -30,22 +32,27 @@ extension VirtualClock {
         private static let looksForDelays = 5 * 4
 
         private var progress = -1
+        private var answers = 0
         private var last = ContinuousClock.now
         private var waited: Duration = .zero
         /// What has been waited since the threads were looked at.
         private var fresh: Duration = .zero
         private var looks = 0
         private var isLost = false
-        private var wasLost = false
+        private var limit = Self.limit
 
         /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
         /// something else. While threads are at work it may; beside other clocks they may be theirs, so that such a look counts a little.
-        mutating func reason(progress: Int, isDelayed: Bool, isAlone: Bool) -> Reason? {
+        mutating func reason(progress: Int, answers: Int, isDelayed: Bool, isAlone: Bool) -> Reason? {
             let now = ContinuousClock.now
             fresh += min(now - last, Self.longestLook)
             last = now
             if progress != self.progress {
                 (self.progress, waited, fresh, looks, isLost) = (progress, .zero, .zero, 0, false)
+            }
+            if answers != self.answers {
+                self.answers = answers
+                limit = max(limit, Self.limitAfterAnswer)
             }
             if fresh >= Self.piece {
                 waited += WorkingThreads.isAnyAtWork ? fresh * Self.shareAtWork : fresh
@@ -58,8 +65,8 @@ extension VirtualClock {
                     return .delay
                 }
             }
-            isLost = isLost || waited >= (wasLost ? Self.shortLimit : Self.limit)
-            wasLost = wasLost || isLost
+            isLost = isLost || waited >= limit
+            if isLost { limit = Self.limitAfterLoss }
             return isLost ? .impatience : nil
         }
     }
@@ -145,9 +152,9 @@ extension VirtualClock {
                     continue
                 }
             }
-            let (progress, isDelayed) = state.withLock { ($0.progress, $0.isDelayed) }
+            let (progress, answers, isDelayed) = state.withLock { ($0.progress, $0.answers, $0.isDelayed) }
             let reason = patience.reason(
-                progress: progress &+ clock.waiting, isDelayed: isDelayed,
+                progress: progress &+ clock.waiting &+ answers, answers: answers, isDelayed: isDelayed,
                 isAlone: Self.drives.load(ordering: .relaxed) == 1)
             if let reason, !step(outputs: clock.waiting, for: reason) { arrive() }
         }

@@ -73,6 +73,8 @@ struct VirtualTime: PlayerTime {
 
     func noteTraffic() { clock.noteTraffic() }
 
+    func noteArrival() { clock.state.withLock { $0.answers += 1 } }
+
     func beginWork() { clock.state.withLock { $0.work += 1 } }
 
     func endWork() {

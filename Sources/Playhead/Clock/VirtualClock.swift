@@ -43,6 +43,8 @@ public final class VirtualClock: Clock, Sendable {
         var isDriving = false
         /// Counts what was done, to tell that nothing is.
         var progress = 0
+        /// How often something has come from a server.
+        var answers = 0
         /// Who was called last for the clock to reach its limit.
         var arrivals: [CheckedContinuation<Void, Never>] = []
     }

@@ -23,6 +23,8 @@ package protocol PlayerTime: Sendable {
     /// Something is sent to a server, or an answer has come, which somebody else's thread takes: a clock that can stand still does so until it has,
     /// where that is one of this process.
     func noteTraffic()
+    /// Something has come from a server: a clock that has gone on without those who waited for it has more patience again.
+    func noteArrival()
 }
 
 extension PlayerTime {
@@ -35,6 +37,7 @@ extension PlayerTime {
     package func beginWork() {}
     package func endWork() {}
     package func noteTraffic() {}
+    package func noteArrival() {}
 }
 
 /// A call that is due later.

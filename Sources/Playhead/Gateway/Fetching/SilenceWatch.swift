@@ -24,7 +24,11 @@ final class SilenceWatch: Sendable {
 
     func start() { schedule(after: limit) }
 
-    func touch() { state.withLock { $0.last = time.now } }
+    /// Something has come.
+    func touch() {
+        time.noteArrival()
+        state.withLock { $0.last = time.now }
+    }
 
     func pause() { state.withLock { $0.pauses += 1 } }
 
