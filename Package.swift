@@ -47,6 +47,7 @@ let package = Package(
             name: "PlayheadLoops", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
             swiftSettings: strict
         ),
+        .target(name: "PlayheadSignals", swiftSettings: strict),
         .target(
             name: "Playhead",
             dependencies: [
@@ -91,7 +92,7 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadTesting",
+                "GStreamer", "Playhead", "PlayheadSignals", "PlayheadTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -100,7 +101,7 @@ let package = Package(
         .executableTarget(
             name: "ServeCommand",
             dependencies: [
-                "PlayheadServer",
+                "PlayheadServer", "PlayheadSignals",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -108,7 +109,7 @@ let package = Package(
         .executableTarget(
             name: "CheckCommand",
             dependencies: [
-                "PlayheadCheck",
+                "PlayheadCheck", "PlayheadSignals",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -158,8 +159,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "ServeCommand",
-                "CheckCommand", "TestSupport",
+                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "PlayheadSignals",
+                "ServeCommand", "CheckCommand", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

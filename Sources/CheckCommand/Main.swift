@@ -2,12 +2,13 @@ import ArgumentParser
 import Foundation
 import Playhead
 import PlayheadCheck
+import PlayheadSignals
 
 /// Checks, merges, or is a child that checks one input.
 @main
 enum Main {
     static func main() async {
-        signal(SIGPIPE, SIG_IGN)
+        Signals.ignoreBrokenPipe()
         let options = parse()
         if let index = options.child { await check(index, options) }
         let session = Session(options: options)

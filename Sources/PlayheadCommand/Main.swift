@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Playhead
+import PlayheadSignals
 
 /// The way in: arguments become a session, a session runs on the main queue, and its end is the end of the process.
 @main

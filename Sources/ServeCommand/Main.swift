@@ -1,15 +1,15 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 import PlayheadServer
+import PlayheadSignals
 
 /// Serves until a signal comes.
 @main
 enum Main {
     static func main() async {
-        signal(SIGPIPE, SIG_IGN)
+        Signals.ignoreBrokenPipe()
         let options = parse()
-        let signals = [SIGINT, SIGTERM].compactMap { end(on: $0) }
+        Signals.watch([SIGINT, SIGTERM]) { exit(128 + $0) }
         do {
             let plan = try options.plan.map { try FaultPlan(contentsOf: $0) } ?? FaultPlan()
             let server = try await MediaServer(
@@ -26,7 +26,6 @@ enum Main {
             complain("playhead: \(error)")
             exit(1)
         }
-        withExtendedLifetime(signals) {}
     }
 
     private static func certificate(_ options: ServeOptions) throws -> ServerCertificate? {
@@ -57,19 +56,6 @@ enum Main {
             complain(text.hasPrefix("Error: ") ? "playhead: " + text.dropFirst(7) : text)
             exit(2)
         }
-    }
-
-    /// Ends the process with the code of a signal when it comes; a signal that was ignored from the start stays so.
-    private static func end(on number: Int32) -> (any DispatchSourceSignal)? {
-        var before = sigaction()
-        unsafe sigaction(number, nil, &before)
-        let handler = unsafe before.__sigaction_handler.sa_handler
-        if unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return nil }
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { exit(128 + number) }
-        source.resume()
-        return source
     }
 
     /// Prints a line; when nobody reads any more, this is the end.

@@ -1,9 +1,18 @@
 import Foundation
 import Glibc
 import PlayheadServer
+import PlayheadSignals
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A signal` {
+    @Test func `is heard from the moment in which it is watched for`() async {
+        let heard = await withCheckedContinuation { continuation in
+            Signals.watch([SIGUSR1]) { continuation.resume(returning: $0) }
+            kill(getpid(), SIGUSR1)
+        }
+        #expect(heard == SIGUSR1)
+    }
+
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func `stops what plays, and tells so`(number: Int32, code: Int32) async throws {
         // More than will be played, so that no slow machine comes to the end.

@@ -1,4 +1,6 @@
+import Glibc
 import Playhead
+import PlayheadSignals
 
 /// Inspects the items and tells what was found. Its end is the end of the process.
 struct InspectSession: Sendable {
@@ -8,7 +10,7 @@ struct InspectSession: Sendable {
 
     func begin() {
         // At once: nothing has to be put right again.
-        Signals.watch { if case .end(let number) = $0 { Process.abandon(128 + number) } }
+        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { Process.abandon(128 + $0) }
         Task {
             let inspections = inspector.inspections(of: names.map { MediaItem(pathOrURI: $0) })
             var playable: [Bool] = []

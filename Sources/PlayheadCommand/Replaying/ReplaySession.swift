@@ -1,4 +1,5 @@
 import Playhead
+import PlayheadSignals
 import PlayheadTesting
 
 /// Replays a recording and tells what happens.

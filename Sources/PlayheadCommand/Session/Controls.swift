@@ -1,5 +1,6 @@
 import Dispatch
 import Playhead
+import PlayheadSignals
 
 /// What a person does with the keys of a terminal.
 @MainActor

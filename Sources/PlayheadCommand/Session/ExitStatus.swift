@@ -1,3 +1,5 @@
+import PlayheadSignals
+
 /// Why a session was over.
 enum SessionEnd: Equatable {
     /// The last item ended.

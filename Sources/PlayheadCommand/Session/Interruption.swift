@@ -1,4 +1,6 @@
 import Dispatch
+import Glibc
+import PlayheadSignals
 import Synchronization
 
 /// An end that a signal demands. It comes, whatever hangs: in order within a while, at once on the second demand.
@@ -38,14 +40,14 @@ final class Interruption: Sendable {
 }
 
 extension Signals {
-    /// Hands each signal to who answers it.
+    /// Hands each signal that this command answers to who answers it.
     static func watch(by interruption: Interruption, controls: Controls) {
-        watch { signal in
-            switch signal {
-            case .end(let number): interruption.demand(by: number)
-            case .suspend: DispatchQueue.main.async { controls.suspend() }
-            case .resume: DispatchQueue.main.async { controls.resume() }
-            case .resize: DispatchQueue.main.async { controls.reporter.redraw() }
+        watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]) { number in
+            switch number {
+            case SIGTSTP: DispatchQueue.main.async { controls.suspend() }
+            case SIGCONT: DispatchQueue.main.async { controls.resume() }
+            case SIGWINCH: DispatchQueue.main.async { controls.reporter.redraw() }
+            default: interruption.demand(by: number)
             }
         }
     }

@@ -1,6 +1,7 @@
 import Dispatch
 internal import GStreamer
 import Playhead
+import PlayheadSignals
 
 /// Plays the items one after the other and tells what happens. Its end is the end of the process.
 ///

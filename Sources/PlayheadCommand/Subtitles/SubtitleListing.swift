@@ -1,5 +1,6 @@
 import ArgumentParser
 import Playhead
+import PlayheadSignals
 
 /// Reads the subtitles of a medium or of a file, and prints them.
 struct SubtitleListing: Sendable {

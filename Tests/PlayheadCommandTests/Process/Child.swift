@@ -59,8 +59,13 @@ final class Child: Sendable {
                 DispatchQueue(label: "child").async { continuation.resume(returning: wait(for: identifier)) }
             }
         }
-        // Where cores are kept, it leaves one that tells what it waited for.
-        let watchdog = DispatchWorkItem { kill(identifier, SIGABRT) }
+        // Where cores are kept, it leaves one that tells what it waited for. A program that prints a trace goes on
+        // after a SIGABRT that it was sent.
+        let watchdog = DispatchWorkItem {
+            kill(identifier, SIGABRT)
+            sleep(5)
+            kill(identifier, SIGKILL)
+        }
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: watchdog)
         nonisolated(unsafe) let item = watchdog
         // Dispatch guards its items itself.

@@ -1,46 +1,28 @@
 import Dispatch
 import Glibc
 
-/// The signals that this command answers, taken on a thread of their own: one that waits for nothing else, so that
-/// they are heard also when everything else hangs.
-enum Signals {
-    enum Signal: Sendable, Equatable {
-        /// To end: `SIGINT`, `SIGTERM`, `SIGHUP`, `SIGQUIT`.
-        case end(Int32)
-        /// To stop for a while: `SIGTSTP`.
-        case suspend
-        /// To go on: `SIGCONT`.
-        case resume
-        /// The size of the terminal changed: `SIGWINCH`.
-        case resize
-    }
-
-    static let brokenPipe = SIGPIPE
+/// Signals of the process, taken on a thread of their own: one that waits for nothing else, so that they are heard
+/// also when everything else hangs. Each is taken from the moment `watch` returns: dispatch's own signal sources
+/// begin some time after they are resumed, and what comes in between is lost.
+public enum Signals {
+    /// The number of the signal that ends a process whose output is closed: `SIGPIPE`.
+    public static let brokenPipe = SIGPIPE
 
     /// Keeps a closed output from ending the process; writing to it says so.
-    static func ignoreBrokenPipe() { signal(SIGPIPE, SIG_IGN) }
+    public static func ignoreBrokenPipe() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Calls for each signal, on the thread that waits for them.
-    static func watch(_ handler: @escaping @Sendable (Signal) -> Void) {
+    /// Calls for each signal of these numbers, on the thread that waits for them; once in a process. A signal that
+    /// whoever started us chose to ignore stays ignored (`nohup`, a shell's `&`).
+    public static func watch(_ numbers: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
         guard let reading = openPipe() else { return }
-        for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH] where !isIgnored(number)
-        {
-            take(number)
-        }
+        for number in numbers where !isIgnored(number) { take(number) }
         DispatchQueue(label: "playhead.signals", qos: .userInteractive).async {
-            while let number = next(reading) {
-                switch number {
-                case SIGTSTP: handler(.suspend)
-                case SIGCONT: handler(.resume)
-                case SIGWINCH: handler(.resize)
-                default: handler(.end(number))
-                }
-            }
+            while let number = next(reading) { handler(number) }
         }
     }
 
     /// Stops this process as if `SIGTSTP` had not been taken; returns when it goes on.
-    static func suspendProcess() {
+    public static func suspendProcess() {
         signal(SIGTSTP, SIG_DFL)
         // Dispatch blocks signals on its threads; this one has to take effect before the next line.
         var set = sigset_t()
@@ -87,7 +69,6 @@ enum Signals {
         }
     }
 
-    /// Signals that whoever started us chose to ignore stay ignored (`nohup`, a shell's `&`).
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         unsafe sigaction(number, nil, &action)
