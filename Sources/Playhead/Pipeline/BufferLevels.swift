@@ -12,6 +12,8 @@ struct BufferLevels {
     var supply: (end: Duration, since: Duration)?
     /// Looks whether nothing has come for a while.
     var lookout: PlayerTimer?
+    /// Whether enough is held, and an output waits for more of it than has come before playback can go on.
+    var awaitsOutputs = false
     /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
     var awaitsRefill = false
     var isWatchingRefill = false
@@ -26,6 +28,6 @@ struct BufferLevels {
     mutating func beginAnew() {
         untold?.cancel()
         lookout?.cancel()
-        (untold, lookout, told, supply, hasRunLow) = (nil, nil, nil, nil, false)
+        (untold, lookout, told, supply, hasRunLow, awaitsOutputs) = (nil, nil, nil, nil, false, false)
     }
 }

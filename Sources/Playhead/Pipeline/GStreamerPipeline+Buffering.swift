@@ -126,9 +126,13 @@ extension GStreamerPipeline {
 
     /// How full a buffer is depends on what a network delivers in real time. A virtual clock stands still while it fills, so that
     /// nobody need be told, unless that lasts for so long that the clock goes on all the same.
-    private func tell(level percent: Int) {
+    func tell(level: Int) {
         levels.untold?.cancel()
         levels.untold = nil
+        // What decoders hold back may be all that has come: playback would be said to go on, and stand.
+        levels.awaitsOutputs =
+            level >= 100 && levels.isLow && !isPlayingWanted && pipeline?.isSettled == false
+        let percent = levels.awaitsOutputs ? Self.nearlyEnough : level
         guard deferredFault == nil, percent != levels.told else { return }
         guard let virtual = configuration.clock.virtualClock, percent < 100 else {
             levels.told = percent
@@ -138,6 +142,8 @@ extension GStreamerPipeline {
             self?.later { $0.tellLevel(percent) }
         }
     }
+
+    private static let nearlyEnough = 99
 
     private func tellLevel(_ percent: Int) {
         guard levels.untold != nil else { return }

@@ -69,6 +69,8 @@ struct Plugged: Sendable {
     var feeds: [DecoderFeed] = []
     /// What holds bytes from a network before the demuxer.
     var queue: Element?
+    /// What holds the streams of HLS before their decoders, where no virtual clock has it take any amount.
+    var streamQueues: Element?
     /// How long a file of MPEG-TS is.
     var transportLength: Duration?
     /// What the medium says of its sound, where nothing else is played.

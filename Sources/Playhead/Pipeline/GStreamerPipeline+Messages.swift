@@ -7,7 +7,10 @@ extension GStreamerPipeline {
     func hear(_ message: BusMessage, _ seqnum: Seqnum? = nil, from generation: Int) {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
-        case .asyncDone: settled(at: seqnum)
+        case .asyncDone:
+            narrowQueues()
+            if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
+            settled(at: seqnum)
         case .playing: started()
         // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
         case .endOfStream: if branches.isEmpty { reachedEnd() }

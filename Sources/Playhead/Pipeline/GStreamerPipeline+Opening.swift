@@ -127,7 +127,11 @@ extension GStreamerPipeline {
                     self?.later { $0.noteEndOfInput() }
                 }
             }
-            if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
+            if configuration.clock.virtualClock != nil {
+                element.takeAnyAmount()
+            } else if sourceKind == .adaptive {
+                adopt(queues: element)
+            }
         }
         if factory == "parsebin", sourceKind == .adaptive {
             element.onPadAdded { _ in firstOutput.waitInPlace() }
@@ -155,7 +159,8 @@ extension GStreamerPipeline {
         }
         keepToPolicy(element, factory, opening: sourceKind)
         TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
-        if let feed = DecoderFeed(element) { plugged.withLock { $0.feeds.append(feed) } }
+        let feed = DecoderFeed(element) { [weak self] in self?.learn(held: $0) }
+        if let feed { plugged.withLock { $0.feeds.append(feed) } }
         if factory == "qtdemux" { keepEdits(of: element, isInParts: sourceKind == .adaptive) }
         guard sourceKind == .progressive else { return }
         // A medium without a name of its kind has to be surer of what it is.

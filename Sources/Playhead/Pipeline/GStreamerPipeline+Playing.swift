@@ -26,9 +26,11 @@ extension GStreamerPipeline {
             let (wasScheduled, wasRunning) = (isScheduled, isRunning)
             endSchedule()
             isRunning = false
+            // Whether more comes is asked anew when it is played again.
+            if isStarved { report(.starved(false)) }
             isStarved = false
             if !wasScheduled { for branch in branches { branch.sound?.pause() } }
-            pipeline.setState(.paused)
+            if pipeline.setState(.paused) == .later { widenQueues() }
             if wasScheduled, withdraw() { return }
             // Before the clock has been set for what a seek has brought, a sink tells its position by that of what was played before (1.22.0).
             if wasRunning, let position = restingPosition { report(.position(position)) }

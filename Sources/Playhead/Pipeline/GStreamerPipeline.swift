@@ -62,6 +62,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// What there was when that was last seen.
     var supplyWhenStarved = Supply()
     var levels = BufferLevels()
+    /// Whether the queues of streams take what comes, as they do until everything has prerolled.
+    var hasWideQueues = true
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
     var hasWarnedOfPitch = false
@@ -273,6 +275,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.pipeline = nil
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
+        hasWideQueues = true
         arrivals.clear()
         decoded.withLock { $0 = DecodedStreams() }
         census.clear()

@@ -1,0 +1,45 @@
+internal import GStreamer
+internal import Synchronization
+
+// What holds the streams of HLS before their decoders: the queues of decodebin3, which it bounds by how far its streams are apart, and by how much its
+// decoders say that they hold back. hlsdemux2 feeds all streams from one thread. So where the queue of the sound is full before the decoder of pictures has
+// what it needs to give one out, and nothing is played before there is one, that stays so for good (1.22.0): where decoders hold back
+// more than they say, and where a pause finds the output of pictures with none in hand, because the sound was late.
+extension GStreamerPipeline {
+    /// Takes over queues that were made just now, on whatever thread that happened.
+    func adopt(queues: Element) {
+        queues.set("use-interleave", false)
+        queues.set("max-size-time", uint64: 0)
+        plugged.withLock { $0.streamQueues = queues }
+    }
+
+    /// Has an output that holds nothing get what it waits for, though another one has all that it takes.
+    func widenQueues() {
+        guard !hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
+        hasWideQueues = true
+        queues.set("use-interleave", false)
+        queues.set("max-size-time", uint64: 0)
+    }
+
+    /// Every output holds something.
+    func narrowQueues() {
+        guard hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
+        hasWideQueues = false
+        queues.set("max-size-time", uint64: Self.firstBound)
+        queues.set("use-interleave", true)
+    }
+
+    /// A decoder was seen to hold back as much, on its thread. What knows nothing of the rate of its pictures says nothing of that (1.22.0).
+    func learn(held: Duration) {
+        guard let queues = plugged.withLock(\.streamQueues) else { return }
+        let bound = UInt64((held + Self.leeway).inNanoseconds)
+        guard bound > UInt64((queues.time("min-interleave-time") ?? .zero).inNanoseconds) else { return }
+        queues.set("min-interleave-time", uint64: bound)
+    }
+
+    /// In nanoseconds, until it is known how far the streams are apart.
+    private static let firstBound: UInt64 = 2_000_000_000
+
+    /// What decodebin3 adds to what decoders say.
+    private static let leeway: Duration = .milliseconds(100)
+}

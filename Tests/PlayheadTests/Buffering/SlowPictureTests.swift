@@ -1,0 +1,74 @@
+import Foundation
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// HLS with few pictures a second, of which decoders hold back seconds: what has come need not be enough to go on.
+@Suite(.timeLimit(.minutes(1)))
+struct SlowPictureTests {
+    /// So many pictures a second that a decoder with a thread for each core holds back two seconds of them.
+    private static let rate: FrameRate = {
+        let threads = min(ProcessInfo.processInfo.activeProcessorCount, 16)
+        return FrameRate(max(2, (threads + 2) / 2))
+    }()
+
+    /// Plays a segment of twelve seconds of which nothing more comes from a place on, for a while or for good.
+    private func withPlayer(rate: FrameRate, silence: Duration?, _ body: (Player) async throws -> Void)
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let source = folder.url.appending(path: "slow.mp4").path
+        let video = SampleMedia.Video(.h264, rate: rate, keyframeInterval: 2)
+        try await SampleMedia(.mp4, length: .seconds(12), video: video).write(to: source)
+        try Remuxer.run(source, to: folder.url, isFile: true)
+        let list = "#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXTINF:12,\nfile.ts\n#EXT-X-ENDLIST\n"
+        let plan = FaultPlan(
+            rules: [
+                FaultRule(
+                    "file.ts", requests: silence == nil ? .all : 1, .stall(at: .share(0.5), for: silence))
+            ],
+            documents: ["slow.m3u8": list])
+        let server = try await MediaServer(folder: folder.url.path, plan: plan)
+        var configuration = PlayerConfiguration.silent
+        configuration.stallDeadline = .seconds(silence == nil ? 4 : 7)
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: "slow.m3u8")), autoplay: true)
+        do { try await body(player) } catch { Issue.record(error) }
+        await player.close()
+        await server.close()
+    }
+
+    @Test func `1.1: pictures that do not say how long they last are played`() async throws {
+        try await withPlayer(rate: Self.rate, silence: .zero) { player in
+            try await player.finishes()
+            #expect(player.error == nil && player.metrics?.stallCount == 0)
+        }
+    }
+
+    @Test func `1.1: what stands still buffers until it goes on`() async throws {
+        try await withPlayer(rate: Self.rate, silence: nil) { player in
+            let story = player.story()
+            _ = try? await player.finishes()
+            let told = story.events.drop { $0 != .stalled }
+            #expect(!told.isEmpty && player.error?.code == .timedOut, "\(story.events)")
+            #expect(
+                !told.contains {
+                    if case .stateChanged(let change) = $0 { change.to.isPlaying } else { false }
+                },
+                "it was said to go on")
+        }
+    }
+
+    @Test(arguments: [1, 2])
+    func `1.1: what goes on does not buffer`(factor: Int) async throws {
+        let rate = FrameRate(Self.rate.frames * factor)
+        try await withPlayer(rate: rate, silence: .seconds(7)) { player in
+            try await player.waits { $0.buffering?.reason == .stalled }
+            try await player.waits { $0.state == .playing(buffering: false) }
+            try await player.finishes()
+            #expect(player.error == nil && player.metrics?.stalls.allSatisfy(\.hasEnded) == true)
+        }
+    }
+}
