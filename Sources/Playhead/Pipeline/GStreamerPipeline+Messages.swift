@@ -8,7 +8,8 @@ extension GStreamerPipeline {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
         case .asyncDone:
-            narrowQueues()
+            // Those that are linked later hold nothing yet.
+            if pipeline.isSettled, isOpened || !lacksStreams { narrowQueues() }
             if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
             settled(at: seqnum)
         case .playing: started()
@@ -110,7 +111,7 @@ extension GStreamerPipeline {
             : (pipeline.isSeekable || transportLength != nil)
                 && (!isWeb || servesRanges.load(ordering: .relaxed))
         canJump = isSeekable && !isLive
-        // Some content never ends (1.22.0): what has run well over its length has.
+        // The end of some content is never told (1.22.0): what has run well over its length, and gives nothing more, has ended.
         overrun = mediaDuration.map { $0 + Self.overrunLength }
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil

@@ -278,7 +278,7 @@ extension GStreamerPipeline {
         }
         noticeWatched(at: position)
         if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end, at: position) {
-            return finishByForce()
+            guard outlastsLength(end) else { return finishByForce() }
         }
         noticeStarvation(at: position)
         reviewLevel(at: position)
@@ -323,6 +323,18 @@ extension GStreamerPipeline {
         // Where nothing comes though somebody is at it, it may be that nobody lets him.
         return (!isStanding || WorkingThreads.isAnyAtWork)
             && position - end < Self.patienceForData * 5 * speed
+    }
+
+    /// Whether media was presented beyond the length that was told and the clock to it: how long it is, is not known then. Files say so whose recording was
+    /// broken off, playlists whose parts are longer than they tell, and streams of which that is estimated.
+    private func outlastsLength(_ end: Duration) -> Bool {
+        guard !watchesEnd, let presented = meter.end, presented >= end, !branches.allSatisfy(\.isAtEnd) else {
+            return false
+        }
+        outlasted = presented + Self.overrunLength
+        overrun = nil
+        report(.durationChanged(nil))
+        return true
     }
 
     /// How far beyond its length content has run when it does not end.

@@ -75,6 +75,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var falseAlarms = 0
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
+    /// Up to where media has been presented beyond the length that was told; one that is no longer than that is not true.
+    var outlasted: Duration?
     /// How much had been presented, and where the clock stood, when data was found to be late for the end.
     var overdue: (passed: Int, since: Duration)?
     var streamChange = StreamChange()
@@ -276,6 +278,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
         hasWideQueues = true
+        outlasted = nil
         arrivals.clear()
         decoded.withLock { $0 = DecodedStreams() }
         census.clear()

@@ -25,17 +25,17 @@ struct SlowPictureTests {
         try Remuxer.run(source, to: folder.url, isFile: true)
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXTINF:12,\nfile.ts\n#EXT-X-ENDLIST\n"
         let plan = FaultPlan(
-            rules: [
-                FaultRule(
-                    "file.ts", requests: silence == nil ? .all : 1, .stall(at: .share(0.5), for: silence))
-            ],
+            rules: [FaultRule("file.ts", .stall(at: .share(0.5), for: silence))],
             documents: ["slow.m3u8": list])
         let server = try await MediaServer(folder: folder.url.path, plan: plan)
         var configuration = PlayerConfiguration.silent
-        configuration.stallDeadline = .seconds(silence == nil ? 4 : 7)
+        configuration.stallDeadline = .seconds(silence == nil ? 3 : 7)
+        // Who is silent is not given up before that.
+        configuration.networkRecovery.silence = .seconds(20)
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "slow.m3u8")), autoplay: true)
-        do { try await body(player) } catch { Issue.record(error) }
+        let story = player.story()
+        do { try await body(player) } catch { Issue.record("\(error), after \(story.events)") }
         await player.close()
         await server.close()
     }
