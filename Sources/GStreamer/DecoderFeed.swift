@@ -20,8 +20,8 @@ internal import Synchronization
         /// A picture that has to last beyond the target of the next jump, to be shown there.
         var revealed: Range<Duration>?
         var isFirst = false
-        /// Whether the picture that came last lasts until the next one.
-        var isOpenEnded = false
+        /// When the picture begins that came last, if it lasts until the next one.
+        var openEnded: Duration?
         /// When the last picture begins that has gone in since the last jump, and the most that one which came out was before that.
         var newest: Duration?
         var held: Duration = .zero
@@ -98,10 +98,10 @@ internal import Synchronization
             return unsafe isMoot(event) ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK
         }
         guard let buffer = unsafe playhead_probe_buffer(info) else { return GST_PAD_PROBE_OK }
-        let isOpenEnded = unsafe duration(playhead_buffer_duration(buffer)) == nil
         let start = unsafe duration(playhead_buffer_pts(buffer))
+        let openEnded = unsafe duration(playhead_buffer_duration(buffer)) == nil ? start : nil
         state.withLock { state in
-            state.isOpenEnded = isOpenEnded
+            state.openEnded = openEnded
             state.newest = start.map { max($0, state.newest ?? $0) }
         }
         switch unsafe judge(buffer) {
@@ -118,10 +118,18 @@ internal import Synchronization
 
     /// Takes an event. True where it says nothing that the pictures do not say.
     private func isMoot(_ event: UnsafeMutablePointer<GstEvent>) -> Bool {
-        if unsafe playhead_event_type(event) == GST_EVENT_GAP { return state.withLock(\.isOpenEnded) }
-        unsafe take(event)
-        return false
+        guard unsafe playhead_event_type(event) == GST_EVENT_GAP else {
+            unsafe take(event)
+            return false
+        }
+        var start: GstClockTime = 0
+        unsafe gst_event_parse_gap(event, &start, nil)
+        guard let start = duration(start), let openEnded = state.withLock(\.openEnded) else { return false }
+        return start < openEnded + Self.longestPicture
     }
+
+    /// Where no other one comes for so long, there is none.
+    private static let longestPicture: Duration = .seconds(10)
 
     private func take(_ event: UnsafeMutablePointer<GstEvent>) {
         switch unsafe playhead_event_type(event) {
@@ -135,7 +143,7 @@ internal import Synchronization
             let segment = unsafe Segment(lending: event)
             state.withLock { state in
                 (state.segment, state.hidden, state.echo, state.isFirst) = (segment, nil, nil, true)
-                (state.isOpenEnded, state.newest) = (false, nil)
+                (state.openEnded, state.newest) = (nil, nil)
                 if state.revealed?.contains(segment?.lowerBound ?? .zero) == false { state.revealed = nil }
             }
         default: break

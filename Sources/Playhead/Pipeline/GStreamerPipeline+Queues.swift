@@ -32,13 +32,16 @@ extension GStreamerPipeline {
     /// A decoder was seen to hold back as much, on its thread. What knows nothing of the rate of its pictures says nothing of that (1.22.0).
     func learn(held: Duration) {
         guard let queues = plugged.withLock(\.streamQueues) else { return }
-        let bound = UInt64((held + Self.leeway).inNanoseconds)
+        let bound = UInt64((min(held, Self.mostHeld) + Self.leeway).inNanoseconds)
         guard bound > UInt64((queues.time("min-interleave-time") ?? .zero).inNanoseconds) else { return }
         queues.set("min-interleave-time", uint64: bound)
     }
 
     /// In nanoseconds, until it is known how far the streams are apart.
     private static let firstBound: UInt64 = 2_000_000_000
+
+    /// What is farther apart does not follow one another.
+    private static let mostHeld: Duration = .seconds(30)
 
     /// What decodebin3 adds to what decoders say.
     private static let leeway: Duration = .milliseconds(100)
