@@ -12,7 +12,9 @@ extension GStreamerPipeline {
             if pipeline.isSettled, isOpened || !lacksStreams { narrowQueues() }
             if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
             settled(at: seqnum)
-        case .playing: started()
+        case .playing:
+            narrowQueues()
+            started()
         // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
         case .endOfStream: if branches.isEmpty { reachedEnd() }
         case .error(let fault): hear(fault)

@@ -26,7 +26,7 @@ extension Player {
     public var status: PlayerStatus { snapshot.status }
     /// The current item, or nil when there is none.
     public var item: MediaItem? { snapshot.item }
-    /// The length of the medium; nil until it is known, and for live content.
+    /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.
     public var duration: Duration? { snapshot.duration }
     /// Where playback stands: between zero and the duration, never backwards but by a seek; the target of a seek in flight.
     public var position: Duration { snapshot.position }

@@ -11,7 +11,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var queue = PlaybackQueue()
     /// The life cycle of the current item.
     public package(set) var status: PlayerStatus = .idle
-    /// The length of the medium; nil until it is known, and for live content.
+    /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.
     public package(set) var duration: Duration?
     /// Where playback stands on the medium's timeline. Never beyond the duration; while a seek is in flight, its target.
     public package(set) var position: Duration = .zero
