@@ -36,17 +36,22 @@ internal import Synchronization
 
     private let state = Mutex(State())
     private let holdsPicturesBack: Bool
+    private let isAdaptive: Bool
     private let onHeld: @Sendable (Duration) -> Void
 
     /// Stands before this element, where that is a decoder of pictures. `onHeld` is called on its thread when it is seen to hold back more media than
     /// before.
-    package init?(_ element: Element, onHeld: @escaping @Sendable (Duration) -> Void = { _ in }) {
+    package init?(
+        _ element: Element, isAdaptive: Bool = false,
+        onHeld: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) {
         let classes = element.kind.split(separator: "/")
         guard classes.contains("Decoder"), classes.contains("Video"), let pad = element.pad("sink"),
             let exit = element.pad("src")
         else { return nil }
         // libav's decoders have a thread for each core, each with a picture of its own.
         holdsPicturesBack = element.factoryName.hasPrefix("avdec_")
+        self.isAdaptive = isAdaptive
         self.onHeld = onHeld
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(
@@ -122,10 +127,12 @@ internal import Synchronization
             unsafe take(event)
             return false
         }
-        var start: GstClockTime = 0
-        unsafe gst_event_parse_gap(event, &start, nil)
-        guard let start = duration(start), let openEnded = state.withLock(\.openEnded) else { return false }
-        return start < openEnded + Self.longestPicture
+        var (start, length): (GstClockTime, GstClockTime) = (0, 0)
+        unsafe gst_event_parse_gap(event, &start, &length)
+        guard isAdaptive, let start = duration(start), let openEnded = state.withLock(\.openEnded) else {
+            return false
+        }
+        return start + (duration(length) ?? .zero) <= openEnded + Self.longestPicture
     }
 
     /// Where no other one comes for so long, there is none.

@@ -2,13 +2,13 @@ internal import GStreamer
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// How long the medium is: the original, where an encoder has added something to it and says so.
     /// How long the medium is; nil while that is not known, or when what was told has been outlasted.
     var mediaDuration: Duration? {
         guard let told = toldDuration else { return nil }
         return outlasted.map { told > $0 } ?? true ? told : nil
     }
 
+    /// The length of the original, where an encoder has added something to it and says so.
     private var toldDuration: Duration? {
         guard let pipeline else { return nil }
         // hlsdemux2 counts from where it was let begin.

@@ -71,6 +71,8 @@ struct Plugged: Sendable {
     var queue: Element?
     /// What holds the streams of HLS before their decoders, where no virtual clock has it take any amount.
     var streamQueues: Element?
+    /// How much media these have to take for what decoders were seen to hold back.
+    var held: Duration = .zero
     /// How long a file of MPEG-TS is.
     var transportLength: Duration?
     /// What the medium says of its sound, where nothing else is played.

@@ -9,7 +9,7 @@ extension GStreamerPipeline {
         switch message {
         case .asyncDone:
             // Those that are linked later hold nothing yet.
-            if pipeline.isSettled, isOpened || !lacksStreams { narrowQueues() }
+            if pipeline.isSettled, isOpened && !isReopening || !lacksStreams { narrowQueues() }
             if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
             settled(at: seqnum)
         case .playing:
@@ -26,7 +26,9 @@ extension GStreamerPipeline {
             overrun = mediaDuration.map { $0 + Self.overrunLength }
             report(.durationChanged(mediaDuration))
             reportBuffer()
-        case .latencyChanged: pipeline.recalculateLatency()
+        case .latencyChanged:
+            keepBound()
+            pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
             pipeline.setState(.paused)

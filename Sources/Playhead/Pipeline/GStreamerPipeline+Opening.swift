@@ -159,7 +159,9 @@ extension GStreamerPipeline {
         }
         keepToPolicy(element, factory, opening: sourceKind)
         TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
-        let feed = DecoderFeed(element) { [weak self] in self?.learn(held: $0) }
+        let feed = DecoderFeed(element, isAdaptive: sourceKind == .adaptive) { [weak self] in
+            self?.learn(held: $0)
+        }
         if let feed { plugged.withLock { $0.feeds.append(feed) } }
         if factory == "qtdemux" { keepEdits(of: element, isInParts: sourceKind == .adaptive) }
         guard sourceKind == .progressive else { return }

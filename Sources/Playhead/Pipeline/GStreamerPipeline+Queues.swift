@@ -17,28 +17,37 @@ extension GStreamerPipeline {
     func widenQueues() {
         guard !hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = true
+        queueBound = queues.time("max-size-time")
         queues.set("use-interleave", false)
         queues.set("max-size-time", uint64: 0)
     }
 
-    /// Every output holds something.
+    /// Every output holds something. What the bound was is put back: it is only reckoned anew when streams are farther apart than ever, or much nearer.
     func narrowQueues() {
         guard hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = false
-        queues.set("max-size-time", uint64: Self.firstBound)
+        let bound = max(queueBound ?? .zero, Self.firstBound, plugged.withLock(\.held))
+        queues.set("max-size-time", uint64: UInt64(bound.inNanoseconds))
         queues.set("use-interleave", true)
+        keepBound()
     }
 
     /// A decoder was seen to hold back as much, on its thread. What knows nothing of the rate of its pictures says nothing of that (1.22.0).
     func learn(held: Duration) {
-        guard let queues = plugged.withLock(\.streamQueues) else { return }
-        let bound = UInt64((min(held, Self.mostHeld) + Self.leeway).inNanoseconds)
-        guard bound > UInt64((queues.time("min-interleave-time") ?? .zero).inNanoseconds) else { return }
-        queues.set("min-interleave-time", uint64: bound)
+        let bound = min(held, Self.mostHeld) + Self.leeway
+        plugged.withLock { $0.held = max($0.held, bound) }
+        keepBound()
     }
 
-    /// In nanoseconds, until it is known how far the streams are apart.
-    private static let firstBound: UInt64 = 2_000_000_000
+    /// Has the queues take what decoders hold back at least. decodebin3 goes by what they say, each time that one says something.
+    func keepBound() {
+        let (queues, held) = plugged.withLock { ($0.streamQueues, $0.held) }
+        guard let queues, held > queues.time("min-interleave-time") ?? .zero else { return }
+        queues.set("min-interleave-time", uint64: UInt64(held.inNanoseconds))
+    }
+
+    /// Until it is known how far the streams are apart.
+    private static let firstBound: Duration = .seconds(2)
 
     /// What is farther apart does not follow one another.
     private static let mostHeld: Duration = .seconds(30)

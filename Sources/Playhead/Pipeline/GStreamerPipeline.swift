@@ -64,6 +64,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var levels = BufferLevels()
     /// Whether the queues of streams take what comes, as they do until everything has prerolled.
     var hasWideQueues = true
+    /// How much they took before.
+    var queueBound: Duration?
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
     var hasWarnedOfPitch = false
@@ -277,7 +279,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.pipeline = nil
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
-        hasWideQueues = true
+        (hasWideQueues, queueBound) = (true, nil)
         outlasted = nil
         arrivals.clear()
         decoded.withLock { $0 = DecodedStreams() }
