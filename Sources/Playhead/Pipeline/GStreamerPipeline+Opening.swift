@@ -127,11 +127,7 @@ extension GStreamerPipeline {
                     self?.later { $0.noteEndOfInput() }
                 }
             }
-            if configuration.clock.virtualClock != nil {
-                element.takeAnyAmount()
-            } else if sourceKind == .adaptive {
-                adopt(queues: element)
-            }
+            adopt(queues: element, isAdaptive: sourceKind == .adaptive)
         }
         if factory == "parsebin", sourceKind == .adaptive {
             element.onPadAdded { _ in firstOutput.waitInPlace() }
@@ -159,10 +155,7 @@ extension GStreamerPipeline {
         }
         keepToPolicy(element, factory, opening: sourceKind)
         TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
-        let feed = DecoderFeed(element, isAdaptive: sourceKind == .adaptive) { [weak self] in
-            self?.learn(held: $0)
-        }
-        if let feed { plugged.withLock { $0.feeds.append(feed) } }
+        standBefore(decoder: element, isAdaptive: sourceKind == .adaptive)
         if factory == "qtdemux" { keepEdits(of: element, isInParts: sourceKind == .adaptive) }
         guard sourceKind == .progressive else { return }
         // A medium without a name of its kind has to be surer of what it is.

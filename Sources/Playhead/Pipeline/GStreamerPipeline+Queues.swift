@@ -7,10 +7,17 @@ internal import Synchronization
 // more than they say, and where a pause finds the output of pictures with none in hand, because the sound was late.
 extension GStreamerPipeline {
     /// Takes over queues that were made just now, on whatever thread that happened.
-    func adopt(queues: Element) {
-        queues.set("use-interleave", false)
-        queues.set("max-size-time", uint64: 0)
+    func adopt(queues: Element, isAdaptive: Bool) {
+        if configuration.clock.virtualClock != nil { return queues.takeAnyAmount() }
+        guard isAdaptive else { return }
+        queues.takeAnyLength()
         plugged.withLock { $0.streamQueues = queues }
+    }
+
+    /// Stands before an element, if it is a decoder of pictures; on whatever thread it was plugged in.
+    func standBefore(decoder: Element, isAdaptive: Bool) {
+        let feed = DecoderFeed(decoder, isAdaptive: isAdaptive) { [weak self] in self?.learn(held: $0) }
+        if let feed { plugged.withLock { $0.feeds.append(feed) } }
     }
 
     /// Has an output that holds nothing get what it waits for, though another one has all that it takes.
@@ -18,8 +25,7 @@ extension GStreamerPipeline {
         guard !hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = true
         queueBound = queues.time("max-size-time")
-        queues.set("use-interleave", false)
-        queues.set("max-size-time", uint64: 0)
+        queues.takeAnyLength()
     }
 
     /// Every output holds something. What the bound was is put back: it is only reckoned anew when streams are farther apart than ever, or much nearer.
