@@ -53,7 +53,7 @@ extension GStreamerPipeline {
     }
 
     /// Until it is known how far the streams are apart.
-    private static let firstBound: Duration = .seconds(2)
+    private static let firstBound: Duration = .milliseconds(500)
 
     /// What is farther apart does not follow one another.
     private static let mostHeld: Duration = .seconds(30)
