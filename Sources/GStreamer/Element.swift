@@ -19,9 +19,10 @@ internal import CGStreamer
 
     deinit { unsafe gst_object_unref(raw) }
 
-    /// A new element (`gst_element_factory_make`), or nil when no plug-in brings the factory.
+    /// A new element (`gst_element_factory_make`), or nil when no plug-in brings the factory. Starts GStreamer.
     package static func make(_ factory: String) -> Element? {
-        unsafe gst_element_factory_make(factory, nil).map { unsafe Element(taking: $0) }
+        guard Runtime.startFault == nil else { return nil }
+        return unsafe gst_element_factory_make(factory, nil).map { unsafe Element(taking: $0) }
     }
 
     /// A new source for an address (`gst_element_make_from_uri`), or nil when no plug-in knows its scheme.

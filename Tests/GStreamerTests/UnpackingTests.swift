@@ -6,18 +6,18 @@ import Testing
 
 /// What gzip packed is as it was before, however it comes, and no more of it than is wanted.
 struct UnpackingTests {
-    private static func packed(_ text: Data) throws -> [UInt8] {
+    private static func packed(_ text: Data) async throws -> [UInt8] {
         let folder = try TemporaryFolder()
         try folder.write(text, to: "text")
-        try folder.pack("text")
+        try await folder.pack("text")
         return [UInt8](try Data(contentsOf: folder.url.appending(path: "text")))
     }
 
     private static let text = Data((0..<60_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
 
     @Test(arguments: [1, 7, 1000, 1_000_000])
-    func `it is unpacked in pieces of any size`(size: Int) throws {
-        let packed = try Self.packed(Self.text)
+    func `it is unpacked in pieces of any size`(size: Int) async throws {
+        let packed = try await Self.packed(Self.text)
         let unpacking = Unpacking()
         var result: [UInt8] = []
         for start in stride(from: 0, to: packed.count, by: size) {
@@ -28,25 +28,25 @@ struct UnpackingTests {
         #expect(unpacking.isWhole && result == [UInt8](Self.text))
     }
 
-    @Test func `several that follow each other are one`() throws {
-        let packed = try Self.packed(Data("one".utf8)) + Self.packed(Data("two".utf8))
+    @Test func `several that follow each other are one`() async throws {
+        let packed = try await Self.packed(Data("one".utf8)) + Self.packed(Data("two".utf8))
         let unpacking = Unpacking()
         #expect(try unpacking.take(packed, atMost: 6) == Array("onetwo".utf8) && unpacking.isWhole)
     }
 
-    @Test func `what is longer than is wanted is given up`() throws {
-        let bomb = try Self.packed(Data(count: 100_000_000))
+    @Test func `what is longer than is wanted is given up`() async throws {
+        let bomb = try await Self.packed(Data(count: 100_000_000))
         #expect(bomb.count < 100_000)
         let unpacking = Unpacking()
         #expect(throws: Unpacking.Fault.tooLong) { try unpacking.take(bomb, atMost: 1000) }
         #expect(!unpacking.isWhole)
-        let exact = try Self.packed(Data(count: 1 << 14))
+        let exact = try await Self.packed(Data(count: 1 << 14))
         #expect(try Unpacking().take(exact, atMost: 1 << 14).count == 1 << 14)
         #expect(throws: Unpacking.Fault.tooLong) { try Unpacking().take(exact, atMost: 1 << 14 - 1) }
     }
 
-    @Test func `what is damaged or cut is known`() throws {
-        var packed = try Self.packed(Self.text)
+    @Test func `what is damaged or cut is known`() async throws {
+        var packed = try await Self.packed(Self.text)
         let half = Unpacking()
         _ = try half.take(Array(packed.prefix(packed.count / 2)), atMost: .max)
         #expect(!half.isWhole)

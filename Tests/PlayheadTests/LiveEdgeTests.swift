@@ -57,6 +57,18 @@ struct LiveEdgeTests {
         #expect(driver.sentSeeks.count == 1)
     }
 
+    @Test func `4.3: what lasts longer than it said waits for more at the speed that is asked`() {
+        var driver = ReducerDriver.loaded(playing: true)
+        driver.command(.setSpeed(2))
+        driver.land(at: .zero)
+        driver.report(.running(at: .zero))
+        driver.report(.durationChanged(nil))
+        driver.report(.starved(true))
+        #expect(driver.snapshot.effectiveSpeed == 2)
+        #expect(driver.sentSeeks.count == 1)
+        #expect(driver.snapshot.warningCount == 0)
+    }
+
     @Test func `4.3: live content is played at normal speed, and a warning says so`() {
         var driver = ReducerDriver()
         driver.command(.setSpeed(2))

@@ -25,11 +25,25 @@ final class ArrivalMeter: Sendable {
 
     private let state = Mutex(State())
     private let input = Atomic(0)
+    private let passed = Atomic(0)
     /// Whether the next buffer is waited for.
     private let isAwaited = Atomic(false)
 
     /// How many pieces of its segments a demuxer of segments has been at work on.
     var pieces: Int { input.load(ordering: .relaxed) }
+
+    /// How much has gone into the queues of a decoder, and out of them.
+    var passages: Int { passed.load(ordering: .relaxed) }
+
+    /// Whether a queue is empty though there is something for it, and another one is not.
+    var areHeldUp: Bool {
+        let (streams, source) = state.withLock { ($0.streams.values, $0.source) }
+        let counted = streams.filter { $0.kind != nil && !$0.isAtEnd }
+        return streams.contains { $0.held > 0 }
+            && counted.contains { stream in
+                stream.held == 0 && stream.kind.map { source?.heldLevel(of: $0) != .zero } == true
+            }
+    }
 
     /// Counts what is read at the beginning of what takes segments apart.
     func countInput(at entry: Pad) {
@@ -114,6 +128,7 @@ final class ArrivalMeter: Sendable {
                     state.streams[name, default: Stream()].giveOut(passage)
                 }
             }
+            if passage.isNews { self?.passed.add(1, ordering: .relaxed) }
             if !arrives, case .endOfStream = passage { onEnd() }
             if arrives, let self, passage.isNews, isAwaited.load(ordering: .relaxed),
                 isAwaited.exchange(false, ordering: .relaxed)

@@ -80,14 +80,14 @@ extension Element {
     /// Has this queue take all that comes. An output that waits for a clock which waits for another output would otherwise keep a
     /// demuxer from feeding that one: hlsdemux2 ends all streams together (1.22.0).
     func takeAnyAmount() {
-        takeAnyLength()
+        take(length: .zero)
         set("max-size-buffers", uint: 0)
         set("max-size-bytes", uint: 256 << 20)
     }
 
-    /// Has this queue take media of any length.
-    func takeAnyLength() {
+    /// Has this queue take media of this length, of any where that is zero.
+    func take(length: Duration) {
         set("use-interleave", false)
-        set("max-size-time", uint64: 0)
+        set("max-size-time", uint64: UInt64(length.inNanoseconds))
     }
 }

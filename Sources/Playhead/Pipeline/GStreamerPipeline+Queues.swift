@@ -10,8 +10,9 @@ extension GStreamerPipeline {
     func adopt(queues: Element, isAdaptive: Bool) {
         if configuration.clock.virtualClock != nil { return queues.takeAnyAmount() }
         guard isAdaptive else { return }
-        queues.takeAnyLength()
+        queues.take(length: Self.firstBound)
         plugged.withLock { $0.streamQueues = queues }
+        later { $0.growQueues() }
     }
 
     /// Stands before an element, if it is a decoder of pictures; on whatever thread it was plugged in.
@@ -25,7 +26,24 @@ extension GStreamerPipeline {
         guard !hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = true
         queueBound = queues.time("max-size-time")
-        queues.takeAnyLength()
+        queues.take(length: max(queueBound ?? .zero, Self.firstBound, plugged.withLock(\.held)))
+        growQueues()
+    }
+
+    /// Has the queues take more while one of them is empty and what is to fill it does not come by a full one: no more than is needed, because what they
+    /// hold is played even where another voice is asked for.
+    private func growQueues() {
+        guard hasWideQueues else { return }
+        let passages = arrivals.passages
+        later(after: Self.lull) { [generation] pipeline in
+            guard pipeline.generation == generation, !pipeline.isFinished, pipeline.hasWideQueues,
+                let queues = pipeline.plugged.withLock(\.streamQueues)
+            else { return }
+            if pipeline.arrivals.passages == passages, pipeline.arrivals.areHeldUp {
+                queues.take(length: min((queues.time("max-size-time") ?? .zero) * 2, Self.mostHeld))
+            }
+            pipeline.growQueues()
+        }
     }
 
     /// Every output holds something. What the bound was is put back: it is only reckoned anew when streams are farther apart than ever, or much nearer.
@@ -33,7 +51,7 @@ extension GStreamerPipeline {
         guard hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = false
         let bound = max(queueBound ?? .zero, Self.firstBound, plugged.withLock(\.held))
-        queues.set("max-size-time", uint64: UInt64(bound.inNanoseconds))
+        queues.take(length: bound)
         queues.set("use-interleave", true)
         keepBound()
     }
@@ -54,6 +72,9 @@ extension GStreamerPipeline {
 
     /// Until it is known how far the streams are apart.
     private static let firstBound: Duration = .milliseconds(500)
+
+    /// In which something would have passed.
+    private static let lull: Duration = .milliseconds(60)
 
     /// What is farther apart does not follow one another.
     private static let mostHeld: Duration = .seconds(30)

@@ -62,7 +62,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// What there was when that was last seen.
     var supplyWhenStarved = Supply()
     var levels = BufferLevels()
-    /// Whether the queues of streams take what comes, as they do until everything has prerolled.
+    /// Whether the queues of streams take as much as is needed, as they do until everything has prerolled.
     var hasWideQueues = true
     /// How much they took before.
     var queueBound: Duration?

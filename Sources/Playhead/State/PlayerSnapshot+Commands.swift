@@ -148,6 +148,7 @@ extension PlayerSnapshot {
         take(speed: 1, at: moment)
         refusesSpeed = false
         isAtLiveEdge = false
+        outlastsLength = false
         isScrubbable = false
         awaitsChapter = item.startChapter != nil && startChapter == nil
         knowsTracks = false

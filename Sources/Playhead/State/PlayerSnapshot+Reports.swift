@@ -13,7 +13,9 @@ extension PlayerSnapshot {
             reportedPosition = clamped(timeline.position(at: moment))
         case .reached(let position): reached(position, at: moment)
         case .durationChanged(let value):
-            if !isLive { learn(duration: value, at: moment) }
+            guard !isLive else { return }
+            outlastsLength = value == nil && (outlastsLength || duration != nil)
+            learn(duration: value, at: moment)
         case .measured(let id): finishRefresh(id, effects: &effects)
         case .buffering(let percent):
             buffering(percent, at: moment)

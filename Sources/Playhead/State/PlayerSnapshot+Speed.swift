@@ -45,9 +45,8 @@ extension PlayerSnapshot {
     /// What has no end yet cannot be played faster than it comes: where nothing is left of it, playback goes on at normal speed,
     /// and says so. A seek leads away from there, and is played as fast as was asked.
     mutating func meetLiveEdge(at moment: Moment, effects: inout [Effect]) {
-        guard duration == nil, status == .active, isStarved || isBufferLow, effectiveSpeed > 1,
-            !catchUp.isActive, !seeks.isBusy,
-            !steps.isBusy
+        guard duration == nil, !outlastsLength, status == .active, isStarved || isBufferLow,
+            effectiveSpeed > 1, !catchUp.isActive, !seeks.isBusy, !steps.isBusy
         else { return }
         refusesSpeed = true
         isAtLiveEdge = true

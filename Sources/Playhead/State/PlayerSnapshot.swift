@@ -131,6 +131,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var refusesSpeed = false
     /// Whether it is played at normal speed because nothing more had come yet.
     package var isAtLiveEdge = false
+    /// Whether it has an end, but lasts longer than it said.
+    package var outlastsLength = false
     /// Callers who wait for the pipeline to be asked.
     package var refreshes: [Int] = []
 

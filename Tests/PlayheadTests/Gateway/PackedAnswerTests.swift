@@ -10,25 +10,25 @@ struct `An answer that is packed` {
     private static let isPacked = Fault.headers(["Content-Encoding": "gzip"])
 
     /// A folder of the samples, with some of its files packed.
-    private static func folder(_ name: String, packing suffixes: String...) throws -> TemporaryFolder {
+    private static func folder(_ name: String, packing suffixes: String...) async throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let source = Samples.directory.appending(path: name)
         for file in try FileManager.default.contentsOfDirectory(atPath: source.path) {
             try folder.write(Data(contentsOf: source.appending(path: file)), to: "\(name)/\(file)")
-            if suffixes.contains(where: file.hasSuffix) { try folder.pack("\(name)/\(file)") }
+            if suffixes.contains(where: file.hasSuffix) { try await folder.pack("\(name)/\(file)") }
         }
         return folder
     }
 
     @Test func `is played, a stream and its texts`() async throws {
-        let folder = try Self.folder("hls-subtitles", packing: ".m3u8", ".vtt")
+        let folder = try await Self.folder("hls-subtitles", packing: ".m3u8", ".vtt")
         for file in try FileManager.default.contentsOfDirectory(
             atPath: Samples.directory.appending(path: "hls-ts").path)
         {
             try folder.write(
                 Data(contentsOf: Samples.directory.appending(path: "hls-ts/\(file)")), to: "hls-ts/\(file)")
         }
-        for name in ["low", "high"] { try folder.pack("hls-ts/\(name).m3u8") }
+        for name in ["low", "high"] { try await folder.pack("hls-ts/\(name).m3u8") }
         let plan = FaultPlan(rules: [FaultRule("*.m3u8", Self.isPacked), FaultRule("*.vtt", Self.isPacked)])
         let server = try await MediaServer(folder: folder.path, plan: plan)
         let plain = try await MediaServer(folder: Samples.directory.path)
@@ -48,7 +48,7 @@ struct `An answer that is packed` {
 
     @Test(arguments: [nil, ["127.0.0.1"]])
     func `is a playlist without the name of one`(hosts: [String]?) async throws {
-        let folder = try Self.folder("hls-ts", packing: "low.m3u8")
+        let folder = try await Self.folder("hls-ts", packing: "low.m3u8")
         try FileManager.default.moveItem(
             at: folder.url.appending(path: "hls-ts/low.m3u8"), to: folder.url.appending(path: "hls-ts/film"))
         let plan = FaultPlan(rules: [FaultRule("film", Self.isPacked)])
@@ -56,14 +56,16 @@ struct `An answer that is packed` {
         var configuration = PlayerConfiguration.silent
         configuration.networkPolicy.hosts = hosts
         let player = try await server.plays("hls-ts/film", with: configuration)
-        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(
+            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            "\(player.status) \(player.position) \(String(describing: player.error)) \(player.holes)")
     }
 
     @Test(arguments: ["low.m3u8", "film"])
     func `is unpacked no farther than a playlist may be long`(name: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write(Data("#EXTM3U\n".utf8) + Data(repeating: 10, count: 200_000_000), to: name)
-        try folder.pack(name)
+        try await folder.pack(name)
         let plan = FaultPlan(rules: [FaultRule("*", Self.isPacked)])
         let server = try await MediaServer(folder: folder.path, plan: plan)
         var configuration = PlayerConfiguration.silent
@@ -77,7 +79,7 @@ struct `An answer that is packed` {
     }
 
     @Test func `is cut short, damaged, or packed in another way: it is said`() async throws {
-        let folder = try Self.folder("hls-ts", packing: "low.m3u8", "high.m3u8")
+        let folder = try await Self.folder("hls-ts", packing: "low.m3u8", "high.m3u8")
         let path = folder.url.appending(path: "hls-ts/low.m3u8")
         try Data(contentsOf: path).dropLast(20).write(to: path)
         try folder.write("#EXTM3U\n", to: "plain.m3u8")
@@ -102,7 +104,7 @@ struct `An answer that is packed` {
         try folder.write(
             Data(contentsOf: Samples.directory.appending(path: "subtitles.srt")), to: "texts.srt")
         try folder.write("#EXTM3U\none.mp3\ntwo.mp3\n", to: "list.m3u")
-        for name in ["texts.srt", "list.m3u"] { try folder.pack(name) }
+        for name in ["texts.srt", "list.m3u"] { try await folder.pack(name) }
         let plan = FaultPlan(rules: [FaultRule("*", Self.isPacked)])
         let server = try await MediaServer(folder: folder.path, plan: plan)
         let cues = try await SubtitleFile(uri: server.address(of: "texts.srt")).cues()
