@@ -23,7 +23,7 @@ struct BusyClockTests {
     }
 
     /// In a process of its own, in which no other clock is driven.
-    @Test func `no delay ends while a thread of a pipeline is at work`() async throws {
+    @Test(.inTurn) func `no delay ends while a thread of a pipeline is at work`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let pipeline = Pipeline()
@@ -50,7 +50,7 @@ struct BusyClockTests {
     }
 
     /// What a server sends is read by a thread that a busy machine lets run late. In a process of its own, whose tasks nobody keeps waiting.
-    @Test func `what was sent arrives before time passes`() async throws {
+    @Test(.inTurn) func `what was sent arrives before time passes`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let arrivals = Mutex<[Duration]>([])
@@ -88,7 +88,7 @@ struct BusyClockTests {
     }
 
     /// In a process of its own, whose event loops do nothing else.
-    @Test func `what lies in a socket is taken before time passes`() async throws {
+    @Test(.inTurn) func `what lies in a socket is taken before time passes`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let arrival = Mutex<Duration?>(nil)

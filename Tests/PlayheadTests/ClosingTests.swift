@@ -50,7 +50,8 @@ struct ClosingTests {
         return player
     }
 
-    @Test func `2.7: kill returns within its deadline though a pipeline hangs, and counts it`() async {
+    @Test(.inTurn) func `2.7: kill returns within its deadline though a pipeline hangs, and counts it`() async
+    {
         // By itself: others may leave something behind for a moment too.
         await #expect(processExitsWith: .success) {
             let stuck = Stuck()

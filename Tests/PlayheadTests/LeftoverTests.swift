@@ -7,7 +7,7 @@ import Testing
 /// What a process still holds of players that are closed (contract 2.7), looked at in a process of its own.
 @Suite(.timeLimit(.minutes(2)))
 struct LeftoverTests {
-    @Test func `2.7: a closed player leaves no file, no socket and no thread`() async {
+    @Test(.inTurn) func `2.7: a closed player leaves no file, no socket and no thread`() async {
         await #expect(processExitsWith: .success) {
             // What GStreamer and the runtime keep for the process, for whoever comes next.
             try await LeftoverTests.playsAndCloses()
@@ -21,7 +21,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test func `2.7: a closed player leaves no connection`() async {
+    @Test(.inTurn) func `2.7: a closed player leaves no connection`() async {
         await #expect(processExitsWith: .success) {
             let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 20_000))])
             let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
@@ -35,7 +35,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test func `2.7: HLS that is closed in the middle of a segment leaves no connection`() async {
+    @Test(.inTurn) func `2.7: HLS that is closed in the middle of a segment leaves no connection`() async {
         await #expect(processExitsWith: .success) {
             let plan = FaultPlan(rules: [FaultRule("low-1.ts", .rate(.bytesPerSecond(2000)))])
             let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
@@ -49,7 +49,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
+    @Test(.inTurn) func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
         await #expect(processExitsWith: .success) {
             try await LeftoverTests.playsAndCloses()
             let threads = ProcessTable.threads.count

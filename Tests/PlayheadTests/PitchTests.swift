@@ -62,7 +62,9 @@ struct PitchTests {
         await player.close()
     }
 
-    @Test func `4.3: without the plug-in it plays all the same, and a warning names the package`() async {
+    @Test(.inTurn) func `4.3: without the plug-in it plays all the same, and a warning names the package`()
+        async
+    {
         await #expect(processExitsWith: .success) {
             _ = Runtime.startFault
             let registry = unsafe gst_registry_get()

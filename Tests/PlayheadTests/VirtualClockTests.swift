@@ -51,7 +51,7 @@ struct VirtualClockTests {
     }
 
     /// In a process of its own, whose other players do not count for the clock's patience.
-    @Test func `a download that stands still ends by its deadline`() async throws {
+    @Test(.inTurn) func `a download that stands still ends by its deadline`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 30_000), .ignoresRanges)])
@@ -66,7 +66,7 @@ struct VirtualClockTests {
     }
 
     /// A server in real time, one of whose playlists never comes. In a process of its own, as above.
-    @Test func `who was waited for in vain is waited for again when something comes`() async throws {
+    @Test(.inTurn) func `who was waited for in vain is waited for again when something comes`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let plan = FaultPlan(rules: [

@@ -11,7 +11,7 @@ struct ZappingTests {
     /// How many each of them opens: `PLAYHEAD_ZAPS` tells another number, for a busy machine.
     static let zaps = ProcessInfo.processInfo.environment["PLAYHEAD_ZAPS"].flatMap { Int($0) } ?? 4
 
-    @Test(arguments: ["av-h264-aac.mp4", "hls-ts/master.m3u8"])
+    @Test(.inTurn, .serialized, arguments: ["av-h264-aac.mp4", "hls-ts/master.m3u8"])
     func `2.7: the process goes on whenever a player is closed`(path: String) async throws {
         await #expect(processExitsWith: .success) { [path] in
             let latency = FaultRule("**", .latency(.milliseconds(15)))

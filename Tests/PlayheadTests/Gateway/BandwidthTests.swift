@@ -40,6 +40,7 @@ struct `The bandwidth` {
 
     /// In a process of its own: beside other virtual clocks on a busy machine, what a server delays may be due before what came before it was taken.
     @Test(
+        .inTurn, .serialized,
         arguments: [film, stream, "hls-fmp4/master.m3u8", "hls-tracks/master.m3u8"],
         [10_000, 40_000])
     func `is the rate of the server, and is told when it has changed`(path: String, rate: Int) async throws {
