@@ -188,14 +188,17 @@ extension GStreamerPipeline {
 
     private static let mostFalseAlarms = 4
 
-    /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still.
+    /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still, or does not go on because an output
+    /// waits for what does not come.
     private func noticeStandstill(at passed: Int) {
         later(after: .seconds(2)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.passed
             if !pipeline.isOpened {
                 pipeline.fail(fault)
-            } else if pipeline.isRunning, now == passed {
+            } else if pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil,
+                now == passed
+            {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
             } else {
                 pipeline.noticeStandstill(at: now)

@@ -59,8 +59,7 @@ final class Child: Sendable {
                 DispatchQueue(label: "child").async { continuation.resume(returning: wait(for: identifier)) }
             }
         }
-        // Where cores are kept, it leaves one that tells what it waited for. A program that prints a trace goes on
-        // after a SIGABRT that it was sent.
+        // Where cores are kept, it leaves one that tells what it waited for.
         let watchdog = DispatchWorkItem {
             kill(identifier, SIGABRT)
             sleep(5)
@@ -158,5 +157,7 @@ private func inheritedEnvironment() -> [String: String] {
     for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TMPDIR", "LD_PRELOAD"] {
         if let value = unsafe getenv(name) { result[name] = unsafe String(cString: value) }
     }
+    // What would print a trace of a program that crashed may outlive it, and holds its output open.
+    result["SWIFT_BACKTRACE"] = "enable=no"
     return result
 }

@@ -57,34 +57,3 @@ struct `A server that` {
         await server.close()
     }
 }
-
-/// A port of this machine that nobody listens at and no other socket is given, so that a server can come back to it:
-/// who connects to it is refused.
-private struct HeldPort {
-    struct Failure: Error { var code: Int32 }
-
-    private let descriptor: Int32
-
-    init(_ port: Int) throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var yes: Int32 = 1
-        unsafe setsockopt(
-            descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        let code = unsafe withUnsafePointer(to: &address) { address in
-            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
-        guard code == 0 else {
-            let failure = Failure(code: errno)
-            close()
-            throw failure
-        }
-    }
-
-    func close() { Glibc.close(descriptor) }
-}

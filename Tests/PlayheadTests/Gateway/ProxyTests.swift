@@ -72,10 +72,10 @@ struct ProxyTests {
 
     @Test func `a proxy that is not there is named`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
-        let proxy = try await TunnelProxy()
-        let port = proxy.port
-        try await proxy.close()
+        let place = try HeldPort()
+        let port = place.port
         let player = try await play(try away(server), proxy: "http://127.0.0.1:\(port)")
+        place.close()
         let error = try #require(player.error)
         #expect(error.code == .connectionRefused, "\(error)")
         #expect(error.message == "The proxy 127.0.0.1 refuses connections on port \(port)", "\(error)")
