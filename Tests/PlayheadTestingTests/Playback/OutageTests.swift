@@ -1,4 +1,3 @@
-import Glibc
 import Playhead
 import PlayheadServer
 import PlayheadTesting
