@@ -56,7 +56,9 @@ import Testing
             "subtitles", "--format", "json", "--track", "de",
             server.address(of: "hls-subtitles/master.m3u8"))
         #expect(result.code == 0, "\(result.errors)")
-        #expect(lines(result).count == 4 && lines(result).allSatisfy { $0.contains("subtitles-2") })
+        #expect(
+            lines(result).count == 4 && lines(result).allSatisfy { $0.contains("subtitles-2") },
+            "\(result.output)")
         #expect(lines(result).first?.hasPrefix(#"{"start":0.4,"end":1.2,"#) == true)
         await server.close()
     }
