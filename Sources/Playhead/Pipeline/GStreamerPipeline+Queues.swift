@@ -26,7 +26,7 @@ extension GStreamerPipeline {
         guard !hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = true
         queueBound = queues.time("max-size-time")
-        queues.take(length: max(queueBound ?? .zero, Self.firstBound, plugged.withLock(\.held)))
+        queues.take(length: narrowBound)
         growQueues()
     }
 
@@ -50,10 +50,14 @@ extension GStreamerPipeline {
     func narrowQueues() {
         guard hasWideQueues, let queues = plugged.withLock(\.streamQueues) else { return }
         hasWideQueues = false
-        let bound = max(queueBound ?? .zero, Self.firstBound, plugged.withLock(\.held))
-        queues.take(length: bound)
+        queues.take(length: narrowBound)
         queues.set("use-interleave", true)
         keepBound()
+    }
+
+    /// What the queues take when they are not wide, and at least when they are.
+    private var narrowBound: Duration {
+        max(queueBound ?? .zero, Self.firstBound, plugged.withLock(\.held))
     }
 
     /// A decoder was seen to hold back as much, on its thread. What knows nothing of the rate of its pictures says nothing of that (1.22.0).

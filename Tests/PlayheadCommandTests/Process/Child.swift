@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 
 /// A process started from a program file (`posix_spawn`), with default signals whatever the tests were started with.
 /// One that does not end in time is killed, which no test expects.
@@ -15,6 +16,8 @@ final class Child: Sendable {
         case terminal(path: String)
     }
 
+    /// Tests that play in real time must not starve each other.
+    private static let slots = Slots(free: 6)
     private static let limit = DispatchTimeInterval.seconds(30)
 
     let identifier: pid_t
@@ -30,16 +33,16 @@ final class Child: Sendable {
         directory: String? = nil, environment: [String: String] = [:], beside companion: Child? = nil
     ) async throws -> Child {
         if companion != nil { return try Child(program, arguments, streams, directory, environment) }
-        await ChildSlots.shared.take()
+        await Self.slots.take()
         do {
             let child = try Child(program, arguments, streams, directory, environment)
             Task {
                 _ = await child.exitCode()
-                await ChildSlots.shared.give()
+                await Self.slots.give()
             }
             return child
         } catch {
-            await ChildSlots.shared.give()
+            await Self.slots.give()
             throw error
         }
     }

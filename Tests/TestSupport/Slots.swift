@@ -1,13 +1,11 @@
-/// Bounds how many children run at a time: tests that play in real time must not starve each other.
-actor ChildSlots {
-    static let shared = ChildSlots(free: 6)
-
+/// Bounds how many do something at a time; the others wait, in the order in which they came.
+package actor Slots {
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    init(free: Int) { self.free = free }
+    package init(free: Int) { self.free = free }
 
-    func take() async {
+    package func take() async {
         if free > 0 {
             free -= 1
         } else {
@@ -15,7 +13,7 @@ actor ChildSlots {
         }
     }
 
-    func give() {
+    package func give() {
         if waiting.isEmpty {
             free += 1
         } else {
