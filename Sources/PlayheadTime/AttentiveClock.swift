@@ -7,4 +7,7 @@ package protocol AttentiveClock: Clock<Duration> {
     /// Lets somebody who is at work wait. The clock may move meanwhile, also when those whom he keeps waiting are not ready for it;
     /// it stands still again when this returns or throws, which it does when the task is cancelled.
     func delayWork(for duration: Duration) async throws
+
+    /// Lets somebody who is at work wait until the task is cancelled: those whom he keeps waiting wait for nothing, and the clock knows.
+    func haltWork() async
 }

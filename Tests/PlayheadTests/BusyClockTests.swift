@@ -73,6 +73,30 @@ struct BusyClockTests {
         }
     }
 
+    /// Both wait for a pipeline that is not ready; only one knows that it waits for a server that will do nothing more.
+    @Test func `a clock goes on sooner where somebody has halted for good`() async {
+        let (one, other) = (VirtualClock(), VirtualClock())
+        for clock in [one, other] { clock.join(clock) { ClockDuty(reason: "a film is being opened") } }
+        one.beginWork()
+        let halt = Task { await one.haltWork() }
+        await withTaskGroup(of: Bool.self) { group in
+            for clock in [one, other] {
+                group.addTask {
+                    try? await clock.sleep(until: .init(offset: .seconds(30)))
+                    return clock === one
+                }
+            }
+            #expect(await group.next() == true)
+            group.cancelAll()
+        }
+        halt.cancel()
+        await halt.value
+        // Who halted is at work again.
+        #expect(one.waitsFor == "something is being carried out")
+        one.endWork()
+        for clock in [one, other] { clock.leave(clock) }
+    }
+
     /// Calls when something has come.
     private final class Receiver: ChannelInboundHandler, Sendable {
         typealias InboundIn = AddressedEnvelope<ByteBuffer>

@@ -1,22 +1,21 @@
 import Glibc
 
-/// A port of this machine that nobody listens at and no other socket is given, so that a server can come back to it:
-/// who connects to it is refused.
+/// A port of this machine that no other socket is given, so that a server can listen at it, go, and come back to it: meanwhile, who
+/// connects to it is refused.
 package struct HeldPort {
     package struct Failure: Error { package var code: Int32 }
 
     private let descriptor: Int32
     package let port: Int
 
-    /// A certain one, or any that is free.
-    package init(_ port: Int = 0) throws {
+    /// One that is free.
+    package init() throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var yes: Int32 = 1
         unsafe setsockopt(
             descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isHeld = unsafe withUnsafeMutablePointer(to: &address) { address in

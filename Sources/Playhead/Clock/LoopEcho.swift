@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import PlayheadLoops
 
 /// What an event loop sends to itself, to know that it has taken what was sent to it before.
 ///
@@ -30,6 +31,7 @@ final class LoopEcho: ChannelInboundHandler {
             return DatagramBootstrap(group: loop)
                 .channelInitializer { channel in
                     channel.eventLoop.makeCompletedFuture {
+                        channel.withholdFromChildren()
                         try channel.pipeline.syncOperations.addHandler(echo.value)
                     }
                 }

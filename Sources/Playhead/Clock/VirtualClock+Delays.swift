@@ -27,4 +27,18 @@ extension VirtualClock: AttentiveClock {
         }
         try Task.checkCancellation()
     }
+
+    package func haltWork() async {
+        let sleeper = Sleeper()
+        state.withLock { $0.halts += 1 }
+        endWork()
+        await withTaskCancellationHandler {
+            await sleeper.sleep()
+        } onCancel: {
+            sleeper.wake {
+                state.withLock { $0.halts -= 1 }
+                beginWork()
+            }
+        }
+    }
 }

@@ -22,7 +22,8 @@ extension VirtualClock {
         static let look: Duration = .milliseconds(5)
         private static let longestLook: Duration = .milliseconds(10)
         private static let limit: Duration = .seconds(4)
-        /// The same once patience was lost, and where something has come from a server since.
+        /// The same once patience was lost, and where something has come from a server since, or where somebody keeps players waiting
+        /// for good: it is he whom those who are not ready wait for, most likely.
         private static let limitAfterLoss: Duration = .milliseconds(100)
         private static let limitAfterAnswer: Duration = .seconds(1)
         /// After how much of it the threads are looked at, and how much of it counts where some are at work.
@@ -43,7 +44,9 @@ extension VirtualClock {
 
         /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
         /// something else. While threads are at work it may; beside other clocks they may be theirs, so that such a look counts a little.
-        mutating func reason(progress: Int, answers: Int, isDelayed: Bool, isAlone: Bool) -> Reason? {
+        mutating func reason(
+            progress: Int, answers: Int, isDelayed: Bool, isHalted: Bool, isAlone: Bool
+        ) -> Reason? {
             let now = ContinuousClock.now
             fresh += min(now - last, Self.longestLook)
             last = now
@@ -65,7 +68,7 @@ extension VirtualClock {
                     return .delay
                 }
             }
-            isLost = isLost || waited >= limit
+            isLost = isLost || waited >= (isHalted ? min(limit, Self.limitAfterAnswer) : limit)
             if isLost { limit = Self.limitAfterLoss }
             return isLost ? .impatience : nil
         }
@@ -152,10 +155,12 @@ extension VirtualClock {
                     continue
                 }
             }
-            let (progress, answers, isDelayed) = state.withLock { ($0.progress, $0.answers, $0.isDelayed) }
+            let (progress, answers, isDelayed, isHalted) = state.withLock {
+                ($0.progress, $0.answers, $0.isDelayed, $0.halts > 0)
+            }
             let reason = patience.reason(
                 progress: progress &+ clock.waiting &+ answers, answers: answers, isDelayed: isDelayed,
-                isAlone: Self.drives.load(ordering: .relaxed) == 1)
+                isHalted: isHalted, isAlone: Self.drives.load(ordering: .relaxed) == 1)
             if let reason, !step(outputs: clock.waiting, for: reason) { arrive() }
         }
     }

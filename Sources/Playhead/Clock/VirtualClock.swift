@@ -11,7 +11,8 @@ internal import Synchronization
 /// delays takes none. For the choice among the variants of HLS the network has no limits: the first one of the playlist is followed by the best.
 ///
 /// Where nothing happens for four seconds of real time though somebody is not ready, for example because another server never answers, the
-/// clock goes on to the next deadline; ``waitsFor`` says who it is. Time in which threads are at work counts for a quarter.
+/// clock goes on to the next deadline; ``waitsFor`` says who it is. Time in which threads are at work counts for a quarter. One second is
+/// enough where a `MediaServer` on this clock has stalled for good.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.
     public struct Instant: InstantProtocol {
@@ -37,6 +38,8 @@ public final class VirtualClock: Clock, Sendable {
         var runs: [ObjectIdentifier: Participation] = [:]
         /// What is being done at this instant, and by how many.
         var work = 0
+        /// How many servers or others outside of players will do nothing more, though players may wait for them.
+        var halts = 0
         var traffic = Traffic()
         /// Up to where the clock may move; nil when it is free.
         var limit: Duration?

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import GStreamer
 internal import NIOCore
 internal import NIOPosix
+internal import PlayheadLoops
 internal import Synchronization
 
 /// Fetches what belongs to one load, and serves it to its pipeline on loopback, under addresses that nobody can guess.
@@ -105,11 +106,14 @@ final class Gateway: Sendable {
         let bootstrap = ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 64)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-            .childChannelInitializer { hall.take($0) }
+            .childChannelInitializer { channel in
+                channel.withholdFromChildren()
+                return hall.take(channel)
+            }
         bootstrap.withBoundSocket(descriptor).whenComplete { [self] result in
             switch result {
             case .success(let listener):
-                if !keep({ $0.listener = listener }) { listener.close(promise: nil) }
+                if !keep({ $0.listener = listener }) { listener.endListening() }
             case .failure:
                 reporter.report(
                     .failed(
@@ -194,7 +198,7 @@ final class Gateway: Sendable {
             defer { (state.hall, state.listener, state.isClosed) = (nil, nil, true) }
             return (state.hall, state.listener)
         }
-        listener?.close(promise: nil)
+        listener?.endListening()
         hall?.close()
     }
 }

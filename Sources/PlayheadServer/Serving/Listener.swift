@@ -16,8 +16,12 @@ struct Listener: Sendable {
             .serverChannelOption(.backlog, value: 256)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { channel.withholdFromChildren() }
+            }
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    channel.withholdFromChildren()
                     let inbox = RequestInbox()
                     if let security {
                         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: security))
@@ -49,12 +53,12 @@ struct Listener: Sendable {
             }
             group.cancelAll()
         }
-        // It may have been closed already.
-        try? await channel.close()
+        channel.endListening()
+        try? await channel.closeFuture.get()
     }
 
     func stop() {
-        channel.close(promise: nil)
+        channel.endListening()
         arrive.finish()
     }
 }

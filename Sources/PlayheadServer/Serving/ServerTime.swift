@@ -33,5 +33,11 @@ struct ServerTime: Sendable {
     }
 
     /// Lets somebody who is at work wait until the task is cancelled.
-    func restForever() async throws -> Never { while true { try await rest(for: .seconds(3600)) } }
+    func restForever() async throws -> Never {
+        if let clock {
+            await clock.haltWork()
+            throw CancellationError()
+        }
+        while true { try await Task.sleep(for: .seconds(3600)) }
+    }
 }

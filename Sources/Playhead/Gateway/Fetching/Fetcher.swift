@@ -1,6 +1,7 @@
 internal import AsyncHTTPClient
 internal import NIOCore
 internal import NIOHTTP1
+internal import PlayheadLoops
 internal import Synchronization
 
 /// Sends the requests of one load, each with what belongs to it, and follows redirects within the policy.
@@ -40,15 +41,15 @@ final class Fetcher: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         // The time of the player decides before.
         configuration.timeout = .init(connect: .seconds(30))
-        if !order.policy.allowsPrivateNetworks, proxy == nil {
-            configuration.http1_1ConnectionDebugInitializer = { channel in
-                guard channel.remoteAddress.map(PrivateRanges.contains) ?? true else {
-                    return channel.eventLoop.makeSucceededVoidFuture()
-                }
-                // The client gives up what could not be made, and hears of the end of it after that.
-                channel.eventLoop.execute { channel.close(promise: nil) }
-                return channel.eventLoop.makeFailedFuture(PrivateConnection())
+        let mayBePrivate = order.policy.allowsPrivateNetworks || proxy != nil
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.withholdFromChildren()
+            guard !mayBePrivate, channel.remoteAddress.map(PrivateRanges.contains) ?? true else {
+                return channel.eventLoop.makeSucceededVoidFuture()
             }
+            // The client gives up what could not be made, and hears of the end of it after that.
+            channel.eventLoop.execute { channel.close(promise: nil) }
+            return channel.eventLoop.makeFailedFuture(PrivateConnection())
         }
         client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }

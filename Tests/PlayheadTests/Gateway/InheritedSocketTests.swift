@@ -1,0 +1,74 @@
+import Glibc
+import Playhead
+import PlayheadServer
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// What a process holds that is started by one in which a player plays.
+@Suite(.timeLimit(.minutes(1)))
+struct InheritedSocketTests {
+    /// The sockets of this process that have an address, by whether a process that it starts inherits them.
+    private static func sockets() -> (inherited: [Int32], withheld: [Int32]) {
+        let sockets = (Int32(3)..<1024).filter {
+            [AF_INET, AF_INET6].contains(option(SO_DOMAIN, of: $0))
+        }
+        let (inherited, withheld) = (
+            sockets.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 },
+            sockets.filter { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 }
+        )
+        return (inherited, withheld)
+    }
+
+    /// Nil where it is no socket.
+    private static func option(_ name: Int32, of descriptor: Int32) -> Int32? {
+        var (value, size): (Int32, socklen_t) = (0, socklen_t(MemoryLayout<Int32>.size))
+        return unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+    }
+
+    /// In a process of its own, in which nobody else has sockets. A child that held one would keep the other side waiting for its end.
+    @Test(.inTurn) func `no socket of a player or a media server is inherited`() async throws {
+        await #expect(processExitsWith: .success) {
+            // It has inherited what other tests hold.
+            let foreign = Self.sockets().inherited
+            // A part that stops on the way: it keeps the connections open on which it comes.
+            let plan = FaultPlan(rules: [FaultRule("low-1.ts", .stall(at: .share(0.5)))])
+            let server = try await MediaServer(folder: Repository.media, plan: plan)
+            let player = Player(configuration: .silent)
+            player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")), autoplay: true)
+            try await server.log.waits(for: "low-1.ts", count: 1)
+            let sockets = Self.sockets()
+            #expect(sockets.inherited == foreign, "\(sockets)")
+            // Those that listen, of server and gateway, and both ends of a connection to each.
+            #expect(sockets.withheld.count >= 6, "\(sockets)")
+            await player.close()
+            await server.close()
+        }
+    }
+
+    /// So does a process that has just been started, until it runs its program.
+    @Test func `a server that is closed listens no more where something holds its socket`() async throws {
+        let server = try await MediaServer(folder: Repository.media)
+        let listener = try #require(
+            (Int32(3)..<1024).first { descriptor in
+                Self.option(SO_ACCEPTCONN, of: descriptor) == 1 && Self.port(of: descriptor) == server.port
+            })
+        let copy = dup(listener)
+        defer { close(copy) }
+        await server.close()
+        let second = try await MediaServer(folder: Repository.media, port: server.port)
+        #expect(second.port == server.port)
+        await second.close()
+    }
+
+    private static func port(of descriptor: Int32) -> Int? {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isKnown = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        return isKnown ? Int(in_port_t(bigEndian: address.sin_port)) : nil
+    }
+}
