@@ -14,8 +14,9 @@ struct ClosingAnswerTests {
             let player = Player(configuration: .silent)
             player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
             try await server.log.waits(for: PathPattern(path), count: round)
-            // A little later each time: before, as and after the answer comes.
-            for _ in 0..<(round % 50 * 20) { await Task.yield() }
+            // A little later each time: before, as and after the answer comes. In time, not in turns, which last long beside other tests.
+            let moment = ContinuousClock.now + .microseconds(round % 50 * 20)
+            while .now < moment { await Task.yield() }
             await player.close()
             #expect(player.state == .idle)
         }
