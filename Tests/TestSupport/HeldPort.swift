@@ -17,19 +17,30 @@ package struct HeldPort {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isHeld = unsafe withUnsafeMutablePointer(to: &address) { address in
+        let isHeld = unsafe withUnsafePointer(to: &address) { address in
             unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+                unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
             }
         }
-        guard isHeld else {
+        guard isHeld, let port = Self.port(of: descriptor) else {
             let failure = Failure(code: errno)
             Glibc.close(descriptor)
             throw failure
         }
         self.descriptor = descriptor
-        self.port = Int(in_port_t(bigEndian: address.sin_port))
+        self.port = port
+    }
+
+    /// The port of a socket; nil where it has none.
+    package static func port(of descriptor: Int32) -> Int? {
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isKnown = unsafe withUnsafeMutablePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        return isKnown ? Int(in_port_t(bigEndian: address.sin_port)) : nil
     }
 
     package func close() { Glibc.close(descriptor) }

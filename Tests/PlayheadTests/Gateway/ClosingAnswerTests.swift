@@ -15,8 +15,7 @@ struct ClosingAnswerTests {
             player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
             try await server.log.waits(for: PathPattern(path), count: round)
             // A little later each time: before, as and after the answer comes. In time, not in turns, which last long beside other tests.
-            let moment = ContinuousClock.now + .microseconds(round % 50 * 20)
-            while .now < moment { await Task.yield() }
+            try await Task.sleep(for: .microseconds(20) * (round % 50))
             await player.close()
             #expect(player.state == .idle)
         }

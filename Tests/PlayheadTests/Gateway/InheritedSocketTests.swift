@@ -13,11 +13,10 @@ struct InheritedSocketTests {
         let sockets = (Int32(3)..<1024).filter {
             [AF_INET, AF_INET6].contains(option(SO_DOMAIN, of: $0))
         }
-        let (inherited, withheld) = (
+        return (
             sockets.filter { fcntl($0, F_GETFD) & FD_CLOEXEC == 0 },
             sockets.filter { fcntl($0, F_GETFD) & FD_CLOEXEC != 0 }
         )
-        return (inherited, withheld)
     }
 
     /// Nil where it is no socket.
@@ -26,7 +25,7 @@ struct InheritedSocketTests {
         return unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
     }
 
-    /// In a process of its own, in which nobody else has sockets. A child that held one would keep the other side waiting for its end.
+    /// In a process of its own, in which nobody else opens sockets. A child that held one would keep the other side waiting for its end.
     @Test(.inTurn) func `no socket of a player or a media server is inherited`() async throws {
         await #expect(processExitsWith: .success) {
             // It has inherited what other tests hold.
@@ -46,12 +45,13 @@ struct InheritedSocketTests {
         }
     }
 
-    /// So does a process that has just been started, until it runs its program.
+    /// A process that has just been started holds it until it runs its program; here, a copy does.
     @Test func `a server that is closed listens no more where something holds its socket`() async throws {
         let server = try await MediaServer(folder: Repository.media)
         let listener = try #require(
             (Int32(3)..<1024).first { descriptor in
-                Self.option(SO_ACCEPTCONN, of: descriptor) == 1 && Self.port(of: descriptor) == server.port
+                Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+                    && HeldPort.port(of: descriptor) == server.port
             })
         let copy = dup(listener)
         defer { close(copy) }
@@ -59,16 +59,5 @@ struct InheritedSocketTests {
         let second = try await MediaServer(folder: Repository.media, port: server.port)
         #expect(second.port == server.port)
         await second.close()
-    }
-
-    private static func port(of descriptor: Int32) -> Int? {
-        var address = sockaddr_in()
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isKnown = unsafe withUnsafeMutablePointer(to: &address) { address in
-            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                unsafe getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        return isKnown ? Int(in_port_t(bigEndian: address.sin_port)) : nil
     }
 }
