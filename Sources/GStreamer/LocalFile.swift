@@ -68,7 +68,7 @@ extension LocalFile {
         guard file >= 0 else { return nil }
         defer { close(file) }
         var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: 1 << 16)
+        var part = [UInt8](repeating: 0, count: min(limit, 1 << 16))
         while bytes.count < limit {
             let count = unsafe read(file, &part, min(part.count, limit - bytes.count))
             if count < 0 { return nil }

@@ -4,29 +4,45 @@ package enum WorkingThreads {
     /// process, do not count, but for what maps libraries that others wait for.
     package static var isAnyAtWork: Bool {
         if PluginPreload.isUnderWay { return true }
-        let process = LocalFile.text(of: "/proc/self/comm")?.split(separator: "\n").first
+        let process = name(of: "/proc/self/comm")
         return threads.contains {
             isAtWork($0) { name in name != process && !queues.contains(where: name.hasSuffix) }
         }
     }
 
     /// Which threads of these names run, or wait for a processor or a disk.
-    package static func atWork(named names: Set<Substring>) -> Set<FilePath> {
+    package static func atWork(named names: Set<String>) -> Set<FilePath> {
         Set(threads.filter { isAtWork($0, names.contains) })
+    }
+
+    /// What the thread is called that asks.
+    package static var nameOfCurrent: String? { name(of: "/proc/thread-self/comm") }
+
+    private static func name(of file: FilePath) -> String? {
+        LocalFile.bytes(of: file, atMost: longestLook).map {
+            String(decoding: $0.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        }
     }
 
     private static var threads: [FilePath] { LocalFile.names(in: "/proc/self/task") }
 
-    private static func isAtWork(_ thread: FilePath, _ counts: (Substring) -> Bool) -> Bool {
-        guard let line = LocalFile.text(of: "/proc/self/task/\(thread)/stat"),
-            let start = line.firstIndex(of: "("), let end = line.lastIndex(of: ")"),
-            counts(line[line.index(after: start)..<end])
+    /// Looks at many threads again and again: at bytes, and at the names of those alone that are at work.
+    private static func isAtWork(_ thread: FilePath, _ counts: (String) -> Bool) -> Bool {
+        // `number (name) state …`, where the name may hold anything (`man 5 proc`).
+        let file = "/proc/self/task/" + thread + "/stat"
+        guard let line = LocalFile.bytes(of: file, atMost: longestLook),
+            let start = line.firstIndex(of: UInt8(ascii: "(")),
+            let end = line.lastIndex(of: UInt8(ascii: ")")),
+            end + 2 < line.count, working.contains(line[end + 2])
         else { return false }
-        return line[end...].dropFirst(2).first.map(working.contains) ?? false
+        return counts(String(decoding: line[(start + 1)..<end], as: UTF8.self))
     }
 
-    /// Running or ready to run, and waiting for a disk (`man 5 proc`).
-    private static let working: Set<Character> = ["R", "D"]
+    /// Number, name and state of a thread are not longer; what follows is numbers.
+    private static let longestLook = 64
+
+    /// Running or ready to run, and waiting for a disk.
+    private static let working = [UInt8(ascii: "R"), UInt8(ascii: "D")]
 
     /// How the names end that libdispatch gives to its threads.
     private static let queues = ["qos", "overcommit"]

@@ -50,7 +50,8 @@ extension GStreamerPipeline {
             guard pipeline.generation == generation, !pipeline.isFinished else { return }
             var left: Set<FilePath>?
             if pipeline.isAtRest(since: pieces) {
-                let working = WorkingThreads.atWork(named: Self.readingThreads)
+                let working = WorkingThreads.atWork(
+                    named: Self.readingThreads.union(pipeline.downloadThreads))
                 left = restless?.intersection(working) ?? working
             }
             if left?.isEmpty == true || rounds == Self.mostRounds { return work(pipeline) }
@@ -100,17 +101,22 @@ extension GStreamerPipeline {
         let pause = DispatchSemaphore(value: 0)
         var restful = 0
         // Beside other players somebody always is: it counts that each was seen at rest once, since when nothing has come for these.
-        var restless: Set<FilePath>?
+        var readers: Set<FilePath>?
+        var downloaders: Set<FilePath>?
         for round in 1...Self.mostPauses {
             let pieces = arrivals.pieces
             _ = pause.wait(timeout: .now() + Self.pause)
             if isAtRest(since: pieces), !isOpening(in: round) {
-                let working = WorkingThreads.atWork(named: Self.readingThreads)
-                restless = restless?.intersection(working) ?? working
+                let reading = WorkingThreads.atWork(named: Self.readingThreads)
+                let downloading = WorkingThreads.atWork(named: downloadThreads)
+                readers = readers?.intersection(reading) ?? reading
+                downloaders = downloaders?.intersection(downloading) ?? downloading
                 restful += 1
-                if restless?.isEmpty == true || restful == Self.longPauses { return true }
+                // One that downloads may have been made and not have run yet: it would never hear that it is to end.
+                let isPatient = restful < Self.longPauses
+                if downloaders?.isEmpty == true, readers?.isEmpty == true || !isPatient { return true }
             } else {
-                (restless, restful) = (nil, 0)
+                (readers, downloaders, restful) = (nil, nil, 0)
             }
             if round == Self.patientPauses { gateway?.standIn() }
         }
@@ -130,8 +136,15 @@ extension GStreamerPipeline {
         arrivals.pieces == pieces && gateway?.awaitsPlaylist != true
     }
 
-    /// The threads on which hlsdemux2 takes apart what comes, and downloads it.
-    private static let readingThreads: Set<Substring> = ["AdaptiveDemux", "adaptive-downlo"]
+    /// The threads on which hlsdemux2 takes apart what comes.
+    private static let readingThreads: Set<String> = ["AdaptiveDemux"]
+
+    /// Those on which it downloads. Each is made by the thread that plugged hlsdemux2 in, and called like that where GLib can't give it its
+    /// own name, which is too long (2.74).
+    private var downloadThreads: Set<String> {
+        Set(["adaptive-downlo", plugged.withLock(\.pluggingThread)].compactMap(\.self))
+    }
+
     private static let pause = DispatchTimeInterval.milliseconds(30)
     private static let patientPauses = 10
     private static let longPauses = 20

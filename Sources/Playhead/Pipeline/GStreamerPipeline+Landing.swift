@@ -53,6 +53,8 @@ struct Plugged: Sendable {
     var webSource: Element?
     /// What asks for the parts of a stream, and chooses the variant.
     var adaptiveDemuxer: Element?
+    /// What the thread is called that plugged it in.
+    var pluggingThread: String?
     /// Whether there are pictures among what a medium in parts offers.
     var hasPictures = false
     /// How much of the beginning of a medium in parts is left out.

@@ -139,7 +139,10 @@ extension GStreamerPipeline {
         if factory == "souphttpsrc" { plugged.withLock { $0.webSource = element } }
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
-            plugged.withLock { $0.adaptiveDemuxer = element }
+            plugged.withLock {
+                $0.adaptiveDemuxer = element
+                $0.pluggingThread = WorkingThreads.nameOfCurrent
+            }
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)
             // Its turn may have come meanwhile.
