@@ -1,18 +1,237 @@
 import Playhead
 import Testing
 
-/// Thousands of random inputs; what the contract promises holds after each. The tests give way between runs, because
-/// others measure time meanwhile.
+/// Thousands of random lives, the same for all promises; what the contract promises holds after each input.
 struct ReducerInvariantTests {
-    /// Follows one run and says what is wrong with it.
-    struct Watcher {
-        var open: LoadStamp?
-        var opened: Set<LoadStamp> = []
-        var asked: Set<Int> = []
-        var answered: Set<Int> = []
-        var armed: Set<Deadline> = []
-        var plays = false
-        var faults: [String] = []
+    /// All are judged in one go: to live these lives takes far longer than to look at them.
+    private static let findings = Task {
+        var findings = Findings()
+        for seed in UInt64(1)...2000 {
+            // Others measure time meanwhile.
+            await Task.yield()
+            var life = Life(seed: seed)
+            life.live()
+            findings.add(life.findings, of: seed)
+        }
+        return findings
+    }
+
+    @Test func `effects are consistent: each load is taken down once, each seek answered once`() async {
+        let findings = await Self.findings.value
+        #expect(findings.effects.first == nil)
+    }
+
+    @Test func `1.4: the status only ever takes a listed transition`() async {
+        let findings = await Self.findings.value
+        #expect(findings.statuses.first == nil)
+    }
+
+    @Test
+    func `3.9: the position lies between zero and the duration, and is the target while a seek is in flight`()
+        async
+    {
+        let findings = await Self.findings.value
+        #expect(findings.positions.first == nil)
+    }
+
+    @Test func `3.9: the position never runs backwards between seeks`() async {
+        let findings = await Self.findings.value
+        #expect(findings.directions.first == nil)
+    }
+
+    @Test func `3.4: equal neighbours are not sent, and every change begins where the last one ended`() async
+    {
+        let findings = await Self.findings.value
+        #expect(findings.neighbours.first == nil)
+    }
+
+    @Test func `what an earlier load or a passed deadline says changes nothing`() async {
+        let findings = await Self.findings.value
+        #expect(findings.stale.first == nil)
+    }
+
+    @Test func `what is judged has happened in these lives`() async {
+        let findings = await Self.findings.value
+        #expect(findings.inputs > 200_000)
+        #expect(findings.seeks > 1000)
+        #expect(findings.changesOfStatus > 1000)
+        #expect(findings.staleInputs > 1000)
+        #expect(findings.events > 10_000)
+    }
+
+    @Test func `2.8: a closed player does nothing, but whoever waits is answered`() async {
+        for seed in UInt64(1)...500 {
+            await Task.yield()
+            var inputs = RandomInputs(seed: seed)
+            var driver = ReducerDriver.loaded(playing: true)
+            driver.command(.close)
+            for _ in 0..<50 {
+                let (effects, events) = driver.apply(inputs.input(for: driver.snapshot))
+                let isOnlyAnswers = effects.allSatisfy {
+                    if case .answer(_, .failed) = $0 { true } else { false }
+                }
+                #expect(isOnlyAnswers && events.isEmpty, "seed \(seed)")
+            }
+            #expect(driver.snapshot.status == .closed)
+        }
+    }
+}
+
+extension ReducerInvariantTests {
+    /// What is wrong, promise by promise, and how much there was to judge.
+    private struct Findings {
+        var effects: [String] = []
+        var statuses: [String] = []
+        var positions: [String] = []
+        var directions: [String] = []
+        var neighbours: [String] = []
+        var stale: [String] = []
+        var inputs = 0
+        var seeks = 0
+        var changesOfStatus = 0
+        var staleInputs = 0
+        var events = 0
+
+        mutating func add(_ other: Findings, of seed: UInt64) {
+            for list in [
+                \Findings.effects, \.statuses, \.positions, \.directions, \.neighbours, \.stale,
+            ] {
+                self[keyPath: list] += other[keyPath: list].map { "seed \(seed): \($0)" }
+            }
+            for count in [\Findings.inputs, \.seeks, \.changesOfStatus, \.staleInputs, \.events] {
+                self[keyPath: count] += other[keyPath: count]
+            }
+        }
+    }
+
+    /// One life of a player: what it is given, and what is wrong with what comes of it.
+    private struct Life {
+        private(set) var findings = Findings()
+        private var inputs: RandomInputs
+        /// With the effects and events of the last input alone.
+        private var driver = ReducerDriver()
+        private var before = ReducerDriver()
+        private var watcher = EffectWatcher()
+        private var events: [PlayerEvent] = []
+
+        init(seed: UInt64) { inputs = RandomInputs(seed: seed) }
+
+        mutating func live(steps: Int = 120) {
+            for _ in 0..<steps {
+                driver.moment.now += inputs.pause()
+                let input = inputs.input(for: driver.snapshot)
+                switch input {
+                case .command(.load): give(.command(.end(.replaced)))
+                case .command(.stop): give(.command(.interrupt))
+                case .command(.reset): give(.command(.end(.stopped)))
+                default: break
+                }
+                give(input)
+            }
+            give(.command(.end(.stopped)))
+            give(.command(.close))
+            findings.effects = watcher.faultsAtEnd
+            findings.seeks = watcher.asked.count
+            findings.neighbours = EventAudit.faults(in: events)
+            findings.events = events.count
+        }
+
+        private mutating func give(_ input: PlayerInput) {
+            (driver.effects, driver.events) = ([], [])
+            before = driver
+            watcher.see(input)
+            driver.apply(input)
+            driver.effects.forEach { watcher.see($0) }
+            events += driver.events
+            findings.inputs += 1
+            judgeStatus(input)
+            judgePosition(input)
+            judgeDirection(input)
+            if isStale(input) { judgeStale(input) }
+        }
+
+        private mutating func judgeStatus(_ input: PlayerInput) {
+            let (old, new) = (before.snapshot.status, driver.snapshot.status)
+            guard old != new else { return }
+            findings.changesOfStatus += 1
+            if !old.successors.contains(new) { findings.statuses.append("\(old) → \(new) by \(input)") }
+        }
+
+        private mutating func judgePosition(_ input: PlayerInput) {
+            var later = driver
+            later.pass(.seconds(1))
+            let snapshot = driver.snapshot
+            let target = snapshot.seeks.all.last.map { snapshot.clamped($0.target) }
+            for position in [driver.position, later.position] {
+                if position < .zero { findings.positions.append("\(position) after \(input)") }
+                if let duration = snapshot.duration, position > duration {
+                    findings.positions.append("\(position) of \(duration) after \(input)")
+                }
+                if let target, position != target {
+                    findings.positions.append("\(position), not the target \(target), after \(input)")
+                }
+            }
+        }
+
+        private mutating func judgeDirection(_ input: PlayerInput) {
+            guard !input.mayMoveBack else { return }
+            var earlier = before
+            earlier.moment = driver.moment
+            let (old, new) = (earlier.position, driver.position)
+            let isBackwards = before.snapshot.effectiveSpeed < 0
+            if isBackwards ? new > old : new < old, new != driver.snapshot.duration {
+                findings.directions.append("\(old) → \(new) by \(input)")
+            }
+        }
+
+        private func isStale(_ input: PlayerInput) -> Bool {
+            switch input {
+            case .pipeline(_, let stamp): stamp != before.snapshot.stamp || !before.snapshot.hasPipeline
+            case .expired(let deadline): !before.snapshot.demands.deadlines.contains(deadline)
+            case .command: false
+            }
+        }
+
+        private mutating func judgeStale(_ input: PlayerInput) {
+            findings.staleInputs += 1
+            // Time alone may end what is waited for.
+            var waited = before
+            waited.moment = driver.moment
+            waited.apply(.pipeline(.draining, LoadStamp(number: -1)))
+            if driver.effects != waited.effects || driver.events != waited.events {
+                findings.stale.append("\(input)")
+            }
+        }
+    }
+
+    /// Follows the effects of one life.
+    private struct EffectWatcher {
+        private(set) var asked: Set<Int> = []
+        private var answered: Set<Int> = []
+        private var open: LoadStamp?
+        private var opened: Set<LoadStamp> = []
+        private var armed: Set<Deadline> = []
+        private var plays = false
+        private var faults: [String] = []
+
+        /// All that is wrong with a life that is over.
+        var faultsAtEnd: [String] {
+            var faults = faults
+            if let open { faults.append("the pipeline of \(open) is left") }
+            if !armed.isEmpty { faults.append("deadlines are left: \(armed)") }
+            if answered != asked {
+                faults.append("2.3: seeks without an answer: \(asked.subtracting(answered))")
+            }
+            return faults
+        }
+
+        mutating func see(_ input: PlayerInput) {
+            switch input {
+            case .command(.seek(let request)): if let id = request.id { asked.insert(id) }
+            case .command(.step(let id?, _)): asked.insert(id)
+            default: break
+            }
+        }
 
         mutating func see(_ effect: Effect) {
             switch effect {
@@ -39,164 +258,6 @@ struct ReducerInvariantTests {
             case .disarm(let deadline):
                 if armed.remove(deadline) == nil { faults.append("\(deadline) was not armed") }
             }
-        }
-    }
-
-    private func run(
-        seed: UInt64, steps: Int = 120, each: (ReducerDriver, ReducerDriver, PlayerInput) -> Void
-    ) -> Watcher {
-        var inputs = RandomInputs(seed: seed)
-        var driver = ReducerDriver()
-        var watcher = Watcher()
-        func give(_ input: PlayerInput) {
-            switch input {
-            case .command(.seek(let request)): if let id = request.id { watcher.asked.insert(id) }
-            case .command(.step(let id?, _)): watcher.asked.insert(id)
-            default: break
-            }
-            let before = driver
-            for effect in driver.apply(input).effects { watcher.see(effect) }
-            each(before, driver, input)
-        }
-        for _ in 0..<steps {
-            driver.moment.now += inputs.pause()
-            let input = inputs.input(for: driver.snapshot)
-            switch input {
-            case .command(.load): give(.command(.end(.replaced)))
-            case .command(.stop): give(.command(.interrupt))
-            case .command(.reset): give(.command(.end(.stopped)))
-            default: break
-            }
-            give(input)
-        }
-        give(.command(.end(.stopped)))
-        give(.command(.close))
-        return watcher
-    }
-
-    static let seeds = Array(UInt64(1)...2000)
-
-    @Test func `effects are consistent: each load is taken down once, each seek answered once`() async {
-        for seed in Self.seeds {
-            await Task.yield()
-            let watcher = run(seed: seed) { _, _, _ in }
-            #expect(watcher.faults.isEmpty, "seed \(seed)")
-            #expect(watcher.open == nil, "seed \(seed): a pipeline is left")
-            #expect(watcher.armed.isEmpty, "seed \(seed): a deadline is left")
-            #expect(watcher.answered == watcher.asked, "2.3, seed \(seed)")
-            if !watcher.faults.isEmpty { return }
-        }
-    }
-
-    @Test func `1.4: the status only ever takes a listed transition`() async {
-        for seed in Self.seeds {
-            await Task.yield()
-            var illegal: [String] = []
-            _ = run(seed: seed) { before, after, input in
-                let (old, new) = (before.snapshot.status, after.snapshot.status)
-                if old != new, !old.successors.contains(new) { illegal.append("\(old) → \(new) by \(input)") }
-            }
-            #expect(illegal.isEmpty, "seed \(seed)")
-            if !illegal.isEmpty { return }
-        }
-    }
-
-    @Test
-    func `3.9: the position lies between zero and the duration, and is the target while a seek is in flight`()
-        async
-    {
-        for seed in Self.seeds {
-            await Task.yield()
-            var wrong: [String] = []
-            _ = run(seed: seed) { _, after, input in
-                var later = after
-                later.pass(.seconds(1))
-                for driver in [after, later] {
-                    if driver.position < .zero { wrong.append("\(driver.position) after \(input)") }
-                    if let duration = driver.snapshot.duration, driver.position > duration {
-                        wrong.append("\(driver.position) of \(duration) after \(input)")
-                    }
-                    if let target = driver.snapshot.seeks.all.last?.target,
-                        driver.position != driver.snapshot.clamped(target)
-                    {
-                        wrong.append("\(driver.position), not the target \(target), after \(input)")
-                    }
-                }
-            }
-            #expect(wrong.isEmpty, "seed \(seed)")
-            if !wrong.isEmpty { return }
-        }
-    }
-
-    @Test func `3.9: the position never runs backwards between seeks`() async {
-        for seed in Self.seeds {
-            await Task.yield()
-            var wrong: [String] = []
-            _ = run(seed: seed) { before, after, input in
-                guard !input.mayMoveBack else { return }
-                var earlier = before
-                earlier.moment = after.moment
-                let isBackwards = before.snapshot.effectiveSpeed < 0
-                let isAgainst =
-                    isBackwards ? after.position > earlier.position : after.position < earlier.position
-                if isAgainst, after.position != after.snapshot.duration {
-                    wrong.append("\(earlier.position) → \(after.position) by \(input)")
-                }
-            }
-            #expect(wrong.isEmpty, "seed \(seed)")
-            if !wrong.isEmpty { return }
-        }
-    }
-
-    @Test func `3.4: equal neighbours are not sent, and every change begins where the last one ended`() async
-    {
-        for seed in Self.seeds {
-            await Task.yield()
-            var final = ReducerDriver()
-            _ = run(seed: seed) { _, after, _ in final = after }
-            let faults = EventAudit.faults(in: final.events)
-            #expect(faults.isEmpty, "seed \(seed)")
-            if !faults.isEmpty { return }
-        }
-    }
-
-    @Test func `what an earlier load or a passed deadline says changes nothing`() async {
-        for seed in Self.seeds.prefix(1000) {
-            await Task.yield()
-            var changed: [String] = []
-            _ = run(seed: seed) { before, after, input in
-                let isStale =
-                    switch input {
-                    case .pipeline(_, let stamp):
-                        stamp != before.snapshot.stamp || !before.snapshot.hasPipeline
-                    case .expired(let deadline): !before.snapshot.demands.deadlines.contains(deadline)
-                    case .command: false
-                    }
-                // Time alone may end what is waited for.
-                var waited = before
-                waited.moment = after.moment
-                waited.apply(.pipeline(.draining, LoadStamp(number: -1)))
-                let isUnchanged = after.effects == waited.effects && after.events == waited.events
-                if isStale, !isUnchanged { changed.append("\(input)") }
-            }
-            #expect(changed.isEmpty, "seed \(seed)")
-        }
-    }
-
-    @Test func `2.8: a closed player does nothing, but whoever waits is answered`() async {
-        for seed in Self.seeds.prefix(500) {
-            await Task.yield()
-            var inputs = RandomInputs(seed: seed)
-            var driver = ReducerDriver.loaded(playing: true)
-            driver.command(.close)
-            for _ in 0..<50 {
-                let (effects, events) = driver.apply(inputs.input(for: driver.snapshot))
-                let isOnlyAnswers = effects.allSatisfy {
-                    if case .answer(_, .failed) = $0 { true } else { false }
-                }
-                #expect(isOnlyAnswers && events.isEmpty, "seed \(seed)")
-            }
-            #expect(driver.snapshot.status == .closed)
         }
     }
 }
