@@ -124,7 +124,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "CGStreamer", "GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer", "TestSupport",
+                "CGStreamer", "GStreamer", "Playhead", "PlayheadLoops", "PlayheadTesting", "PlayheadServer",
+                "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -134,8 +135,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadTesting", "PlayheadExpectations", "PlayheadServer",
-                "TestSupport",
+                "GStreamer", "Playhead", "PlayheadLoops", "PlayheadTesting", "PlayheadExpectations",
+                "PlayheadServer", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import NIOSSL
+import PlayheadLoops
 
 /// A client that sees every byte.
 enum RawClient {
@@ -13,6 +14,7 @@ enum RawClient {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    channel.withholdFromChildren()
                     if let security {
                         try channel.pipeline.syncOperations.addHandler(
                             NIOSSLClientHandler(context: security, serverHostname: nil))

@@ -29,9 +29,10 @@ struct SlowPictureTests {
             documents: ["slow.m3u8": list])
         let server = try await MediaServer(folder: folder.url.path, plan: plan)
         var configuration = PlayerConfiguration.silent
-        configuration.stallDeadline = .seconds(silence == nil ? 3 : 7)
+        // What comes again may come late among other tests.
+        configuration.stallDeadline = .seconds(silence == nil ? 3 : 30)
         // Who is silent is not given up before that.
-        configuration.networkRecovery.silence = .seconds(20)
+        configuration.networkRecovery.silence = .seconds(40)
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "slow.m3u8")), autoplay: true)
         let story = player.story()

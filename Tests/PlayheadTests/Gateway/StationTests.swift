@@ -2,6 +2,7 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import PlayheadLoops
 import PlayheadTesting
 import Synchronization
 import TestSupport
@@ -105,6 +106,9 @@ private final class Station: Sendable {
     /// - Parameter before: what is sent before each answer.
     init(_ parts: [Data], before: String = "") async throws {
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { channel.withholdFromChildren() }
+            }
             .childChannelInitializer { [self] channel in
                 let number = count.withLock { count in
                     defer { count += 1 }
@@ -119,6 +123,7 @@ private final class Station: Sendable {
                 answer.writeBytes(part)
                 answer.writeString("\r\n" + (number == parts.count - 1 ? "0\r\n\r\n" : ""))
                 return channel.eventLoop.makeCompletedFuture { [answer] in
+                    channel.withholdFromChildren()
                     try channel.pipeline.syncOperations.addHandler(StationAnswer(answer))
                 }
             }

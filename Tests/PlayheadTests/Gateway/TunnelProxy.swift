@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import PlayheadLoops
 import Synchronization
 
 /// A proxy that makes tunnels (`CONNECT`), on loopback. All hosts are this machine to it.
@@ -19,8 +20,12 @@ final class TunnelProxy: Sendable {
     /// - Parameter login: what `Proxy-Authorization` has to be; nil: anyone may come.
     init(login: String? = nil, status: Int? = nil) async throws {
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { channel.withholdFromChildren() }
+            }
             .childChannelInitializer { [self] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    channel.withholdFromChildren()
                     try channel.pipeline.syncOperations.addHandler(
                         TunnelBeginning(login: login, status: status) { request in
                             self.log.withLock { $0.append(request) }
@@ -71,6 +76,7 @@ private final class TunnelBeginning: ChannelInboundHandler, @unchecked Sendable 
         ClientBootstrap(group: client.eventLoop)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    channel.withholdFromChildren()
                     try channel.pipeline.syncOperations.addHandler(TunnelEnd(client))
                 }
             }
