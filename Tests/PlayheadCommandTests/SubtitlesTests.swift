@@ -111,6 +111,30 @@ import Testing
         await server.close()
     }
 
+    @Test func `of a medium that is cut off are printed as far as it goes, which is said`() async throws {
+        let folder = try TemporaryFolder()
+        let whole = try Data(contentsOf: URL(filePath: SampleMedia.path("subtitles.mkv")))
+        let file = try folder.write(whole.prefix(whole.count * 6 / 10), to: "cut.mkv")
+        let result = try await PlayheadBinary.run("subtitles", "--format", "json", file)
+        #expect(result.code == 4)
+        #expect(lines(result) == Array(Self.cues.prefix(2)))
+        #expect(result.errors.hasPrefix("playhead: The content ends at "), "\(result.errors)")
+    }
+
+    @Test func `of a playlist that lacks a part of them are printed without it, which is said`() async throws
+    {
+        let plan = FaultPlan(rules: [FaultRule("german-2.vtt", .status(404))])
+        let server = try await MediaServer(folder: SampleMedia.folder, plan: plan)
+        let result = try await PlayheadBinary.run(
+            "subtitles", "--format", "json", "--track", "de",
+            server.address(of: "hls-subtitles/master.m3u8"))
+        #expect(result.code == 4)
+        #expect(lines(result).count == 3, "\(result.output)")
+        let complaints = result.errors.split(separator: "\n").filter { $0.hasPrefix("playhead: ") }
+        #expect(complaints.count == 1 && complaints[0].contains("german-2.vtt"), "\(result.errors)")
+        await server.close()
+    }
+
     @Test func `of a file in an encoding of its own are printed`() async throws {
         let folder = try TemporaryFolder()
         let bytes = Data("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + Data([0xCF, 0xF0, 0xE8])

@@ -101,6 +101,17 @@ extension PlayerError.Code {
     }
 }
 
+extension PlayerError {
+    /// What an end leaves owing; nil where rounding, or an estimated length, explains it (contract 4.7).
+    static func shortfall(of end: Duration, promised: Duration, uri: String?) -> PlayerError? {
+        guard end + PlayerSnapshot.endTolerance(of: promised) < promised else { return nil }
+        return PlayerError(
+            .truncated,
+            "The content ends at \(end.inShownSeconds) s and promised \(promised.inShownSeconds) s",
+            hint: "the file is cut off or a part of it is missing; fetch it again", uri: uri)
+    }
+}
+
 extension PlayerError: CustomStringConvertible {
     /// The message, with the hint behind it.
     public var description: String { hint.map { "\(message) (\($0))" } ?? message }
@@ -112,10 +123,19 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
     public var message: String
     /// What the person can do about it, where that is known.
     public var hint: String?
+    /// What it is about, where a program may want to know; nil for everything else.
+    public var code: Code?
+
+    /// What a warning is about.
+    public enum Code: String, Sendable, Hashable, Codable {
+        /// A part of the subtitles could not be had.
+        case missingText
+    }
 
     /// Makes a warning.
-    public init(_ message: String, hint: String? = nil) {
+    public init(_ message: String, hint: String? = nil, code: Code? = nil) {
         self.message = message
         self.hint = hint
+        self.code = code
     }
 }

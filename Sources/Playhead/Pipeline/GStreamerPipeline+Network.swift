@@ -111,7 +111,10 @@ extension GStreamerPipeline {
         }
         let words = error.status.map { ", status \($0)" } ?? ""
         report(
-            .warning(PlayerWarning("A part of the stream is missing: \(part.uri)\(words)", hint: error.hint)))
+            .warning(
+                PlayerWarning(
+                    "A part of the stream is missing: \(part.uri)\(words)", hint: error.hint,
+                    code: part.kind == .subtitles ? .missingText : nil)))
     }
 
     /// The network gives no more. What came before is still good.

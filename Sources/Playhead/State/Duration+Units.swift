@@ -8,6 +8,9 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
+    /// The same for a person: to the millisecond.
+    var inShownSeconds: Double { (inSeconds * 1000).rounded() / 1000 }
+
     /// The length in whole nanoseconds, GStreamer's unit; lengths beyond 292 years are cut to that.
     package var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components

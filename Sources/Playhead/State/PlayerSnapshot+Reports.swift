@@ -161,21 +161,17 @@ extension PlayerSnapshot {
         if let duration, let item, beginning >= duration {
             return PlayerError(
                 .empty,
-                "The start, \(beginning.inSeconds) s, lies beyond the end, \(duration.inSeconds) s",
+                "The start, \(beginning.inShownSeconds) s, lies beyond the end, \(duration.inShownSeconds) s",
                 hint: "choose an earlier start", uri: item.uri)
         }
         return PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
     }
 
-    /// What an end leaves owing, if that is more than rounding and an estimated duration explain (contract 4.7).
+    /// What an end leaves owing (contract 4.7).
     private func shortfall(_ presentedEnd: Duration) -> PlayerError? {
         guard let duration, !isLive else { return nil }
         let promised = min(duration, item?.endPosition ?? duration)
-        guard presentedEnd + Self.endTolerance(of: promised) < promised else { return nil }
-        return PlayerError(
-            .truncated,
-            "The content ends at \(presentedEnd.inSeconds) s and promised \(promised.inSeconds) s",
-            hint: "the file is cut off or a part of it is missing; fetch it again", uri: item?.uri)
+        return .shortfall(of: presentedEnd, promised: promised, uri: item?.uri)
     }
 
     /// The item cannot go on (contract 1.6): one error, and only the first of a fault counts.

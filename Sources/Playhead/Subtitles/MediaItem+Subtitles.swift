@@ -7,11 +7,14 @@ public struct SubtitleTranscript: Sendable, Equatable, Codable {
     public var track: Track
     /// Its subtitles, in the order of their starts.
     public var cues: [SubtitleCue]
+    /// What of it could not be had: that the medium is cut off, or a part of the track is missing. Empty where all was read.
+    public var missing: [PlayerWarning]
 
     /// A transcript.
-    public init(track: Track, cues: [SubtitleCue]) {
+    public init(track: Track, cues: [SubtitleCue], missing: [PlayerWarning] = []) {
         self.track = track
         self.cues = cues
+        self.missing = missing
     }
 }
 
@@ -26,7 +29,8 @@ extension MediaItem {
     ///   - policy: what may be fetched from a network; how it is, ``network`` says.
     ///   - recovery: what is done where a network fails.
     ///   - choose: which track is read, where only one can be; nil for none. Without it, the one that a player would show.
-    /// - Throws: ``PlayerError``: it cannot be read, or is no medium. That it has no subtitles is none: the result is empty.
+    /// - Throws: ``PlayerError``: it cannot be read, or is no medium. That it has no subtitles is none: the result is empty. Nor is that a part
+    ///   of them could not be had: ``SubtitleTranscript/missing`` tells.
     public func subtitles(
         patience: Duration = .seconds(20), policy: NetworkPolicy = NetworkPolicy(),
         recovery: NetworkRecovery = NetworkRecovery(),
@@ -66,7 +70,10 @@ extension MediaItem {
             reading.giveUp()
         }
         if reading.isList { return nil }
-        return try result.get().map { SubtitleTranscript(track: $0.track, cues: $0.schedule.cues) }
+        let missing = reading.shortfall.map { [PlayerWarning($0.message, hint: $0.hint)] } ?? []
+        return try result.get().map {
+            SubtitleTranscript(track: $0.track, cues: $0.schedule.cues, missing: missing)
+        }
     }
 
     /// On a virtual clock, with nothing to be seen or heard.
@@ -82,8 +89,13 @@ extension MediaItem {
         configuration.networkRecovery = access.recovery
         let player = Player(configuration: configuration)
         let shown = Mutex<[SubtitleCue]>([])
-        let chronicle = player.chronicle(positions: false) { _, snapshot in
+        let missing = Mutex<[PlayerWarning]>([])
+        let chronicle = player.chronicle(positions: false) { events, snapshot in
             shown.withLock { $0 += snapshot.subtitleCues }
+            for case .warning(let warning) in events where warning.code == .missingText {
+                // A second start asks for it once more.
+                missing.withLock { if !$0.contains(warning) { $0.append(warning) } }
+            }
         }
         let events = player.events
         let track = await withTaskCancellationHandler {
@@ -97,7 +109,8 @@ extension MediaItem {
         if let error, error.code != .truncated { throw error }
         guard let track else { return [] }
         let cues = CueSchedule(shown.withLock { $0.filter { $0.track == track.id } }).cues
-        return [SubtitleTranscript(track: track, cues: cues)]
+        let shortfall = error.map { [PlayerWarning($0.message, hint: $0.hint)] } ?? []
+        return [SubtitleTranscript(track: track, cues: cues, missing: missing.withLock(\.self) + shortfall)]
     }
 }
 

@@ -30,6 +30,9 @@ final class TextReading: Sendable {
         /// Whether that seek is being sent.
         var isSeeking = false
         var missing: [MissingPlugin] = []
+        /// Up to where there is anything in the medium.
+        var reached: Duration?
+        var shortfall: PlayerError?
         /// Counts what has come from a server, to tell that nothing does any more.
         var arrivals = 0
         var answer: (@Sendable (Result<[Texts], PlayerError>) -> Void)?
@@ -70,6 +73,9 @@ final class TextReading: Sendable {
 
     /// Whether it has failed because it is a playlist or a manifest.
     var isList: Bool { state.withLock(\.isList) }
+
+    /// What the medium promised and did not have, where all of it was read.
+    var shortfall: PlayerError? { state.withLock(\.shortfall) }
 
     /// Gives up.
     func giveUp() {
@@ -150,11 +156,37 @@ final class TextReading: Sendable {
                 return true
             }
         }
-        if element.kind.contains("Demuxer") { state.withLock { _ = $0.demuxers.insert(element.factoryName) } }
+        if element.kind.contains("Demuxer") {
+            state.withLock { _ = $0.demuxers.insert(element.factoryName) }
+            // Also of what is not read: a medium may end long after its last text.
+            if part == nil { element.onPadAdded { [weak self] in self?.measure($0) } }
+        }
         if element.factoryName == "souphttpsrc" {
             element.pad("src")?.watch { [weak self] _ in self?.state.withLock { $0.arrivals += 1 } }
             state.withLock(\.gateway)?.follow(element)
         }
+    }
+
+    private func measure(_ pad: Pad) {
+        let segment = Mutex<Segment?>(nil)
+        pad.watch { [weak self] passage in
+            switch passage {
+            case .segment(let new): segment.withLock { $0 = new }
+            case .buffer(let start?, let duration):
+                guard let segment = segment.withLock(\.self), segment.isTime,
+                    let end = segment.unboundedStreamTime(start + (duration ?? .zero))
+                else { return }
+                self?.state.withLock { $0.reached = max($0.reached ?? end, end) }
+            default: break
+            }
+        }
+    }
+
+    /// Everything was read: whether that is all that was promised.
+    private func noteShortfall() {
+        let (output, reached) = state.withLock { ($0.outputs.first, $0.reached) }
+        guard part == nil, let reached, let promised = output?.duration else { return }
+        state.withLock { $0.shortfall = .shortfall(of: reached, promised: promised, uri: uri) }
     }
 
     private func take(_ pad: Pad, in pipeline: Element) {
@@ -240,7 +272,9 @@ final class TextReading: Sendable {
             nameTracks(&state)
             return state.streams
         }
-        if let streams { finish { .success(streams) } }
+        guard let streams else { return }
+        noteShortfall()
+        finish { .success(streams) }
     }
 
     private func nameTracks(_ state: inout State) {

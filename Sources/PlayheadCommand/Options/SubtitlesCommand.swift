@@ -10,7 +10,8 @@ struct SubtitlesCommand: ParsableCommand {
         discussion: """
             A file is read as fast as it can be, without decoding pictures and sound; a playlist as fast as it can be decoded.
 
-            Exit codes: 0 they were printed; 1 there is no such file, no subtitles or no such track; 2 usage; 130 after the signal INT.
+            Exit codes: 0 they were printed; 1 there is no such file, no subtitles or no such track; 2 usage; 4 some are missing, because \
+            the medium is cut off or a part of them cannot be had; 130 after the signal INT.
             """
     )
 

@@ -18,25 +18,29 @@ struct SubtitleListing: Sendable {
     /// Returns the exit code.
     func run() async -> Int32 {
         do throws(PlayerError) {
-            let lines = format.lines(of: try await cues())
-            do {
-                try Output(.standardOutput).write(lines)
-                return ExitStatus.played
-            } catch {
+            let (cues, missing) = try await read()
+            do { try Output(.standardOutput).write(format.lines(of: cues)) } catch {
                 return 128 + Signals.brokenPipe
             }
+            for warning in missing { complain(warning.message, warning.hint) }
+            return missing.isEmpty ? ExitStatus.played : ExitStatus.truncated
         } catch {
-            let hint = error.hint.map { ["  \($0.printable)"] } ?? []
-            Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
+            complain(error.message, error.hint)
             return ExitStatus.nothingPlayed
         }
     }
 
-    private func cues() async throws(PlayerError) -> [SubtitleCue] {
+    private func complain(_ message: String, _ hint: String?) {
+        Output(.standardError).print(
+            ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? []))
+    }
+
+    /// The subtitles, and what of them could not be had.
+    private func read() async throws(PlayerError) -> (cues: [SubtitleCue], missing: [PlayerWarning]) {
         var file = SubtitleFile(pathOrURI: address)
         file.encoding = encoding
         if file.isNamedAsOne || encoding != nil {
-            return try await file.cues(network: network, policy: policy, recovery: recovery)
+            return (try await file.cues(network: network, policy: policy, recovery: recovery), [])
         }
         var item = MediaItem(pathOrURI: address)
         item.network = network
@@ -47,14 +51,14 @@ struct SubtitleListing: Sendable {
             }
         } catch {
             // A subtitle file with the name of something else is one all the same.
-            if error.code == .unknownFormat, let cues = await cues(of: file) { return cues }
+            if error.code == .unknownFormat, let cues = await cues(of: file) { return (cues, []) }
             throw error
         }
         let tracks = transcripts.map(\.track)
         if let found = Self.choice(track, of: tracks),
             let chosen = transcripts.first(where: { $0.track.id == found })
         {
-            return chosen.cues
+            return (chosen.cues, chosen.missing)
         }
         let pictures = tracks.filter { !$0.hasText }
         if let one = track == nil ? pictures.first : track?.track(among: pictures) {
