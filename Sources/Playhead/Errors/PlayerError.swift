@@ -125,6 +125,8 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
     public var hint: String?
     /// What it is about, where a program may want to know; nil for everything else.
     public var code: Code?
+    /// What the texts are called that are missing, as ``Track/title`` has it.
+    var title: String?
 
     /// What a warning is about.
     public enum Code: String, Sendable, Hashable, Codable {
@@ -137,5 +139,12 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
         self.message = message
         self.hint = hint
         self.code = code
+    }
+
+    /// A part of the texts is missing that are called so.
+    static func missingText(_ message: String, hint: String?, of title: String?) -> PlayerWarning {
+        var warning = PlayerWarning(message, hint: hint, code: .missingText)
+        warning.title = title
+        return warning
     }
 }

@@ -39,8 +39,9 @@ extension GatewayHall {
     /// A stream is left out, which playback does not need.
     func leaveOut(_ reference: Reference, after fault: FetchFault) {
         warn(
-            "The subtitles cannot be had, and are left out: \(Self.words(fault, reference))",
-            hint: fault.error.hint)
+            .missingText(
+                "The subtitles cannot be had, and are left out: \(Self.words(fault, reference))",
+                hint: fault.error.hint, of: reference.name))
     }
 
     private static func words(_ fault: FetchFault, _ reference: Reference) -> String {

@@ -113,7 +113,7 @@ extension Reference {
     init(_ target: HLSReference, of playlist: Reference, at address: WebAddress) {
         uri = target.uri
         source = address
-        (variant, rendition) = (playlist.variant, playlist.rendition)
+        (variant, rendition, name) = (playlist.variant, playlist.rendition, playlist.name)
         switch target {
         case .variant(let found):
             kind = .playlist
@@ -121,6 +121,7 @@ extension Reference {
         case .rendition(let found):
             kind = .playlist
             rendition = found.kind.track
+            name = found.name
             place = found.index
         case .segment(let found):
             let isText = rendition == .subtitles || uri.prefix { $0 != "?" }.lowercased().hasSuffix("vtt")
@@ -132,8 +133,7 @@ extension Reference {
             standIn = kind == .part ? found.standIn : nil
             // Nobody is told of what the playlist does not name itself.
             if playlist.isSilent { return }
-            part = PartInterval(
-                kind: rendition, uri: uri, interval: found.interval)
+            part = PartInterval(kind: rendition, uri: uri, interval: found.interval, name: name)
         case .map(let found):
             kind = .initialization
             range = found.range

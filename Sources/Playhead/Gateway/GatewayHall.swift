@@ -98,9 +98,11 @@ final class GatewayHall: Sendable {
     }
 
     /// Says something of the whole load, once.
-    func warn(_ message: String, hint: String? = nil) {
-        let isNew = state.withLock { $0.warnings.insert(message).inserted }
-        if isNew { reporter.report(.warning(PlayerWarning(message, hint: hint))) }
+    func warn(_ message: String, hint: String? = nil) { warn(PlayerWarning(message, hint: hint)) }
+
+    func warn(_ warning: PlayerWarning) {
+        let isNew = state.withLock { $0.warnings.insert(warning.message).inserted }
+        if isNew { reporter.report(.warning(warning)) }
     }
 
     /// Whether the item is known to be a playlist before anything of it has come.

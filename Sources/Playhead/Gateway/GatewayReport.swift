@@ -49,6 +49,8 @@ struct PartInterval: Sendable, Equatable {
     var interval: Range<Duration>
     /// Whether the playlist says itself that there is nothing.
     var isDeclaredGap = false
+    /// What the rendition is called.
+    var name: String?
 }
 
 /// What a playlist says of the stream.

@@ -9,6 +9,8 @@ struct Reference: Sendable, Equatable {
     /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
     var variant: Int?
     var rendition: Track.Kind?
+    /// What that rendition is called.
+    var name: String?
     /// The address of what names it; nil for the item itself.
     var source: WebAddress?
     /// Its place in the order of a playlist, which tells it from others at the same address.

@@ -110,11 +110,12 @@ extension GStreamerPipeline {
             reviewLevel()
         }
         let words = error.status.map { ", status \($0)" } ?? ""
+        let message = "A part of the stream is missing: \(part.uri)\(words)"
         report(
             .warning(
-                PlayerWarning(
-                    "A part of the stream is missing: \(part.uri)\(words)", hint: error.hint,
-                    code: part.kind == .subtitles ? .missingText : nil)))
+                part.kind == .subtitles
+                    ? .missingText(message, hint: error.hint, of: part.name)
+                    : PlayerWarning(message, hint: error.hint)))
     }
 
     /// The network gives no more. What came before is still good.

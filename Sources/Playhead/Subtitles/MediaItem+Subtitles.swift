@@ -110,7 +110,9 @@ extension MediaItem {
         guard let track else { return [] }
         let cues = CueSchedule(shown.withLock { $0.filter { $0.track == track.id } }).cues
         let shortfall = error.map { [PlayerWarning($0.message, hint: $0.hint)] } ?? []
-        return [SubtitleTranscript(track: track, cues: cues, missing: missing.withLock(\.self) + shortfall)]
+        // Each start may begin with another track than the chosen one.
+        let own = missing.withLock { $0.filter { $0.title == nil || $0.title == track.title ?? $0.title } }
+        return [SubtitleTranscript(track: track, cues: cues, missing: own + shortfall)]
     }
 }
 
