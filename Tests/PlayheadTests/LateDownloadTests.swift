@@ -25,9 +25,7 @@ struct LateDownloadTests {
             await player.close()
             #expect(player.status == .closed)
             // It was taken down, not left behind.
-            var state = GST_STATE_VOID_PENDING
-            unsafe gst_element_get_state(element.raw, &state, nil, 0)
-            #expect(state == GST_STATE_NULL)
+            #expect(element.isTakenDown)
             await server.close()
         }
     }

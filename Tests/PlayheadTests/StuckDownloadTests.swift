@@ -43,9 +43,7 @@ struct StuckDownloadTests {
         await player.close()
         #expect(player.status == .closed)
         // It was taken down, not left behind.
-        var state = GST_STATE_VOID_PENDING
-        unsafe gst_element_get_state(element.raw, &state, nil, 0)
-        #expect(state == GST_STATE_NULL)
+        #expect(element.isTakenDown)
         await server.close()
     }
 
@@ -62,9 +60,16 @@ struct StuckDownloadTests {
         await player.close()
         #expect(player.status == .closed)
         // It was taken down, not left behind.
-        var state = GST_STATE_VOID_PENDING
-        unsafe gst_element_get_state(element.raw, &state, nil, 0)
-        #expect(state == GST_STATE_NULL)
+        #expect(element.isTakenDown)
         await server.close()
+    }
+}
+
+extension Element {
+    /// Whether it was set to NULL, and not left behind.
+    var isTakenDown: Bool {
+        var state = GST_STATE_VOID_PENDING
+        unsafe gst_element_get_state(raw, &state, nil, 0)
+        return state == GST_STATE_NULL
     }
 }

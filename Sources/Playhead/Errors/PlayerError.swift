@@ -141,6 +141,9 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
         self.code = code
     }
 
+    /// What an error says that stops nothing.
+    package init(_ error: PlayerError) { self.init(error.message, hint: error.hint) }
+
     /// A part of the texts is missing that are called so.
     static func missingText(_ message: String, hint: String?, of title: String?) -> PlayerWarning {
         var warning = PlayerWarning(message, hint: hint, code: .missingText)

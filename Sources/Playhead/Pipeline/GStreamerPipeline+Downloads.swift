@@ -139,6 +139,12 @@ extension GStreamerPipeline {
     /// The threads on which hlsdemux2 takes apart what comes.
     private static let readingThreads: Set<String> = ["AdaptiveDemux"]
 
+    /// On the thread that plugs hlsdemux2 in.
+    func notePlugging(of demuxer: Element) {
+        let thread = WorkingThreads.nameOfCurrent
+        plugged.withLock { ($0.adaptiveDemuxer, $0.pluggingThread) = (demuxer, thread) }
+    }
+
     /// Those on which it downloads. Each is made by the thread that plugged hlsdemux2 in, and called like that where GLib can't give it its
     /// own name, which is too long (2.74).
     private var downloadThreads: Set<String> {

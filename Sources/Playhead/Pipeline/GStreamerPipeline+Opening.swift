@@ -139,10 +139,7 @@ extension GStreamerPipeline {
         if factory == "souphttpsrc" { plugged.withLock { $0.webSource = element } }
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
         if factory == "hlsdemux2" {
-            plugged.withLock {
-                $0.adaptiveDemuxer = element
-                $0.pluggingThread = WorkingThreads.nameOfCurrent
-            }
+            notePlugging(of: element)
             arrivals.follow(element)
             element.set("max-buffering-time", uint64: forwardLimit)
             // Its turn may have come meanwhile.

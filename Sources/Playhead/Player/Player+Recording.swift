@@ -27,7 +27,7 @@ extension Player {
         limit: Int? = nil, into sink: @escaping @Sendable ([UInt8]) throws(PlayerError) -> Void
     ) throws(PlayerError) -> PlayerRecording {
         let recorder = Recorder(limit: limit ?? Recorder.limit, sink: sink) { [weak self] error in
-            self?.perform(.command(.warn(PlayerWarning(error.message, hint: error.hint))))
+            self?.perform(.command(.warn(PlayerWarning(error))))
         } closed: { [outstanding] in
             outstanding.leave()
         }

@@ -70,7 +70,7 @@ extension MediaItem {
             reading.giveUp()
         }
         if reading.isList { return nil }
-        let missing = reading.shortfall.map { [PlayerWarning($0.message, hint: $0.hint)] } ?? []
+        let missing = reading.shortfall.map { [PlayerWarning($0)] } ?? []
         return try result.get().map {
             SubtitleTranscript(track: $0.track, cues: $0.schedule.cues, missing: missing)
         }
@@ -109,7 +109,7 @@ extension MediaItem {
         if let error, error.code != .truncated { throw error }
         guard let track else { return [] }
         let cues = CueSchedule(shown.withLock { $0.filter { $0.track == track.id } }).cues
-        let shortfall = error.map { [PlayerWarning($0.message, hint: $0.hint)] } ?? []
+        let shortfall = error.map { [PlayerWarning($0)] } ?? []
         // Each start may begin with another track than the chosen one.
         let own = missing.withLock { $0.filter { $0.title == nil || $0.title == track.title ?? $0.title } }
         return [SubtitleTranscript(track: track, cues: cues, missing: own + shortfall)]

@@ -35,7 +35,7 @@ struct Narrator {
         switch event {
         case .error(let error):
             // A fault that was warned of at once, and that the end turns into an error.
-            if warnings.contains(PlayerWarning(error.message, hint: error.hint)) { return [] }
+            if warnings.contains(PlayerWarning(error)) { return [] }
             return message(error.message, hint: error.hint)
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }

@@ -179,7 +179,8 @@ struct `A player that meets` {
 
     @Test func `a live playlist that stays stale is told`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 5, end: .stale)
-        let (player, _) = try await play("tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]), .virtual)
+        let (player, _) = try await play(
+            "tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]), .virtual, stallDeadline: .seconds(4))
         #expect(player.endReason == .error && player.error?.code == .timedOut)
     }
 
@@ -197,14 +198,16 @@ struct `A player that meets` {
         #expect((13..<18).contains { found.contains("tv-\($0).ts") })
     }
 
-    /// Plays to the end, whatever that is. The server's time is over at once, and a live playlist has something new each time it is
-    /// asked for. A deadline passes at once in virtual time; what is to end otherwise is played in real time, in which
-    /// deadlines are far away, however slow the machine is.
+    /// Plays to the end, whatever that is. In real time the server's own is over at once, and a live playlist has something new each time
+    /// it is asked for: what comes so ends before any deadline, however slow the machine is. What ends by a deadline is played in virtual time, which
+    /// is the server's too, so that the clock knows where nothing more will come. A live playlist is asked for again in real time.
     private func play(
-        _ path: String, _ plan: FaultPlan, _ time: PlaybackClock = .system
+        _ path: String, _ plan: FaultPlan, _ time: PlaybackClock = .system,
+        stallDeadline: Duration = .seconds(30)
     ) async throws -> (PlayerSnapshot, RequestLog) {
         let clock = HastyClock()
-        let server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
+        let shared = plan.streams.isEmpty ? time.virtualClock : nil
+        let server = try await MediaServer(folder: Repository.media, plan: plan, clock: shared ?? clock)
         let live = Task { [log = server.log] in
             for await request in log.answers where plan.streams[request.path] != nil {
                 clock.advance(by: .seconds(2))
@@ -214,6 +217,7 @@ struct `A player that meets` {
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = time
+        configuration.stallDeadline = stallDeadline
         // From the beginning of what there is.
         configuration.liveOffset = .seconds(60)
         defer { live.cancel() }

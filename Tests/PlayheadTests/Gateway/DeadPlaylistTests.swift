@@ -109,15 +109,17 @@ struct `A playlist that cannot be had` {
     }
 
     @Test func `of a host that is silent: what is on another one is asked for at once`() async throws {
-        let folder = Samples.directory.path
+        let clock = VirtualClock()
         let silent = try await MediaServer(
-            folder: folder, plan: FaultPlan(rules: [FaultRule("**", .stall(at: .bytes(0)))]))
+            folder: Samples.directory.path, plan: FaultPlan(rules: [FaultRule("**", .stall(at: .bytes(0)))]),
+            clock: clock)
         let list =
             "#EXTM3U\n"
             + Self.variant(
                 silent.address(of: "hls-ts/low.m3u8").replacing("127.0.0.1", with: "localhost"), 180_000)
             + Self.variant("hls-ts/low.m3u8", 180_000)
-        let (player, log) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]))
+        let (player, log) = try await play(
+            "list.m3u8", FaultPlan(documents: ["list.m3u8": list]), on: clock)
         #expect(
             player.endReason == .natural && player.holes.isEmpty && player.warningCount == 1,
             "\(String(describing: player.endReason)), \(String(describing: player.error)), \(player.holes)")
@@ -153,9 +155,9 @@ struct `A playlist that cannot be had` {
     }
 
     private func play(
-        _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration? = nil
+        _ path: String, _ plan: FaultPlan, _ configuration: PlayerConfiguration? = nil,
+        on clock: VirtualClock = VirtualClock()
     ) async throws -> (PlayerSnapshot, RequestLog) {
-        let clock = VirtualClock()
         var onVirtualClock = PlayerConfiguration.silent
         onVirtualClock.clock = .virtual(clock)
         // What is live is asked for again in real time.
