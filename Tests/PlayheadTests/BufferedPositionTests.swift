@@ -45,10 +45,15 @@ struct BufferedPositionTests {
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
         try await player.reaches(.ready)
+        var position = player.position
         var held = await player.refreshed().bufferedPosition
-        while held ?? .zero == .zero { held = await player.refreshed().bufferedPosition }
+        while held ?? .zero == .zero {
+            position = player.position
+            held = await player.refreshed().bufferedPosition
+        }
         #expect(held ?? .zero < .seconds(3))
-        #expect(player.position <= held ?? .zero)
+        // More may come meanwhile, and be played.
+        #expect(position <= held ?? .zero)
         await player.close()
         await server.close()
     }

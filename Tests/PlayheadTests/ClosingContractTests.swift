@@ -21,6 +21,8 @@ struct ClosingContractTests {
             order.withLock { $0.append("closed") }
         }
         try await player.waits(for: "the closing") { $0.status == .closed }
+        // It is told before it is carried out.
+        while !media.pipelines.allSatisfy(\.isDiscarded) { await Task.yield() }
         order.withLock { $0.append("told") }
         media.finishTeardown()
         await closing.value

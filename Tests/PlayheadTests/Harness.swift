@@ -76,7 +76,7 @@ struct Harness {
 
     /// Lets media advance to its end.
     @discardableResult
-    func playsToEnd(within limit: Duration = .seconds(10)) async throws -> EndReason {
+    func playsToEnd(within limit: Duration = .seconds(30)) async throws -> EndReason {
         media?.advance(by: .seconds(120))
         return try await player.finishes(within: limit)
     }

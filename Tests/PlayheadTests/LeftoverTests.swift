@@ -100,13 +100,14 @@ enum ProcessTable {
         }.filter { !$0.contains("qos") }
     }
 
-    /// What its open files are, those that it inherited among them, without the clocks and the bells of Dispatch.
+    /// What its open files are, those that it inherited among them, without the clocks and the bells of Dispatch, and what
+    /// it reads of its threads.
     static var files: Set<String> {
         let files = names(in: "fd").compactMap {
             let name = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
             return name?.replacing(" (deleted)", with: "")
         }
-        return Set(files.filter { !$0.hasPrefix("anon_inode:") })
+        return Set(files.filter { !$0.hasPrefix("anon_inode:") && !$0.hasPrefix("/proc/") })
     }
 
     private static func names(in folder: String) -> [String] {

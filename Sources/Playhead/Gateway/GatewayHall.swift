@@ -75,8 +75,10 @@ final class GatewayHall: Sendable {
     }
     func setLastWord(_ status: HTTPResponseStatus) { state.withLock { $0.lastWord = status } }
 
-    func fail(_ error: PlayerError) {
-        reportOnce(state.withLock(\.isForeign) ? .foreign(error) : .failed(error))
+    /// - Parameter hasGiven: whether something of the medium was given that can be played.
+    func fail(_ error: PlayerError, hasGiven: Bool = false) {
+        let isForeign = state.withLock(\.isForeign)
+        reportOnce(isForeign ? .foreign(error) : hasGiven ? .broken(error) : .failed(error))
     }
 
     /// The item is a manifest that HLS cannot tell.

@@ -16,7 +16,7 @@ enum GatewayReport: Sendable, Equatable {
     case failed(PlayerError)
     /// The item is a manifest of which nothing can be served: GStreamer may be able to play it by itself.
     case foreign(PlayerError)
-    /// Nothing more comes of a stream: what came before can be played.
+    /// Nothing more comes of a stream or a medium: what came before can be played.
     case broken(PlayerError)
     case warning(PlayerWarning)
 }

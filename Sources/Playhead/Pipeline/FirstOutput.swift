@@ -12,9 +12,14 @@ final class FirstOutput: Sendable {
     }
 
     private let time: any PlayerTime
+    private let longest: DispatchTimeInterval
     private let state = Mutex(State())
 
-    init(_ time: any PlayerTime) { self.time = time }
+    /// - Parameter longest: how long it is waited for at most, in real time, as the demuxer works.
+    init(_ time: any PlayerTime, longest: DispatchTimeInterval = .seconds(1)) {
+        self.time = time
+        self.longest = longest
+    }
 
     /// What is in the variant is known.
     func noteStreams() { state.withLock { $0.isDue = true } }
@@ -40,10 +45,7 @@ final class FirstOutput: Sendable {
         // The clock of the load stands still meanwhile.
         let work = Work(time)
         work.begin()
-        _ = semaphore.wait(timeout: .now() + Self.longest)
+        _ = semaphore.wait(timeout: .now() + longest)
         work.end()
     }
-
-    /// In real time, as the demuxer works.
-    private static let longest: DispatchTimeInterval = .seconds(1)
 }

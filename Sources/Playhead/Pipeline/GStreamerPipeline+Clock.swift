@@ -24,11 +24,14 @@ extension GStreamerPipeline {
         guard configuration.clock.virtualClock != nil else { return }
         duty.withLock {
             $0 = ClockDuty(
-                reason: standstill, fetches: isOngoing && !isPlayingWanted ? gateway?.fetches : nil,
+                reason: standstill, fetches: awaitsFetches ? gateway?.fetches : nil,
                 outputs: isRunning || isScheduled ? 1 : 0,
                 endsTogether: sourceKind == .adaptive)
         }
     }
+
+    /// Whether what is fetched of a stream that goes on is waited for: how much of it is held says how fast it may be played.
+    private var awaitsFetches: Bool { isOngoing && (!isPlayingWanted || configuration.catchUpSpeed != nil) }
 
     /// Why a virtual clock must stand still.
     private var standstill: String? {

@@ -166,7 +166,22 @@ extension GStreamerPipeline {
     func deferFault(_ error: PlayerError) {
         deferredFault = error
         tellFullness()
-        noticeStandstill(at: meter.passed)
+        if isOpened { noticeStandstill(at: meter.passed) } else { awaitOpening() }
+    }
+
+    /// What was read before the source broke may be enough to be opened, or not: it is not while nobody is at work on it. Others of this
+    /// process may be for ever.
+    private func awaitOpening(rounds: Int = 20) {
+        later(after: .milliseconds(500)) { pipeline in
+            guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
+            if pipeline.isOpened {
+                pipeline.noticeStandstill(at: pipeline.meter.passed)
+            } else if rounds > 0, WorkingThreads.isAnyAtWork {
+                pipeline.awaitOpening(rounds: rounds - 1)
+            } else {
+                pipeline.fail(fault)
+            }
+        }
     }
 
     /// An error that decodebin may have lost (1.22.0): if it has not come by now, and the element was not given up for another one, it
@@ -195,7 +210,7 @@ extension GStreamerPipeline {
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.passed
             if !pipeline.isOpened {
-                pipeline.fail(fault)
+                pipeline.awaitOpening()
             } else if pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil,
                 now == passed
             {

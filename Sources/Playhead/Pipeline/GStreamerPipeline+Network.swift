@@ -60,8 +60,10 @@ extension GStreamerPipeline {
         guard pipeline != nil, !isFinished else { return }
         switch report {
         case .foreign(let error): playForeign(error)
-        case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive)
-        case .broken(let error): hearLoss(error, mayPlayOut: true)
+        case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive && isOpened)
+        // A busy machine may not have opened yet what has come.
+        case .broken(let error):
+            hearLoss(error, mayPlayOut: sourceKind == .progressive || isOpened || arrivals.hasBegun)
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
         // The demuxer says so too.
@@ -121,8 +123,7 @@ extension GStreamerPipeline {
     /// The network gives no more. What came before is still good.
     private func hearLoss(_ error: PlayerError, mayPlayOut: Bool) {
         guard deferredFault == nil else { return }
-        let isPartial = mayPlayOut && (isOpened || arrivals.hasBegun) && seekInFlight == nil
-        if isPartial { deferFault(error) } else { fail(error) }
+        if mayPlayOut, seekInFlight == nil { deferFault(error) } else { fail(error) }
     }
 }
 

@@ -12,6 +12,14 @@ extension PlayerStory {
     public func next(
         _ matcher: EventMatcher, within limit: Duration = .seconds(30)
     ) async throws -> PlaybackTrace.Entry {
+        try await next(matcher, within: limit, heardWithin: .seconds(1))
+    }
+
+    /// - Parameter patience: how long observers may take to hear of it.
+    @discardableResult
+    package func next(
+        _ matcher: EventMatcher, within limit: Duration = .seconds(30), heardWithin patience: Duration
+    ) async throws -> PlaybackTrace.Entry {
         let events = player.events
         // Not by the book: whoever waits may have read on already when the observer hears of it.
         let gate = ClockGate(player) { matcher.matches($0) }
@@ -27,7 +35,7 @@ extension PlayerStory {
                 }
                 return nil
             }
-            await player.isHeard(within: .seconds(1))
+            await player.isHeard(within: patience)
             return found
         } catch is CancellationError {
             throw CancellationError()

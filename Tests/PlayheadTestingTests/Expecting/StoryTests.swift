@@ -145,10 +145,10 @@ struct `A story` {
         fake.player.addObserver(log)
         for _ in 0..<20 {
             fake.player.load(item, autoplay: true)
-            try await story.next(.playing)
+            try await story.next(.playing, heardWithin: .seconds(30))
             #expect(log.states.last == .playing(buffering: false))
             fake.media.fail(PlayerError(.damaged, "Bad"))
-            try await story.next(.error)
+            try await story.next(.error, heardWithin: .seconds(30))
             #expect(log.errors.last != nil && log.ends.last == .error)
         }
         await fake.player.close()

@@ -32,9 +32,7 @@ struct `A server that` {
         try await server.log.waits(for: "low-2.ts", count: 1)
         clock.hold()
         await server.close()
-        clock.release()
-        try await clock.sleep(for: .seconds(10))
-        clock.hold()
+        await clock.advance(by: .seconds(10))
         let second = try await MediaServer(
             folder: Repository.media, plan: Self.slowly, clock: clock, port: place.port)
         clock.release()

@@ -70,9 +70,15 @@ struct `A stream that stalls` {
         configuration.video = .none
         configuration.audio = .none
         let player = Player(configuration: configuration)
+        let begun = Mutex<PlayerSnapshot?>(nil)
+        let observation = player.chronicle(positions: false) { _, snapshot in
+            begun.withLock { if $0 == nil, snapshot.status == .active { $0 = snapshot } }
+        }
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
-        try await player.reaches(.active, within: .seconds(6))
-        #expect(player.position < .seconds(1) && player.bufferedPosition ?? .zero >= .seconds(1))
+        try await player.reaches(.active)
+        let begin = try #require(begun.withLock { $0 })
+        #expect(begin.position < .seconds(1) && begin.bufferedPosition ?? .zero >= .seconds(1))
+        observation.cancel()
         await player.close()
         await server.close()
     }

@@ -157,13 +157,17 @@ struct `A media server` {
     }
 
     @Test func `is gone when it is closed, and when nobody holds it`() async throws {
-        var other: MediaServer? = try await MediaServer(folder: folder.path)
-        let port = try #require(other?.port)
+        // Nobody else listens there afterwards.
+        let places = (try HeldPort(), try HeldPort())
+        var other: MediaServer? = try await MediaServer(folder: folder.path, port: places.0.port)
         let log = try #require(other?.log)
         other = nil
         for await _ in log.arrivals {}
-        await #expect(throws: (any Error).self) { try await RawClient.get("/ten.mp4", at: port) }
-        await server.close()
-        await #expect(throws: (any Error).self) { try await RawClient.get("/ten.mp4", at: server.port) }
+        await #expect(throws: (any Error).self) { try await RawClient.get("/ten.mp4", at: places.0.port) }
+        let closed = try await MediaServer(folder: folder.path, port: places.1.port)
+        await closed.close()
+        await #expect(throws: (any Error).self) { try await RawClient.get("/ten.mp4", at: places.1.port) }
+        places.0.close()
+        places.1.close()
     }
 }

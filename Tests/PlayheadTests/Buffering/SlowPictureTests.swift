@@ -14,10 +14,10 @@ struct SlowPictureTests {
         return FrameRate(max(2, (threads + 2) / 2))
     }()
 
-    /// Plays a segment of twelve seconds of which nothing more comes from a place on, for a while or for good.
-    private func withPlayer(rate: FrameRate, silence: Duration?, _ body: (Player) async throws -> Void)
-        async throws
-    {
+    /// Plays a segment of twelve seconds of which nothing more comes from a place on, for a while on the server's clock or for good.
+    private func withPlayer(
+        rate: FrameRate, silence: Duration?, _ body: (Player, VirtualClock) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder()
         let source = folder.url.appending(path: "slow.mp4").path
         let video = SampleMedia.Video(.h264, rate: rate, keyframeInterval: 2)
@@ -27,7 +27,9 @@ struct SlowPictureTests {
         let plan = FaultPlan(
             rules: [FaultRule("file.ts", .stall(at: .share(0.5), for: silence))],
             documents: ["slow.m3u8": list])
-        let server = try await MediaServer(folder: folder.url.path, plan: plan)
+        let clock = VirtualClock()
+        clock.hold()
+        let server = try await MediaServer(folder: folder.url.path, plan: plan, clock: clock)
         var configuration = PlayerConfiguration.silent
         // What comes again may come late among other tests.
         configuration.stallDeadline = .seconds(silence == nil ? 3 : 30)
@@ -36,20 +38,20 @@ struct SlowPictureTests {
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "slow.m3u8")), autoplay: true)
         let story = player.story()
-        do { try await body(player) } catch { Issue.record("\(error), after \(story.events)") }
+        do { try await body(player, clock) } catch { Issue.record("\(error), after \(story.events)") }
         await player.close()
         await server.close()
     }
 
     @Test func `1.1: pictures that do not say how long they last are played`() async throws {
-        try await withPlayer(rate: Self.rate, silence: .zero) { player in
+        try await withPlayer(rate: Self.rate, silence: .zero) { player, _ in
             try await player.finishes()
             #expect(player.error == nil && player.metrics?.stallCount == 0)
         }
     }
 
     @Test func `1.1: what stands still buffers until it goes on`() async throws {
-        try await withPlayer(rate: Self.rate, silence: nil) { player in
+        try await withPlayer(rate: Self.rate, silence: nil) { player, _ in
             let story = player.story()
             _ = try? await player.finishes()
             let told = story.events.drop { $0 != .stalled }
@@ -65,8 +67,9 @@ struct SlowPictureTests {
     @Test(arguments: [1, 2])
     func `1.1: what goes on does not buffer`(factor: Int) async throws {
         let rate = FrameRate(Self.rate.frames * factor)
-        try await withPlayer(rate: rate, silence: .seconds(7)) { player in
+        try await withPlayer(rate: rate, silence: .seconds(1)) { player, clock in
             try await player.waits { $0.buffering?.reason == .stalled }
+            await clock.advance(by: .seconds(1))
             try await player.waits { $0.state == .playing(buffering: false) }
             try await player.finishes()
             #expect(player.error == nil && player.metrics?.stalls.allSatisfy(\.hasEnded) == true)

@@ -150,7 +150,7 @@ struct `Through the gateway` {
     }
 
     @Test func `connections to a server are kept, and a playlist is fetched once`() async throws {
-        let (player, log) = try await play(Self.stream, FaultPlan(), .silent)
+        let (player, log) = try await play(Self.stream, FaultPlan(), .virtual(VirtualClock()))
         #expect(player.endReason == .natural)
         let requests = log.requests
         #expect(requests.count >= 5 && Set(requests.map(\.path)).count == requests.count)
@@ -176,6 +176,8 @@ struct `Through the gateway` {
         first.endPosition = .milliseconds(1500)
         player.queue.append(first)
         player.queue.append(MediaItem(uri: server.address(of: Self.stream)))
+        // However long that takes, before the first one comes to its end.
+        try await server.log.waitsForAnswer(to: PathPattern("low-\(expected.lowerBound - 1).ts"))
         player.play()
         try await player.waits(within: .seconds(40)) { $0.status == .finished && !$0.wantsToPlay }
         observation.cancel()

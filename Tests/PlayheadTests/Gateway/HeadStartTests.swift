@@ -43,7 +43,7 @@ struct `What a stream begins with` {
     ])
     func `is fetched once`(_ path: String) async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
-        let player = try await server.plays(path, with: .silent)
+        let player = try await server.plays(path, with: .virtual(VirtualClock()))
         #expect(player.endReason == .natural && player.holes.isEmpty && player.error == nil)
         let asked = server.log.requests.map { "\($0.path) \($0.range ?? "")" }
         #expect(Set(asked).count == asked.count, "\(asked)")

@@ -47,7 +47,9 @@ struct InheritedSocketTests {
 
     /// A process that has just been started holds it until it runs its program; here, a copy does.
     @Test func `a server that is closed listens no more where something holds its socket`() async throws {
-        let server = try await MediaServer(folder: Repository.media)
+        let place = try HeldPort()
+        defer { place.close() }
+        let server = try await MediaServer(folder: Repository.media, port: place.port)
         let listener = try #require(
             (Int32(3)..<1024).first { descriptor in
                 Self.option(SO_ACCEPTCONN, of: descriptor) == 1

@@ -16,7 +16,7 @@ import Testing
         SoundFeed(to: device, isOn: true, countedBy: PresentationMeter()) { _ in }
     }
 
-    /// Sound of this length, in pieces of 100 ms.
+    /// Sound of this length, in pieces of 100 ms, which are due from the moment on in which it is made.
     private func sound(_ length: Duration, channels: Int = 2) async throws -> [SoundRun] {
         let found = Mutex<[SoundRun]>([])
         let pieces = Int(length / .milliseconds(100))
@@ -30,6 +30,11 @@ import Testing
         }
         try await SampleRun.run(pipeline)
         return found.withLock { $0 }
+    }
+
+    /// Silence of this length that is due at no time, and so is never late.
+    private func silence(_ length: Duration) async throws -> SoundRun {
+        try #require(try await sound(.milliseconds(100)).first?.silence(length))
     }
 
     /// Two loads of which the first has come to its end: neither has been heard yet.
@@ -78,8 +83,7 @@ import Testing
 
     @Test func `what has been handed over is heard before the clock is faster`() async throws {
         let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
-        let feed = feed(device)
-        for run in try await sound(.seconds(2)) { device.take(run, of: feed) }
+        device.take(try await silence(.seconds(60)), of: feed(device))
         device.setPace(1.25)
         #expect(device.queue.sync { device.run != nil && device.paceTurn == device.taken })
         #expect(timeline.clock.pace == 1)
@@ -91,13 +95,12 @@ import Testing
 
     @Test func `what has made sound shorter is not used again from the beginning`() async throws {
         let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
-        let feed = feed(device)
-        let first = device.queue.sync { device.tempo.map { ObjectIdentifier($0.element) } }
+        let first = device.queue.sync { device.tempo?.element }
         device.setPace(1.25)
-        for run in try await sound(.seconds(1)) { device.take(run, of: feed) }
+        device.take(try await silence(.seconds(1)), of: feed(device))
         device.pause()
         device.queue.sync {}
-        #expect(device.queue.sync { device.tempo.map { ObjectIdentifier($0.element) } } != first)
+        #expect(device.queue.sync { device.tempo?.element } !== first)
         device.close {}
     }
 
@@ -126,13 +129,14 @@ import Testing
         device.close {}
     }
 
-    /// A device that has 2.5 s to play before the last 100 ms, which are due so long after they are handed over.
+    /// A device that has a minute to play before the last 100 ms, which are due so long after they are handed over.
     private func late(_ ahead: Duration) async throws -> SoundDevice {
-        let runs = try await sound(.milliseconds(2600))
+        let (minute, runs) = (try await silence(.seconds(60)), try await sound(.milliseconds(200)))
         let (device, last) = (try device(), try #require(runs.last))
         let feed = feed(device)
         feed.delay = timeline.clock.now + ahead - (try #require(last.due))
         device.pause()
+        device.take(minute, of: feed)
         for run in runs.dropLast() { device.take(run, of: feed) }
         device.resume()
         device.take(last, of: feed)
@@ -140,9 +144,9 @@ import Testing
     }
 
     @Test func `the clock waits for a device that plays late what it was given in time`() async throws {
-        let device = try await late(.seconds(1.5))
+        let device = try await late(.seconds(58))
         device.queue.sync {
-            #expect(device.taken == .milliseconds(2600))
+            #expect(device.taken == .seconds(60) + .milliseconds(200))
             // As a sound server tells when it goes on, a moment after it has seemed to.
             device.keepTogether(late: .milliseconds(200))
             #expect(device.isHolding && timeline.clock.speed == 0.5)
@@ -157,8 +161,13 @@ import Testing
     }
 
     @Test func `a clock that waits goes on when sound stops`() async throws {
-        let device = try await late(.seconds(1.5))
-        #expect(device.queue.sync { device.isHolding })
+        let device = try device()
+        device.take(try await silence(.seconds(60)), of: feed(device))
+        device.queue.sync {
+            // For twice as long.
+            device.keepTogether(late: .seconds(30))
+            #expect(device.isHolding)
+        }
         device.pause()
         #expect(device.queue.sync { !device.isHolding } && timeline.clock.speed == 1)
         device.close {}
@@ -167,7 +176,7 @@ import Testing
     @Test func `what is handed over too late is left out`() async throws {
         let device = try await late(.milliseconds(-200))
         device.queue.sync {
-            #expect(device.taken == .milliseconds(2500))
+            #expect(device.taken == .seconds(60) + .milliseconds(100))
             #expect(!device.isHolding && timeline.clock.speed == 1)
         }
         device.close {}

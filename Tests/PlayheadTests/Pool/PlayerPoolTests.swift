@@ -167,7 +167,7 @@ struct PlayerPoolTests {
         #expect(pool.player(at: 1) === player)
         // The sequence ends by itself.
         #expect(await events.value.contains(.finished(.stopped)))
-        await player.isHeard(within: .seconds(5))
+        await player.isHeard(within: .seconds(30))
         #expect(log.events.contains(.finished(.stopped)))
         let heard = log.events.count
         let (used, new) = (player.snapshot, PlayerSnapshot())
@@ -178,7 +178,7 @@ struct PlayerPoolTests {
         #expect(used.queue.repeatMode == new.queue.repeatMode && !used.queue.isShuffled)
         #expect(used.queue.failurePolicy == new.queue.failurePolicy && used.queue.count == 1)
         player.play()
-        await player.isHeard(within: .seconds(5))
+        await player.isHeard(within: .seconds(30))
         #expect(log.events.count == heard)
         await pool.close()
         #expect(player.status == .closed)
@@ -206,7 +206,7 @@ struct PlayerPoolTests {
         let (item, log) = try #require(handedOut.withLock { $0 })
         #expect(item?.uri == "fake://7")
         #expect(player.item?.uri == "fake://7" && player.snapshot.wantsToPlay)
-        await player.isHeard(within: .seconds(5))
+        await player.isHeard(within: .seconds(30))
         #expect(!log.events.contains(.finished(.stopped)))
         await pool.close()
     }

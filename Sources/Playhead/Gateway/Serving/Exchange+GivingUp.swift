@@ -28,7 +28,7 @@ extension Exchange {
             case .part, .subtitles: fault.kind == .refused || (fault.isDenial && !hall.hasParts)
             }
         if isEssential {
-            hall.fail(error)
+            hall.fail(error, hasGiven: reference.kind == .medium && relay.isHeadSent)
         } else if order.recovery.missingPart == .wait, reference.kind == .part {
             hall.breakOff(error)
         } else if let part = reference.part {
