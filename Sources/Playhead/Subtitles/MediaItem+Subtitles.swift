@@ -104,11 +104,13 @@ extension MediaItem {
             player.close()
         }
         let error = player.error
+        // What came too late to be shown has come all the same.
+        let known = player.transcript ?? []
         await player.close()
         chronicle.cancel()
         if let error, error.code != .truncated { throw error }
         guard let track else { return [] }
-        let cues = CueSchedule(shown.withLock { $0.filter { $0.track == track.id } }).cues
+        let cues = CueSchedule((shown.withLock(\.self) + known).filter { $0.track == track.id }).cues
         let shortfall = error.map { [PlayerWarning($0)] } ?? []
         // Each start may begin with another track than the chosen one.
         let own = missing.withLock { $0.filter { $0.title == nil || $0.title == track.title ?? $0.title } }

@@ -34,12 +34,12 @@ struct AnswerGateTests {
     }
 
     @Test func `2.7: what has begun is waited for until it was read`() {
-        let gate = AnswerGate()
+        let gate = AnswerGate(patience: .never)
         #expect(shut(gate) { _ in gate.noteRead() })
     }
 
     @Test func `2.7: what has begun on a connection that is closed is not waited for`() {
-        let gate = AnswerGate()
+        let gate = AnswerGate(patience: .never)
         #expect(shut(gate) { gate.forget(ObjectIdentifier($0)) })
     }
 

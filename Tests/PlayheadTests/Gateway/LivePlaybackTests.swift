@@ -10,14 +10,17 @@ struct `A real stream that goes on` {
     private static let source = "hls-ts/low.m3u8"
 
     @Test func `begins as far from its end as is asked`() async throws {
-        try await withPlayer(LiveStream(from: Self.source, window: .all, startsWith: 12)) { player, _ in
+        let clock = Self.standingClock
+        try await withPlayer(
+            LiveStream(from: Self.source, window: .all, startsWith: 12), on: clock
+        ) { player, _ in
             #expect(player.streamType == .dvr && player.duration == nil)
             let range = try #require(player.seekableRange)
             #expect(range.lowerBound == .zero && range.upperBound >= .seconds(18))
             #expect(player.position == .seconds(18))
         }
         try await withPlayer(
-            LiveStream(from: Self.source, window: .all, startsWith: 12), offset: .seconds(12)
+            LiveStream(from: Self.source, window: .all, startsWith: 12), offset: .seconds(12), on: clock
         ) { player, log in
             #expect(player.position == .seconds(12))
             #expect(log.requests(for: "tv-6.ts").count == 1 && log.requests(for: "tv-5.ts").isEmpty)
@@ -62,7 +65,7 @@ struct `A real stream that goes on` {
 
     @Test func `goes on where its timestamps begin anew`() async throws {
         let live = LiveStream(from: "hls-fmp4/main.m3u8", window: .all, startsWith: 6)
-        try await withPlayer(live) { player, _ in
+        try await withPlayer(live, on: Self.standingClock) { player, _ in
             #expect(player.position == .seconds(6))
             player.play()
             try await player.reaches(position: .seconds(11), within: .seconds(20))
@@ -124,18 +127,27 @@ struct `A real stream that goes on` {
     }
 
     /// Plays silently, and gives the player when it is ready and paused.
+    /// A clock on which a stream goes no further on than it is told, however long a busy machine takes to read it.
+    private static var standingClock: VirtualClock {
+        let clock = VirtualClock()
+        clock.hold()
+        return clock
+    }
+
     private func withPlayer(
-        _ live: LiveStream, offset: Duration? = nil,
+        _ live: LiveStream, offset: Duration? = nil, on clock: any Clock<Duration> = ContinuousClock(),
         _ body: (Player, RequestLog) async throws -> Void
     ) async throws {
-        try await withPlayer(FaultPlan(streams: ["tv.m3u8": live]), "tv.m3u8", offset: offset, body)
+        let plan = FaultPlan(streams: ["tv.m3u8": live])
+        try await withPlayer(plan, "tv.m3u8", offset: offset, on: clock, body)
     }
 
     private func withPlayer(
         _ plan: FaultPlan, _ path: String, offset: Duration? = nil,
+        on clock: any Clock<Duration> = ContinuousClock(),
         _ body: (Player, RequestLog) async throws -> Void
     ) async throws {
-        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan, clock: clock)
         var configuration = PlayerConfiguration.silent
         configuration.liveOffset = offset
         let player = Player(configuration: configuration)

@@ -49,7 +49,11 @@ final class AnswerGate: Sendable {
         mutating func wakeWaiter() { if unread.isEmpty { waiter?.signal() } }
     }
 
+    private let patience: DispatchTimeInterval
     private let state = Mutex(State())
+
+    /// - Parameter patience: how long is waited at most, in real time, for readers that tell what they have read.
+    init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
 
     /// Whether the pipeline waits in place for a playlist, or for a key: hlsdemux2 does nothing else then (1.22.0).
     var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
@@ -146,7 +150,7 @@ final class AnswerGate: Sendable {
             state.waiter = waiter
             state.wakeWaiter()
         }
-        _ = waiter.wait(timeout: .now() + .seconds(1))
+        _ = waiter.wait(timeout: .now() + patience)
         state.withLock { $0.waiter = nil }
     }
 
