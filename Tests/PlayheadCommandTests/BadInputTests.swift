@@ -137,6 +137,7 @@ import Testing
         let lines = try result.lines()
         let errors = lines.named("error")
         #expect(errors.count == 1, "\(result.output)")
+        // It is told by itself: the deadline of a load would make it one that took too long.
         #expect(fault.codes.contains(errors.first?.code ?? ""), "\(errors)")
         #expect(errors.first?.uri != nil)
         let item = try #require(lines.last?.items?.first)
@@ -144,8 +145,6 @@ import Testing
         #expect(lines.named("finished").map(\.reason) == [isShort ? "truncated" : "error"])
         #expect(item.outcome == (isShort ? "truncated" : "failed"))
         #expect(result.code == (isShort ? 4 : 1) && lines.last?.exitCode == result.code)
-        // Told by itself, long before the deadline of a load: five seconds on a machine that has nothing else to do.
-        #expect(result.time - .seconds(item.played) < .seconds(17))
         #expect(result.strangeLines == [])
         let told = result.errors.split(separator: "\n").filter { $0.hasPrefix("playhead: ") }
         #expect(told.map(String.init) == ["playhead: \(errors.first?.message ?? "")"])

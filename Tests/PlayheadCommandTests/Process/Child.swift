@@ -21,8 +21,6 @@ final class Child: Sendable {
     private static let limit = DispatchTimeInterval.seconds(30)
 
     let identifier: pid_t
-    /// When it was started.
-    let start = ContinuousClock.now
     let output: Transcript
     let errors: Transcript
     private let exit: Task<Int32, Never>

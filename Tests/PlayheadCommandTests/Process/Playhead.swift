@@ -31,14 +31,12 @@ struct RunResult {
     var code: Int32
     var output: String
     var errors: String
-    var time: Duration
 
-    /// Waits for the end; `since` is when the clock starts, if not with the child.
-    init(_ child: Child, since start: ContinuousClock.Instant? = nil) async {
+    /// Waits for the end.
+    init(_ child: Child) async {
         code = await child.exitCode()
         output = await child.output.whole()
         errors = await child.errors.whole()
-        time = ContinuousClock.now - (start ?? child.start)
     }
 
     /// The lines of JSON; every one has to be one.
