@@ -31,7 +31,7 @@ extension GStreamerPipeline {
     }
 
     /// Whether what is fetched of a stream that goes on is waited for: how much of it is held says how fast it may be played.
-    private var awaitsFetches: Bool { isOngoing && (!isPlayingWanted || configuration.catchUpSpeed != nil) }
+    private var awaitsFetches: Bool { isOngoing && (!isPlayingWanted || configuration.pace != nil) }
 
     /// Why a virtual clock must stand still.
     private var standstill: String? {

@@ -209,9 +209,7 @@ extension GStreamerPipeline {
         later(after: .seconds(2)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.passed
-            if !pipeline.isOpened {
-                pipeline.awaitOpening()
-            } else if pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil,
+            if pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil,
                 now == passed
             {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))

@@ -203,7 +203,7 @@ struct `A player that meets` {
     /// is the server's too, so that the clock knows where nothing more will come. A live playlist is asked for again in real time.
     private func play(
         _ path: String, _ plan: FaultPlan, _ time: PlaybackClock = .system,
-        stallDeadline: Duration = .seconds(30)
+        stallDeadline: Duration = PlayerConfiguration().stallDeadline
     ) async throws -> (PlayerSnapshot, RequestLog) {
         let clock = HastyClock()
         let shared = plan.streams.isEmpty ? time.virtualClock : nil

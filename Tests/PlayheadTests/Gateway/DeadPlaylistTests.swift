@@ -88,24 +88,28 @@ struct `A playlist that cannot be had` {
         #expect(log.requests(for: "tv-6.ts").count == 1)
     }
 
-    @Test(arguments: [Fault.status(404), .stall(at: .bytes(0))])
+    /// In a process of its own, whose other players do not count for the clock's patience with three silences.
+    @Test(.inTurn, arguments: [false, true])
     func `but its parts cannot: those of another variant are played, and it is told once`(
-        fault: Fault
+        isSilent: Bool
     ) async throws {
-        var parts = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n"
-        for number in 0..<4 { parts += "#EXTINF:2,\na-\(number).ts\n" }
-        let list =
-            "#EXTM3U\n" + Self.variant("a.m3u8", 180_000) + Self.variant("hls-ts/low.m3u8", 180_000)
-        let plan = FaultPlan(
-            rules: [
-                FaultRule("a-0.ts", .redirect(to: "/hls-ts/low-0.ts")), FaultRule("a-1.ts", fault),
-                FaultRule("a-2.ts", .status(404)), FaultRule("a-3.ts", .status(404)),
-            ], documents: ["list.m3u8": list, "a.m3u8": parts + "#EXT-X-ENDLIST\n"])
-        let (player, log) = try await play("list.m3u8", plan)
-        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
-        #expect(player.position >= .seconds(7) && player.warningCount == 1)
-        #expect(player.lastWarning?.message.contains("/a-1.ts") == true)
-        #expect(log.requests(for: "low.m3u8").count == 1 && log.requests(for: "low-3.ts").count == 1)
+        await #expect(processExitsWith: .success) { [isSilent] in
+            let fault: Fault = isSilent ? .stall(at: .bytes(0)) : .status(404)
+            var parts = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n"
+            for number in 0..<4 { parts += "#EXTINF:2,\na-\(number).ts\n" }
+            let list =
+                "#EXTM3U\n" + Self.variant("a.m3u8", 180_000) + Self.variant("hls-ts/low.m3u8", 180_000)
+            let plan = FaultPlan(
+                rules: [
+                    FaultRule("a-0.ts", .redirect(to: "/hls-ts/low-0.ts")), FaultRule("a-1.ts", fault),
+                    FaultRule("a-2.ts", fault), FaultRule("a-3.ts", fault),
+                ], documents: ["list.m3u8": list, "a.m3u8": parts + "#EXT-X-ENDLIST\n"])
+            let (player, log) = try await `A playlist that cannot be had`().play("list.m3u8", plan)
+            #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+            #expect(player.position >= .seconds(7) && player.warningCount == 1)
+            #expect(player.lastWarning?.message.contains("/a-1.ts") == true)
+            #expect(log.requests(for: "low.m3u8").count == 1 && log.requests(for: "low-3.ts").count == 1)
+        }
     }
 
     @Test func `of a host that is silent: what is on another one is asked for at once`() async throws {

@@ -126,7 +126,6 @@ struct `A real stream that goes on` {
         }
     }
 
-    /// Plays silently, and gives the player when it is ready and paused.
     /// A clock on which a stream goes no further on than it is told, however long a busy machine takes to read it.
     private static var standingClock: VirtualClock {
         let clock = VirtualClock()
@@ -134,6 +133,7 @@ struct `A real stream that goes on` {
         return clock
     }
 
+    /// Plays silently, and gives the player when it is ready and paused.
     private func withPlayer(
         _ live: LiveStream, offset: Duration? = nil, on clock: any Clock<Duration> = ContinuousClock(),
         _ body: (Player, RequestLog) async throws -> Void
