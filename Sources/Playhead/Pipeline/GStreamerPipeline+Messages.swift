@@ -142,8 +142,8 @@ extension GStreamerPipeline {
     private func hear(_ fault: ElementFault) {
         if let deferredFault {
             // An echo; from another element, before the preroll, it means that what was read is not enough.
-            if !isOpened, fault.element != deferredFault.element { fail(deferredFault) }
-            return
+            guard !isOpened, fault.element != deferredFault.element else { return }
+            return isFalseAlarm(fault) ? rebuild() : fail(deferredFault)
         }
         // Nothing could be begun with what was left of a stream.
         if !isOpened, let lostPart { return fail(lostPart) }

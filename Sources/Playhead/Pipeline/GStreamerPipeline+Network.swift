@@ -61,9 +61,8 @@ extension GStreamerPipeline {
         switch report {
         case .foreign(let error): playForeign(error)
         case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive && isOpened)
-        // A busy machine may not have opened yet what has come.
-        case .broken(let error):
-            hearLoss(error, mayPlayOut: sourceKind == .progressive || isOpened || arrivals.hasBegun)
+        // Something has come, which a busy machine may not have opened yet.
+        case .broken(let error): hearLoss(error, mayPlayOut: true)
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
         // The demuxer says so too.

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import Synchronization
 import TestSupport
 import Testing
 
@@ -50,17 +51,29 @@ struct SlowPictureTests {
         }
     }
 
+    /// A state, and where it began.
+    private struct Step {
+        var state: PlayerState
+        var place: Duration
+    }
+
     @Test func `1.1: what stands still buffers until it goes on`() async throws {
         try await withPlayer(rate: Self.rate, silence: nil) { player, _ in
+            let steps = Mutex<[Step]>([])
+            let token = player.observe { [weak player] event in
+                guard let player, case .stateChanged(let change) = event else { return }
+                steps.withLock { $0.append(Step(state: change.to, place: player.position)) }
+            }
             let story = player.story()
             _ = try? await player.finishes()
-            let told = story.events.drop { $0 != .stalled }
-            #expect(!told.isEmpty && player.error?.code == .timedOut, "\(story.events)")
-            #expect(
-                !told.contains {
-                    if case .stateChanged(let change) = $0 { change.to.isPlaying } else { false }
-                },
-                "it was said to go on")
+            #expect(story.events.contains(.stalled) && player.error?.code == .timedOut, "\(story.events)")
+            // On a busy machine decoders may be late as well: what they give goes on.
+            let told = steps.withLock { $0 }
+            let standing = zip(told, told.dropFirst()).filter { step, next in
+                step.state == .playing(buffering: false) && step.place == next.place
+            }
+            #expect(standing.isEmpty, "it was said to go on where it stood: \(told)")
+            token.cancel()
         }
     }
 
