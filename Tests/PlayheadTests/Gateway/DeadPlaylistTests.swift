@@ -104,7 +104,7 @@ struct `A playlist that cannot be had` {
                     FaultRule("a-0.ts", .redirect(to: "/hls-ts/low-0.ts")), FaultRule("a-1.ts", fault),
                     FaultRule("a-2.ts", fault), FaultRule("a-3.ts", fault),
                 ], documents: ["list.m3u8": list, "a.m3u8": parts + "#EXT-X-ENDLIST\n"])
-            let (player, log) = try await `A playlist that cannot be had`().play("list.m3u8", plan)
+            let (player, log) = try await Self().play("list.m3u8", plan)
             #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
             #expect(player.position >= .seconds(7) && player.warningCount == 1)
             #expect(player.lastWarning?.message.contains("/a-1.ts") == true)
