@@ -135,7 +135,7 @@ struct `A playlist that cannot be had` {
         async throws
     {
         let folder = Samples.directory.path
-        let live = LiveStream(from: "hls-ts/low.m3u8", window: .segments(4), startsWith: 4, segmentCount: 12)
+        let live = LiveStream(from: "hls-ts/low.m3u8", window: .segments(8), startsWith: 8, segmentCount: 16)
         let silent = try await MediaServer(
             folder: folder,
             plan: FaultPlan(
