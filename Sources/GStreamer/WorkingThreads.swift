@@ -1,8 +1,27 @@
+internal import Synchronization
+
 /// What the threads of this process do whose work nobody tells of: those of pipelines, decoders and network connections.
 package enum WorkingThreads {
-    /// Whether one of them runs, or waits for a processor or a disk. Threads of dispatch queues, and those that bear the name of the
-    /// process, do not count, but for what maps libraries that others wait for.
-    package static var isAnyAtWork: Bool {
+    private struct Look {
+        let begin: ContinuousClock.Instant
+        let isAnyAtWork: Bool
+    }
+
+    private static let last = Mutex<Look?>(nil)
+
+    /// Whether one of them runs, or waits for a processor or a disk, at a moment since an instant: a look at all of them takes long, and
+    /// one will do for all who ask. Threads of dispatch queues, and those that bear the name of the process, do not count, but for what
+    /// maps libraries that others wait for.
+    package static func isAnyAtWork(since instant: ContinuousClock.Instant = .now) -> Bool {
+        last.withLock { last in
+            if let last, last.begin >= instant { return last.isAnyAtWork }
+            let look = Look(begin: .now, isAnyAtWork: isAnyAtWorkNow)
+            last = look
+            return look.isAnyAtWork
+        }
+    }
+
+    private static var isAnyAtWorkNow: Bool {
         if PluginPreload.isUnderWay { return true }
         let process = name(of: "/proc/self/comm")
         return threads.contains {

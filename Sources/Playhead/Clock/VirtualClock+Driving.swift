@@ -3,77 +3,6 @@ internal import GStreamer
 internal import Synchronization
 
 extension VirtualClock {
-    /// Why the clock may move.
-    private enum Reason {
-        /// Everybody is ready.
-        case readiness
-        /// What those who are not ready wait for may come with the time.
-        case delay
-        /// Patience is lost.
-        case impatience
-    }
-
-    /// How long nothing may happen, in real time, before the clock goes on without those who are not ready; from then on, and until they
-    /// are, it takes less whenever something has happened, but not that little where something has come from a server since. Time in which a busy
-    /// machine does not let this thread run is not counted: the others do not run then either. Nor does time count for much in which
-    /// threads are at work: what they do may be what is waited for.
-    private struct Patience {
-        /// How long a look lasts on an idle machine.
-        static let look: Duration = .milliseconds(5)
-        private static let longestLook: Duration = .milliseconds(10)
-        private static let limit: Duration = .seconds(4)
-        /// The same once patience was lost, and where something has come from a server since, or where somebody keeps players waiting
-        /// for good: it is he whom those who are not ready wait for, most likely.
-        private static let limitAfterLoss: Duration = .milliseconds(100)
-        private static let limitAfterAnswer: Duration = .seconds(1)
-        /// After how much of it the threads are looked at, and how much of it counts where some are at work.
-        private static let piece: Duration = .milliseconds(100)
-        private static let shareAtWork = 0.25
-        /// How many looks a delay takes that find nobody at work, in quarters.
-        private static let looksForDelays = 5 * 4
-
-        private var progress = -1
-        private var answers = 0
-        private var last = ContinuousClock.now
-        private var waited: Duration = .zero
-        /// What has been waited since the threads were looked at.
-        private var fresh: Duration = .zero
-        private var looks = 0
-        private var isLost = false
-        private var limit = Self.limit
-
-        /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
-        /// something else. While threads are at work it may; beside other clocks they may be theirs, so that such a look counts a little.
-        mutating func reason(
-            progress: Int, answers: Int, isDelayed: Bool, isHalted: Bool, isAlone: Bool
-        ) -> Reason? {
-            let now = ContinuousClock.now
-            fresh += min(now - last, Self.longestLook)
-            last = now
-            if progress != self.progress {
-                (self.progress, waited, fresh, looks, isLost) = (progress, .zero, .zero, 0, false)
-            }
-            if answers != self.answers {
-                self.answers = answers
-                limit = max(limit, Self.limitAfterAnswer)
-            }
-            if fresh >= Self.piece {
-                waited += WorkingThreads.isAnyAtWork ? fresh * Self.shareAtWork : fresh
-                fresh = .zero
-            }
-            if isDelayed {
-                looks += WorkingThreads.isAnyAtWork ? isAlone ? 0 : 1 : 4
-                if looks >= Self.looksForDelays {
-                    looks = 0
-                    return .delay
-                }
-            }
-            isLost = isLost || waited >= (isHalted ? min(limit, Self.limitAfterAnswer) : limit)
-            if isLost { limit = Self.limitAfterLoss }
-            return isLost ? .impatience : nil
-        }
-    }
-
     /// What the clock has to do with the world as it is.
     private enum Turn {
         /// Nobody waits for it.
@@ -139,7 +68,7 @@ extension VirtualClock {
 
     /// Moves for as long as there is somewhere to move to; on `queue`.
     private func drive() {
-        var patience = Patience()
+        var patience = Patience(from: .now)
         while true {
             switch turn {
             case .rest:
@@ -151,17 +80,26 @@ extension VirtualClock {
             case .gather(let count):
                 if count == 0 || clock.isAwaited(by: count, within: Patience.look) {
                     if !step(outputs: count, for: .readiness) { arrive() }
-                    patience = Patience()
+                    patience = Patience(from: .now)
                     continue
                 }
             }
-            let (progress, answers, isDelayed, isHalted) = state.withLock {
-                ($0.progress, $0.answers, $0.isDelayed, $0.halts > 0)
+            let world = world
+            let now = ContinuousClock.now
+            let reason = patience.reason(in: world, at: now) {
+                WorkingThreads.isAnyAtWork(since: now - Patience.look)
             }
-            let reason = patience.reason(
-                progress: progress &+ clock.waiting &+ answers, answers: answers, isDelayed: isDelayed,
-                isHalted: isHalted, isAlone: Self.drives.load(ordering: .relaxed) == 1)
             if let reason, !step(outputs: clock.waiting, for: reason) { arrive() }
+        }
+    }
+
+    private var world: Patience.World {
+        let waiting = clock.waiting
+        let isAlone = Self.drives.load(ordering: .relaxed) == 1
+        return state.withLock { state in
+            Patience.World(
+                progress: state.progress &+ waiting &+ state.answers, answers: state.answers,
+                isDelayed: state.isDelayed, isHalted: state.halts > 0, isAlone: isAlone)
         }
     }
 
@@ -176,7 +114,7 @@ extension VirtualClock {
 
     /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
     /// limit.
-    private func step(outputs: Int, for reason: Reason) -> Bool {
+    private func step(outputs: Int, for reason: Patience.Reason) -> Bool {
         let output = outputs == 0 ? nil : clock.nextDue
         enum Step { case none, wait, release(Duration), call(Call, Duration) }
         let step = state.withLock { state -> Step in

@@ -176,7 +176,7 @@ extension GStreamerPipeline {
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             if pipeline.isOpened {
                 pipeline.noticeStandstill(at: pipeline.meter.passed)
-            } else if rounds > 0, WorkingThreads.isAnyAtWork {
+            } else if rounds > 0, WorkingThreads.isAnyAtWork() {
                 pipeline.awaitOpening(rounds: rounds - 1)
             } else {
                 pipeline.fail(fault)

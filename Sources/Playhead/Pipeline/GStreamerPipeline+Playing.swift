@@ -321,7 +321,7 @@ extension GStreamerPipeline {
         if overdue?.passed != passed { overdue = (passed, since: position) }
         let isStanding = position - (overdue?.since ?? position) >= Self.patienceForData * speed
         // Where nothing comes though somebody is at it, it may be that nobody lets him.
-        return (!isStanding || WorkingThreads.isAnyAtWork)
+        return (!isStanding || WorkingThreads.isAnyAtWork())
             && position - end < Self.patienceForData * 5 * speed
     }
 

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct `A server that` {
     static let stream = "hls-ts/low.m3u8"
-    static let slowly = FaultPlan(rules: [FaultRule("*.ts", .rate(.bytesPerSecond(20_000)))])
+    static let slowly = FaultPlan(rules: [FaultRule("*.ts", .rate(.bytesPerSecond(40_000)))])
 
     private func player(
         _ clock: VirtualClock, freshAddress: (@Sendable (String) async -> String?)? = nil

@@ -1,0 +1,89 @@
+/// How long nothing may happen, in real time, before a virtual clock goes on without those who are not ready; from then on, and until they
+/// are, it takes less whenever something has happened, but not that little where something has come from a server since. Pure: time and
+/// world come in.
+///
+/// Time in which a busy machine does not let the clock's thread run is not counted: the others do not run then either. Nor does time
+/// count for much in which threads are at work: what they do may be what is waited for. But once patience was lost with somebody who will never go
+/// on, it is he, and time counts in full.
+struct Patience {
+    /// Why the clock may move.
+    enum Reason {
+        /// Everybody is ready.
+        case readiness
+        /// What those who are not ready wait for may come with the time.
+        case delay
+        /// Patience is lost.
+        case impatience
+    }
+
+    /// What is seen at a look.
+    struct World {
+        /// Changes with everything that happens.
+        var progress: Int
+        /// How often something has come from a server.
+        var answers: Int
+        /// Whether nobody is at work, and somebody outside of players waits for a time.
+        var isDelayed: Bool
+        /// Whether somebody outside of players keeps them waiting for good.
+        var isHalted: Bool
+        /// Whether no other clock is being driven.
+        var isAlone: Bool
+    }
+
+    /// How long a look lasts on an idle machine.
+    static let look: Duration = .milliseconds(5)
+    private static let longestLook: Duration = .milliseconds(10)
+    private static let limit: Duration = .seconds(4)
+    /// The same once patience was lost, and where something has come from a server since, or where somebody keeps players waiting
+    /// for good: it is he whom those who are not ready wait for, most likely.
+    private static let limitAfterLoss: Duration = .milliseconds(100)
+    private static let limitAfterAnswer: Duration = .seconds(1)
+    /// After how much of it the threads are looked at, and how much of it counts where some are at work.
+    private static let piece: Duration = .milliseconds(100)
+    private static let shareAtWork = 0.25
+    /// How many looks a delay takes that find nobody at work, in quarters.
+    private static let looksForDelays = 5 * 4
+
+    private var progress = -1
+    private var answers = 0
+    private var last: ContinuousClock.Instant
+    private var waited: Duration = .zero
+    /// What has been waited since the threads were looked at.
+    private var fresh: Duration = .zero
+    private var looks = 0
+    private var isLost = false
+    private var limit = Self.limit
+
+    init(from begin: ContinuousClock.Instant) { last = begin }
+
+    /// A look at those who are not ready has brought nothing. What waits for a delay gets a moment to show that it waits for
+    /// something else. While threads are at work it may; beside other clocks they may be theirs, so that such a look counts a little.
+    mutating func reason(
+        in world: World, at now: ContinuousClock.Instant, isAnyAtWork: () -> Bool
+    ) -> Reason? {
+        fresh += min(now - last, Self.longestLook)
+        last = now
+        if world.progress != progress {
+            (progress, waited, fresh, looks, isLost) = (world.progress, .zero, .zero, 0, false)
+        }
+        if world.answers != answers {
+            answers = world.answers
+            limit = max(limit, Self.limitAfterAnswer)
+        }
+        if fresh >= Self.piece {
+            let awaitsNobodyElse = world.isHalted && limit == Self.limitAfterLoss
+            waited += !awaitsNobodyElse && isAnyAtWork() ? fresh * Self.shareAtWork : fresh
+            fresh = .zero
+        }
+        if world.isDelayed {
+            looks += isAnyAtWork() ? world.isAlone ? 0 : 1 : 4
+            if looks >= Self.looksForDelays {
+                looks = 0
+                return .delay
+            }
+        }
+        isLost = isLost || waited >= (world.isHalted ? min(limit, Self.limitAfterAnswer) : limit)
+        if isLost { limit = Self.limitAfterLoss }
+        return isLost ? .impatience : nil
+    }
+}
