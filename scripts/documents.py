@@ -4,7 +4,7 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-LIMIT = 1800  # seconds for one command; some build everything, perhaps beside another build
+LIMIT = 900  # seconds for one command; some build everything
 
 
 def blocks(text):
