@@ -7,13 +7,29 @@ package enum Runtime {
     package static let startFault: String? = {
         preferX11()
         var error: UnsafeMutablePointer<GError>?
+        start.withLock { $0.began = .now }
         let started = unsafe gst_init_check(nil, nil, &error)
+        start.withLock { $0.ended = .now }
         bridgeLog()
         defer { unsafe g_clear_error(&error) }
         guard started == 0 else { return nil }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
             ?? "GStreamer did not start"
     }()
+
+    /// When GStreamer began to start, and when that ended.
+    private static let start = Mutex<(began: Instant?, ended: Instant?)>((nil, nil))
+    private typealias Instant = ContinuousClock.Instant
+
+    /// How much of a span that ends now GStreamer has spent starting; of a span of virtual time nobody can tell, but for one in which
+    /// it still does.
+    package static func timeToStart(within span: Duration, isVirtual: Bool) -> Duration {
+        let (began, ended) = start.withLock { $0 }
+        guard let began else { return .zero }
+        if isVirtual { return ended == nil ? span : .zero }
+        let now = ContinuousClock.now
+        return max(.zero, (ended ?? now) - max(began, now - span))
+    }
 
     /// Without a Wayland display, the GL library is not to look for one: it would say so on standard error.
     private static func preferX11() {

@@ -20,5 +20,11 @@ public enum WaitingError: Error, Sendable, CustomStringConvertible {
 
 extension PlayerSnapshot {
     /// What the player does, for a person who waited for something else.
-    package var account: String { "the player is \(state.name), \(status) at \(position)" }
+    package var account: String {
+        var account = "the player is \(state.name), \(status) at \(position)"
+        guard state.isPlaying else { return account }
+        if !isRunning { account += ", its clock stands" }
+        if let level = buffer.level { account += ", its buffer says \(level) %" }
+        return account
+    }
 }

@@ -6,10 +6,8 @@
 /// count for much in which threads are at work: what they do may be what is waited for. But once patience was lost with somebody who will never go
 /// on, it is he, and time counts in full.
 struct Patience {
-    /// Why the clock may move.
+    /// Why the clock may move though not everybody is ready.
     enum Reason {
-        /// Everybody is ready.
-        case readiness
         /// What those who are not ready wait for may come with the time.
         case delay
         /// Patience is lost.

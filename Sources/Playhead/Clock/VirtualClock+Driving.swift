@@ -79,7 +79,7 @@ extension VirtualClock {
                 if changed.wait(timeout: .now() + look) == .success { continue }
             case .gather(let count):
                 if count == 0 || clock.isAwaited(by: count, within: Patience.look) {
-                    if !step(outputs: count, for: .readiness) { arrive() }
+                    if !step(outputs: count) { arrive() }
                     patience = Patience(from: .now)
                     continue
                 }
@@ -113,15 +113,15 @@ extension VirtualClock {
     }
 
     /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
-    /// limit.
-    private func step(outputs: Int, for reason: Patience.Reason) -> Bool {
+    /// limit. Without a reason only where everybody is ready.
+    private func step(outputs: Int, for reason: Patience.Reason? = nil) -> Bool {
         let output = outputs == 0 ? nil : clock.nextDue
         enum Step { case none, wait, release(Duration), call(Call, Duration) }
         let step = state.withLock { state -> Step in
             // Something may have begun, or have begun and ended, since we looked.
             let isAllowed =
                 switch reason {
-                case .readiness: turn(state).isGathering(outputs)
+                case nil: turn(state).isGathering(outputs)
                 case .delay: state.isDelayed
                 case .impatience: true
                 }

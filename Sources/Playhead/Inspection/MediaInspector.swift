@@ -9,7 +9,8 @@ internal import Synchronization
 public struct MediaInspector: Sendable {
     /// How many media are inspected at once when there are several; at least one.
     public var jobs: Int
-    /// How long one may take before it is given up with ``PlayerError/Code/timedOut``.
+    /// How long one may take before it is given up with ``PlayerError/Code/timedOut``. The time that GStreamer takes to start, once in a process, does
+    /// not count, up to a minute.
     public var deadline: Duration
     /// How items are fetched from a network that do not say it themselves (``MediaItem/network``).
     public var network = NetworkOptions()
@@ -37,11 +38,7 @@ public struct MediaInspector: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 answer.keep(continuation)
-                DispatchQueue.global().asyncAfter(
-                    deadline: .now() + .nanoseconds(Int(deadline.inNanoseconds))
-                ) {
-                    answer.give(Self.failure(item, .timedOut, "Inspecting took too long"))
-                }
+                Self.giveUp(item, answer, after: deadline, StartAllowance())
                 // Not a global one: its threads may all be at work, and one that hangs is given up.
                 DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
                     self.inspect(item, pool, answer)
@@ -104,6 +101,19 @@ extension MediaInspector {
             // A decoder of several pictures at once starts as many threads, and answers when it has as many.
             if element.has("max-threads") { element.set("max-threads", int: 1) }
             if factory.hasPrefix("vp"), element.has("threads") { element.set("threads", uint: 1) }
+        }
+    }
+
+    private static func giveUp(
+        _ item: MediaItem, _ answer: OneAnswer, after delay: Duration, _ allowance: StartAllowance
+    ) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) {
+            var allowance = allowance
+            if let more = allowance.next(after: delay) {
+                giveUp(item, answer, after: more, allowance)
+            } else {
+                answer.give(failure(item, .timedOut, "Inspecting took too long"))
+            }
         }
     }
 

@@ -3,7 +3,11 @@ struct BufferLevels {
     /// What GStreamer said last, in percent; nil when it has said nothing.
     var fullness: Int?
     /// What was last reported; nil when nothing was.
-    var told: Int?
+    var told: Int? {
+        didSet { if told ?? 100 >= 100 || told ?? 100 < 10 { stopsPlayback = told ?? 100 < 10 } }
+    }
+    /// Whether playback stands still for what was reported, or is about to.
+    private(set) var stopsPlayback = false
     /// What is still to be said, should a virtual clock go on before the buffer is full.
     var untold: PlayerTimer?
     /// Whether playback has stood still since it began here, so that more is waited for.

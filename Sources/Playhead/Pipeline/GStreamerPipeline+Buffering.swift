@@ -129,9 +129,10 @@ extension GStreamerPipeline {
     func tell(level: Int) {
         levels.untold?.cancel()
         levels.untold = nil
-        // What decoders hold back may be all that has come: playback would be said to go on, and stand.
-        levels.awaitsOutputs =
-            level >= 100 && levels.isLow && !isPlayingWanted && pipeline?.isSettled == false
+        // What decoders hold back may be all that has come: playback would be said to go on, and stand. Whether they do shows when the
+        // outputs have been stopped.
+        let isUnknown = isPlayingWanted ? levels.stopsPlayback : pipeline?.isSettled == false
+        levels.awaitsOutputs = level >= 100 && levels.isLow && isUnknown
         let percent = levels.awaitsOutputs ? Self.nearlyEnough : level
         guard deferredFault == nil, percent != levels.told else { return }
         guard let virtual = configuration.clock.virtualClock, percent < 100 else {
@@ -144,6 +145,11 @@ extension GStreamerPipeline {
     }
 
     private static let nearlyEnough = 99
+
+    /// The outputs hold what is presented next: what was held back for them is told.
+    func outputsSettled() {
+        if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
+    }
 
     private func tellLevel(_ percent: Int) {
         guard levels.untold != nil else { return }

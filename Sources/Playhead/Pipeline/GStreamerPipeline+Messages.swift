@@ -10,7 +10,7 @@ extension GStreamerPipeline {
         case .asyncDone:
             // Those that are linked later hold nothing yet.
             if pipeline.isSettled, isOpened && !isReopening || !lacksStreams { narrowQueues() }
-            if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
+            outputsSettled()
             settled(at: seqnum)
         case .playing:
             narrowQueues()

@@ -10,10 +10,11 @@ enum SourceCheck {
             return PlayerError(
                 .badAddress, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
         }
-        if let port = Address(uri)?.port, port > 65535 {
+        guard uri.lowercased().hasPrefix("file:") else {
+            // Taking an address apart starts GStreamer, which may take its time; a file's fault is told at once.
+            guard let port = Address(uri)?.port, port > 65535 else { return nil }
             return PlayerError(.badAddress, "There is no port \(port)", hint: "check the address", uri: uri)
         }
-        guard uri.lowercased().hasPrefix("file:") else { return nil }
         guard let path = FileAddress.path(uri: uri) else {
             return PlayerError(.badAddress, "The address names a file on another machine", uri: uri)
         }

@@ -135,17 +135,4 @@ public final class Player: Sendable {
         // Its turn came meanwhile.
         if waits, !isHeldBack.load(ordering: .sequentiallyConsistent) { pipeline.perform(.present) }
     }
-
-    private func arm(_ deadline: Deadline) {
-        let delay =
-            switch deadline {
-            case .load: configuration.loadDeadline
-            case .seek, .step: configuration.seekDeadline
-            case .stall: configuration.stallDeadline
-            case .settle(_, _, let delay): delay
-            case .moment: Duration.milliseconds(500)
-            }
-        let timer = time.schedule(after: delay) { [weak self] in self?.perform(.expired(deadline)) }
-        core.withLock { $0.timers[deadline] = timer }
-    }
 }

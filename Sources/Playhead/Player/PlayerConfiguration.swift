@@ -31,7 +31,8 @@ public struct PlayerConfiguration: Sendable {
     /// How many bytes the items that are opened ahead may take before another one is: what was fetched of them, what their decoders need by the
     /// size of their pictures, and 5 MB each. 0 opens none ahead.
     public var preparationBudget = 100_000_000
-    /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``.
+    /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``. The time that GStreamer takes to
+    /// start, once in a process, does not count, up to a minute.
     public var loadDeadline: Duration = .seconds(20)
     /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.
     public var seekDeadline: Duration = .seconds(10)

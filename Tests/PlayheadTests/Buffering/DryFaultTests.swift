@@ -20,12 +20,39 @@ struct DryFaultTests {
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
         try await player.waits(for: "outputs that hold nothing") {
-            $0.state == .playing(buffering: true) && $0.position > .seconds(2)
+            $0.state == .playing(buffering: true) && $0.position > .seconds(1)
         }
         _ = try await player.pipeline.seen { $0.pipeline?.isSettled == false ? true : nil }
         await server.close()
         #expect(try await player.finishes(within: .seconds(15)) == .truncated)
         #expect(player.error?.code == .connectionLost && player.position > .seconds(2))
+        await player.close()
+    }
+
+    @Test func `4.8: two words on its level before it is stopped do not have it seem to play`() async throws {
+        let plan = FaultPlan(rules: [FaultRule("*.mp4", .stall(at: .share(0.6)), .ignoresRanges)])
+        let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
+        var configuration = PlayerConfiguration.silent
+        configuration.buffer.low = .zero
+        let player = Player(configuration: configuration)
+        player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+        try await player.waits(for: "the last that comes") { $0.position > .seconds(1.5) }
+        _ = try await player.pipeline.seen { pipeline in
+            // Nothing of what the player asks comes through before this is over. Until then all is played, and nothing has come for long.
+            var position: Duration?
+            repeat {
+                position = pipeline.position
+                pipeline.reviewLevel()
+                usleep(1_000_000)
+            } while pipeline.position != position
+            pipeline.reviewLevel(at: .seconds(3))
+            pipeline.reviewLevel()
+            return pipeline.levels.hasRunLow
+        }
+        _ = await player.refreshed()
+        #expect(player.state == .playing(buffering: true))
+        #expect(try await player.pipeline.seen { $0.pipeline?.isPlaying } == false)
+        await server.close()
         await player.close()
     }
 }

@@ -127,7 +127,9 @@ struct `A playlist that cannot be had` {
         #expect(
             player.endReason == .natural && player.holes.isEmpty && player.warningCount == 1,
             "\(String(describing: player.endReason)), \(String(describing: player.error)), \(player.holes)")
-        #expect(silent.log.requests.count == 1 && log.requests(for: "low.m3u8").count == 1)
+        #expect(
+            silent.log.requests.count == 1 && log.requests(for: "low.m3u8").count == 1,
+            "\(silent.log.requests), \(log.requests)")
         await silent.close()
     }
 

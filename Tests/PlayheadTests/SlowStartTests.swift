@@ -1,0 +1,37 @@
+import Foundation
+import PlayheadTesting
+import TestSupport
+import Testing
+
+@testable import GStreamer
+@testable import Playhead
+
+/// GStreamer looks at every plug-in where it is started for the first time, which may take longer than a load.
+@Suite(.timeLimit(.minutes(2)))
+struct SlowStartTests {
+    @Test func `a load has its time from when GStreamer is there`() async throws {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let scanner = folder.path + "/scanner"
+            let real = "/usr/lib/*/gstreamer1.0/gstreamer-1.0/gst-plugin-scanner"
+            try "#!/bin/sh\nsleep 6\nexec \(real) \"$@\"\n".write(
+                toFile: scanner, atomically: true, encoding: .utf8)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scanner)
+            unsafe setenv("GST_PLUGIN_SCANNER", scanner, 1)
+            unsafe setenv("GST_REGISTRY", folder.path + "/registry", 1)
+            var configuration = PlayerConfiguration.silent
+            configuration.loadDeadline = .seconds(5)
+            let player = try await MediaItem(path: Samples.directory.path + "/one-frame.mp4").plays(
+                with: configuration)
+            #expect(player.endReason == .natural && player.error == nil)
+            #expect(Runtime.timeToStart(within: .seconds(60), isVirtual: false) > configuration.loadDeadline)
+        }
+    }
+
+    @Test func `a file that is missing is told before GStreamer is there`() async {
+        await #expect(processExitsWith: .success) {
+            #expect(SourceCheck.fault(of: "file:///missing.mp4")?.code == .notFound)
+            #expect(Runtime.timeToStart(within: .seconds(60), isVirtual: false) == .zero)
+        }
+    }
+}
