@@ -21,12 +21,13 @@ package enum Runtime {
     private static let start = Mutex<(began: Instant?, ended: Instant?)>((nil, nil))
     private typealias Instant = ContinuousClock.Instant
 
-    /// How much of a span that ends now GStreamer has spent starting; of a span of virtual time nobody can tell, but for one in which
-    /// it still does.
-    package static func timeToStart(within span: Duration, isVirtual: Bool) -> Duration {
+    /// Whether that is going on.
+    package static var isStarting: Bool { start.withLock { $0.began != nil && $0.ended == nil } }
+
+    /// How much of a span of real time that ends now was spent on it.
+    package static func timeToStart(within span: Duration) -> Duration {
         let (began, ended) = start.withLock { $0 }
         guard let began else { return .zero }
-        if isVirtual { return ended == nil ? span : .zero }
         let now = ContinuousClock.now
         return max(.zero, (ended ?? now) - max(began, now - span))
     }

@@ -1,14 +1,12 @@
-internal import GStreamer
-
 /// How much longer a deadline is for what GStreamer needs to start: what is opened has no time of its own until then. It starts once in a
 /// process, and looks at every plug-in where nobody has before, which takes half a minute and more on a small or a busy machine.
 struct StartAllowance {
     private var given: Duration = .zero
 
-    /// Whether a deadline that passes now, after a span of time, has to be prolonged, and by how much.
-    mutating func next(after span: Duration, isVirtual: Bool = false) -> Duration? {
+    /// Whether a deadline that passes now, after a span of this time, has to be prolonged, and by how much.
+    mutating func next(after span: Duration, of time: some PlayerTime) -> Duration? {
         guard given < Self.most else { return nil }
-        let lost = Runtime.timeToStart(within: span, isVirtual: isVirtual)
+        let lost = time.timeToStart(within: span)
         guard lost >= Self.least else { return nil }
         given += lost
         return lost

@@ -70,6 +70,8 @@ struct VirtualTime: PlayerTime {
     }
 
     var isVirtual: Bool { true }
+    /// It has no part in what has ended.
+    func timeToStart(within span: Duration) -> Duration { Runtime.isStarting ? span : .zero }
 
     func noteTraffic() { clock.noteTraffic() }
 

@@ -109,7 +109,7 @@ extension MediaInspector {
     ) {
         DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) {
             var allowance = allowance
-            if let more = allowance.next(after: delay) {
+            if let more = allowance.next(after: delay, of: SystemTime()) {
                 giveUp(item, answer, after: more, allowance)
             } else {
                 answer.give(failure(item, .timedOut, "Inspecting took too long"))

@@ -4,7 +4,13 @@ struct BufferLevels {
     var fullness: Int?
     /// What was last reported; nil when nothing was.
     var told: Int? {
-        didSet { if told ?? 100 >= 100 || told ?? 100 < 10 { stopsPlayback = told ?? 100 < 10 } }
+        didSet {
+            switch told ?? 100 {
+            case ..<10: stopsPlayback = true
+            case 100...: stopsPlayback = false
+            default: break
+            }
+        }
     }
     /// Whether playback stands still for what was reported, or is about to.
     private(set) var stopsPlayback = false

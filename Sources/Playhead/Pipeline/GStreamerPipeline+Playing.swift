@@ -35,7 +35,7 @@ extension GStreamerPipeline {
             // Before the clock has been set for what a seek has brought, a sink tells its position by that of what was played before (1.22.0).
             if wasRunning, let position = restingPosition { report(.position(position)) }
             keepTime()
-            if pipeline.isSettled { outputsSettled() }
+            if levels.awaitsOutputs, pipeline.isSettled { outputsSettled() }
         }
     }
 

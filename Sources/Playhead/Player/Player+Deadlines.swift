@@ -16,7 +16,7 @@ extension Player {
 
     private func pass(_ deadline: Deadline, after delay: Duration, _ allowance: StartAllowance) {
         var allowance = allowance
-        guard case .load = deadline, let more = allowance.next(after: delay, isVirtual: time.isVirtual) else {
+        guard case .load = deadline, let more = allowance.next(after: delay, of: time) else {
             return perform(.expired(deadline))
         }
         let timer = time.schedule(after: more) { [weak self, allowance] in

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import GStreamer
 
 /// The player's own time: what deadlines and extrapolated positions run on. One for real time; the test kit has
 /// one that is moved by hand.
@@ -17,6 +18,8 @@ package protocol PlayerTime: Sendable {
     func expectNothing(for duration: Duration) -> PlayerTimer
     /// Whether it passes no real time.
     var isVirtual: Bool { get }
+    /// How much of a span that ends now GStreamer has spent starting, as far as that takes any of this time.
+    func timeToStart(within span: Duration) -> Duration
     /// Something begins that belongs to this instant: a clock that can stand still does so until it has ended.
     func beginWork()
     func endWork()
@@ -34,6 +37,7 @@ extension PlayerTime {
     package func expectNothing(for duration: Duration) -> PlayerTimer { PlayerTimer {} }
     package var arrival: Duration { now }
     package var isVirtual: Bool { false }
+    package func timeToStart(within span: Duration) -> Duration { .zero }
     package func beginWork() {}
     package func endWork() {}
     package func noteTraffic() {}
@@ -65,4 +69,6 @@ package struct SystemTime: PlayerTime {
         source.activate()
         return PlayerTimer { unsafe timer.cancel() }
     }
+
+    package func timeToStart(within span: Duration) -> Duration { Runtime.timeToStart(within: span) }
 }
