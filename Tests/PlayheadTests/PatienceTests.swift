@@ -6,7 +6,8 @@ import Testing
 struct PatienceTests {
     /// Looks at one world after another, each five milliseconds after the one before.
     private struct Observer {
-        var world = Patience.World(progress: 0, answers: 0, isDelayed: false, isHalted: false, isAlone: true)
+        var world = Patience.World(
+            progress: 0, answers: 0, isDelayed: false, isAtWork: false, isHalted: false, isAlone: true)
         var isAnyAtWork = false
         var look: Duration = .milliseconds(5)
         private var now = ContinuousClock.now
@@ -66,6 +67,37 @@ struct PatienceTests {
         (observer.world.progress, observer.world.answers) = (1, 1)
         #expect(observer.looks() == (count + 1, .impatience))
         observer.world.progress += 1
+        #expect(observer.looks() == (21, .impatience))
+    }
+
+    @Test(arguments: [(false, 800), (true, 3200)])
+    func `what was lost with who will never go on is there again when he is gone`(
+        isAnyAtWork: Bool, count: Int
+    ) {
+        var observer = Observer()
+        (observer.isAnyAtWork, observer.world.isHalted) = (isAnyAtWork, true)
+        _ = observer.looks()
+        (observer.world.progress, observer.world.isHalted) = (1, false)
+        #expect(observer.looks() == (count + 1, .impatience))
+        (observer.world.progress, observer.world.isHalted) = (2, true)
+        #expect(observer.looks() == (21, .impatience))
+    }
+
+    @Test(arguments: [(false, 800), (true, 3200)])
+    func `who is known to be at work is waited for, though patience was lost with another one`(
+        isAnyAtWork: Bool, count: Int
+    ) {
+        var observer = Observer()
+        (observer.isAnyAtWork, observer.world.isHalted) = (isAnyAtWork, true)
+        _ = observer.looks()
+        observer.world.isAtWork = true
+        // Nor does it need a sign of life to be waited for.
+        let beforeWork = isAnyAtWork ? 800 : 200
+        #expect(observer.looks() == (count - beforeWork, .impatience))
+        observer.world.progress += 1
+        #expect(observer.looks().count <= 81)
+        observer.world.progress += 1
+        observer.world.isAtWork = false
         #expect(observer.looks() == (21, .impatience))
     }
 

@@ -1,6 +1,6 @@
 /// How long nothing may happen, in real time, before a virtual clock goes on without those who are not ready; from then on, and until they
-/// are, it takes less whenever something has happened, but not that little where something has come from a server since. Pure: time and
-/// world come in.
+/// are, it takes less whenever something has happened, but not that little where something has come from a server since, or where somebody
+/// else is waited for than the one with whom patience was lost. Pure: time and world come in.
 ///
 /// Time in which a busy machine does not let the clock's thread run is not counted: the others do not run then either. Nor does time
 /// count for much in which threads are at work: what they do may be what is waited for. But once patience was lost with somebody who will never go
@@ -22,18 +22,31 @@ struct Patience {
         var answers: Int
         /// Whether nobody is at work, and somebody outside of players waits for a time.
         var isDelayed: Bool
+        /// Whether somebody is at work, or what he has sent is on its way.
+        var isAtWork: Bool
         /// Whether somebody outside of players keeps them waiting for good.
         var isHalted: Bool
         /// Whether no other clock is being driven.
         var isAlone: Bool
     }
 
+    /// What those are waiting for who are not ready, most likely.
+    private enum Cause {
+        /// Somebody of this process who is known to be at work.
+        case work
+        /// Somebody who keeps players waiting for good.
+        case halt
+        /// Pipelines, and servers elsewhere.
+        case other
+
+        init(_ world: World) { self = world.isAtWork ? .work : world.isHalted ? .halt : .other }
+    }
+
     /// How long a look lasts on an idle machine.
     static let look: Duration = .milliseconds(5)
     private static let longestLook: Duration = .milliseconds(10)
     private static let limit: Duration = .seconds(4)
-    /// The same once patience was lost, and where something has come from a server since, or where somebody keeps players waiting
-    /// for good: it is he whom those who are not ready wait for, most likely.
+    /// The same once patience was lost, and where something has come from a server since, or where somebody keeps players waiting for good.
     private static let limitAfterLoss: Duration = .milliseconds(100)
     private static let limitAfterAnswer: Duration = .seconds(1)
     /// After how much of it the threads are looked at, and how much of it counts where some are at work.
@@ -49,8 +62,11 @@ struct Patience {
     /// What has been waited since the threads were looked at.
     private var fresh: Duration = .zero
     private var looks = 0
-    private var isLost = false
-    private var limit = Self.limit
+    /// With whom patience is lost, until something happens.
+    private var lost: Cause?
+    private var limits: [Cause: Duration] = [
+        .work: Self.limit, .halt: Self.limitAfterAnswer, .other: Self.limit,
+    ]
 
     init(from begin: ContinuousClock.Instant) { last = begin }
 
@@ -62,14 +78,15 @@ struct Patience {
         fresh += min(now - last, Self.longestLook)
         last = now
         if world.progress != progress {
-            (progress, waited, fresh, looks, isLost) = (world.progress, .zero, .zero, 0, false)
+            (progress, waited, fresh, looks, lost) = (world.progress, .zero, .zero, 0, nil)
         }
         if world.answers != answers {
             answers = world.answers
-            limit = max(limit, Self.limitAfterAnswer)
+            limits = limits.mapValues { max($0, Self.limitAfterAnswer) }
         }
+        let cause = Cause(world)
         if fresh >= Self.piece {
-            let awaitsNobodyElse = world.isHalted && limit == Self.limitAfterLoss
+            let awaitsNobodyElse = cause == .halt && limit(of: .halt) == Self.limitAfterLoss
             waited += !awaitsNobodyElse && isAnyAtWork() ? fresh * Self.shareAtWork : fresh
             fresh = .zero
         }
@@ -80,8 +97,13 @@ struct Patience {
                 return .delay
             }
         }
-        isLost = isLost || waited >= (world.isHalted ? min(limit, Self.limitAfterAnswer) : limit)
-        if isLost { limit = Self.limitAfterLoss }
-        return isLost ? .impatience : nil
+        if lost != cause, waited >= limit(of: cause) {
+            lost = cause
+            limits[cause] = Self.limitAfterLoss
+            if cause == .other { limits[.halt] = Self.limitAfterLoss }
+        }
+        return lost == cause ? .impatience : nil
     }
+
+    private func limit(of cause: Cause) -> Duration { limits[cause] ?? Self.limit }
 }

@@ -99,7 +99,8 @@ extension VirtualClock {
         return state.withLock { state in
             Patience.World(
                 progress: state.progress &+ waiting &+ state.answers, answers: state.answers,
-                isDelayed: state.isDelayed, isHalted: state.halts > 0, isAlone: isAlone)
+                isDelayed: state.isDelayed, isAtWork: state.work > 0 || state.traffic.isUnderWay,
+                isHalted: state.halts > 0, isAlone: isAlone)
         }
     }
 

@@ -34,7 +34,7 @@ final class FetchAttempt: HTTPClientResponseDelegate {
         silence: Duration, for taker: Taker, onSent: @escaping @Sendable () -> Void,
         silent: FetchFault
     ) async throws -> HTTPResponseHead {
-        let box = Running()
+        let box = Running(Work(time))
         let watch = SilenceWatch(time, limit: silence) { box.fail(silent) }
         let attempt = FetchAttempt(taker, watch: watch) {
             time.noteTraffic()
@@ -44,6 +44,7 @@ final class FetchAttempt: HTTPClientResponseDelegate {
         defer {
             time.noteTraffic()
             watch.end()
+            box.end()
         }
         let task = client.execute(
             request: request, delegate: attempt, eventLoop: .delegate(on: loop))
@@ -96,22 +97,40 @@ final class FetchAttempt: HTTPClientResponseDelegate {
 
 /// A request that may have to be ended from elsewhere.
 private final class Running: Sendable {
-    private let task = Mutex<(HTTPClient.Task<HTTPResponseHead>?, FetchFault?)>((nil, nil))
+    private struct State {
+        var task: HTTPClient.Task<HTTPResponseHead>?
+        var fault: FetchFault?
+        var isOver = false
+    }
 
-    func set(_ new: HTTPClient.Task<HTTPResponseHead>) {
-        let fault = task.withLock { state in
-            state.0 = new
-            return state.1
+    /// From when it fails until whoever sent it knows.
+    private let failing: Work
+    private let state = Mutex(State())
+
+    init(_ failing: Work) { self.failing = failing }
+
+    func set(_ task: HTTPClient.Task<HTTPResponseHead>) {
+        let fault = state.withLock { state in
+            state.task = task
+            return state.fault
         }
-        if let fault { new.fail(reason: fault) }
+        if let fault { task.fail(reason: fault) }
     }
 
     func fail(_ fault: FetchFault) {
-        let task = task.withLock { state in
-            state.1 = fault
-            return state.0
+        let task = state.withLock { state -> HTTPClient.Task<HTTPResponseHead>? in
+            guard !state.isOver else { return nil }
+            state.fault = fault
+            failing.begin()
+            return state.task
         }
         task?.fail(reason: fault)
+    }
+
+    /// Whoever sent it has the answer, or knows that there is none.
+    func end() {
+        state.withLock { $0.isOver = true }
+        failing.end()
     }
 }
 

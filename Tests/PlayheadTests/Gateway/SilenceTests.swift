@@ -1,0 +1,72 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import PlayheadServer
+import PlayheadTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// A server that does not answer.
+@Suite(.timeLimit(.minutes(1)))
+struct SilenceTests {
+    private final class Pipeline: Sendable {}
+
+    /// Who noticed it on the clock's thread is not who asked. In a process of its own, whose event loops do nothing else.
+    @Test(.inTurn) func `whoever asked it knows of its silence before time passes`() async throws {
+        await #expect(processExitsWith: .success) {
+            let clock = VirtualClock()
+            let rule = FaultRule("**", .stall(at: .bytes(0)))
+            let server = try await MediaServer(
+                folder: Samples.directory.path, plan: FaultPlan(rules: [rule]), clock: clock)
+            let uri = server.address(of: "tone.wav")
+            var order = Gateway.Order(uri: uri)
+            order.time = VirtualTime(clock: clock)
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)), on: loop)
+            let silence = order.recovery.silence
+            // Somebody for whom the clock would move, and who is not ready.
+            let pipeline = Pipeline()
+            clock.join(pipeline) { ClockDuty(reason: "a film is being opened") }
+            let deadline = clock.schedule(at: silence * 2) {}
+            // Longer than the clock has patience with who will never go on.
+            let isLate = Mutex(false)
+            let busy = clock.schedule(at: silence) {
+                loop.execute {
+                    Thread.sleep(forTimeInterval: 0.8)
+                    isLate.withLock { $0 = true }
+                }
+            }
+            let fault = await Self.fault(of: uri, from: fetcher, on: loop)
+            let known = clock.now.offset
+            #expect(fault?.kind == .silent && known == silence)
+            let wasLate = isLate.withLock { $0 }
+            #expect(wasLate)
+            deadline.cancel()
+            busy.cancel()
+            clock.leave(pipeline)
+            fetcher.close()
+            await server.close()
+        }
+    }
+
+    /// What comes of asking for something; nil where that is an answer.
+    private static func fault(
+        of uri: String, from fetcher: Fetcher, on loop: any EventLoop
+    ) async -> FetchFault? {
+        let taker = FetchAttempt.Taker { _ in
+            true
+        } body: { _ in
+            loop.makeSucceededVoidFuture()
+        }
+        do {
+            _ = try await fetcher.fetch(uri, .GET, headers: [:], from: nil, for: taker, onSent: {})
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
