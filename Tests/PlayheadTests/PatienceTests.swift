@@ -19,20 +19,21 @@ struct PatienceTests {
             _ = patience.reason(in: world, at: now) { false }
         }
 
-        /// How many looks it takes until the clock may move, and why; 4000 at most.
-        mutating func looks() -> (count: Int, reason: Patience.Reason?) {
-            for count in 1...4000 {
+        /// How many looks it takes until the clock may move, and why.
+        mutating func looks(atMost most: Int = 4000) -> (count: Int, reason: Patience.Reason?) {
+            for count in 1...most {
                 now += look
                 let isAnyAtWork = isAnyAtWork
                 if let reason = patience.reason(in: world, at: now, isAnyAtWork: { isAnyAtWork }) {
                     return (count, reason)
                 }
             }
-            return (4000, nil)
+            return (most, nil)
         }
     }
 
-    @Test(arguments: [(false, false, 800), (true, false, 3200), (false, true, 200), (true, true, 800)])
+    /// A look that sees somebody halted for the first time begins anew.
+    @Test(arguments: [(false, false, 800), (true, false, 3200), (false, true, 201), (true, true, 801)])
     func `it lasts four seconds, or one with who will never go on, and longer while threads are at work`(
         isAnyAtWork: Bool, isHalted: Bool, count: Int
     ) {
@@ -91,14 +92,26 @@ struct PatienceTests {
         (observer.isAnyAtWork, observer.world.isHalted) = (isAnyAtWork, true)
         _ = observer.looks()
         observer.world.isAtWork = true
-        // Nor does it need a sign of life to be waited for.
-        let beforeWork = isAnyAtWork ? 800 : 200
-        #expect(observer.looks() == (count - beforeWork, .impatience))
+        // The look that sees him begins anew.
+        #expect(observer.looks() == (count + 1, .impatience))
         observer.world.progress += 1
-        #expect(observer.looks().count <= 81)
-        observer.world.progress += 1
-        observer.world.isAtWork = false
+        #expect(observer.looks() == (isAnyAtWork ? 81 : 21, .impatience))
+        (observer.world.progress, observer.world.isAtWork) = (2, false)
         #expect(observer.looks() == (21, .impatience))
+    }
+
+    @Test func `what was waited for others is not held against who has just begun to work`() {
+        var observer = Observer()
+        observer.look = .milliseconds(10)
+        let (waited, _) = observer.looks()
+        var other = Observer()
+        other.look = .milliseconds(10)
+        #expect(other.looks(atMost: waited - 1).reason == nil)
+        other.world.isAtWork = true
+        #expect(other.looks() == (waited + 1, .impatience))
+        // With pipelines there is all patience still.
+        (other.world.progress, other.world.isAtWork) = (1, false)
+        #expect(other.looks() == (waited + 1, .impatience))
     }
 
     @Test func `a look that takes long, because others have the processors, counts as ten milliseconds`() {

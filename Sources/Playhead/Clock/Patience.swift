@@ -62,8 +62,9 @@ struct Patience {
     /// What has been waited since the threads were looked at.
     private var fresh: Duration = .zero
     private var looks = 0
-    /// With whom patience is lost, until something happens.
-    private var lost: Cause?
+    /// Who is waited for, and whether patience is lost with him, until something happens.
+    private var cause = Cause.other
+    private var isLost = false
     private var limits: [Cause: Duration] = [
         .work: Self.limit, .halt: Self.limitAfterAnswer, .other: Self.limit,
     ]
@@ -78,13 +79,13 @@ struct Patience {
         fresh += min(now - last, Self.longestLook)
         last = now
         if world.progress != progress {
-            (progress, waited, fresh, looks, lost) = (world.progress, .zero, .zero, 0, nil)
+            (progress, waited, fresh, looks, isLost) = (world.progress, .zero, .zero, 0, false)
         }
+        if Cause(world) != cause { (cause, waited, fresh, isLost) = (Cause(world), .zero, .zero, false) }
         if world.answers != answers {
             answers = world.answers
             limits = limits.mapValues { max($0, Self.limitAfterAnswer) }
         }
-        let cause = Cause(world)
         if fresh >= Self.piece {
             let awaitsNobodyElse = cause == .halt && limit(of: .halt) == Self.limitAfterLoss
             waited += !awaitsNobodyElse && isAnyAtWork() ? fresh * Self.shareAtWork : fresh
@@ -97,12 +98,12 @@ struct Patience {
                 return .delay
             }
         }
-        if lost != cause, waited >= limit(of: cause) {
-            lost = cause
+        if !isLost, waited >= limit(of: cause) {
+            isLost = true
             limits[cause] = Self.limitAfterLoss
             if cause == .other { limits[.halt] = Self.limitAfterLoss }
         }
-        return lost == cause ? .impatience : nil
+        return isLost ? .impatience : nil
     }
 
     private func limit(of cause: Cause) -> Duration { limits[cause] ?? Self.limit }

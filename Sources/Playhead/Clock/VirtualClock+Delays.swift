@@ -36,8 +36,10 @@ extension VirtualClock: AttentiveClock {
             await sleeper.sleep()
         } onCancel: {
             sleeper.wake {
-                state.withLock { $0.halts -= 1 }
-                beginWork()
+                state.withLock { state in
+                    state.halts -= 1
+                    state.work += 1
+                }
             }
         }
     }

@@ -89,7 +89,7 @@ extension VirtualClock {
             let reason = patience.reason(in: world, at: now) {
                 WorkingThreads.isAnyAtWork(since: now - Patience.look)
             }
-            if let reason, !step(outputs: clock.waiting, for: reason) { arrive() }
+            if let reason, !step(outputs: clock.waiting, for: reason, in: world) { arrive() }
         }
     }
 
@@ -98,9 +98,9 @@ extension VirtualClock {
         let isAlone = Self.drives.load(ordering: .relaxed) == 1
         return state.withLock { state in
             Patience.World(
-                progress: state.progress &+ waiting &+ state.answers, answers: state.answers,
-                isDelayed: state.isDelayed, isAtWork: state.work > 0 || state.traffic.isUnderWay,
-                isHalted: state.halts > 0, isAlone: isAlone)
+                progress: state.progress(with: waiting), answers: state.answers,
+                isDelayed: state.isDelayed, isAtWork: state.isAtWork, isHalted: state.halts > 0,
+                isAlone: isAlone)
         }
     }
 
@@ -114,8 +114,10 @@ extension VirtualClock {
     }
 
     /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
-    /// limit. Without a reason only where everybody is ready.
-    private func step(outputs: Int, for reason: Patience.Reason? = nil) -> Bool {
+    /// limit. Without a reason only where everybody is ready; out of impatience only in the world in which it was lost.
+    private func step(
+        outputs: Int, for reason: Patience.Reason? = nil, in world: Patience.World? = nil
+    ) -> Bool {
         let output = outputs == 0 ? nil : clock.nextDue
         enum Step { case none, wait, release(Duration), call(Call, Duration) }
         let step = state.withLock { state -> Step in
@@ -124,7 +126,8 @@ extension VirtualClock {
                 switch reason {
                 case nil: turn(state).isGathering(outputs)
                 case .delay: state.isDelayed
-                case .impatience: true
+                case .impatience:
+                    world?.progress == state.progress(with: outputs) && world?.isAtWork == state.isAtWork
                 }
             guard isAllowed else { return .wait }
             let next = next(state)

@@ -89,6 +89,12 @@ struct VirtualTime: PlayerTime {
 }
 
 extension VirtualClock.State {
+    /// Whether somebody of this process is known to be at work, or what he sent is on its way.
+    var isAtWork: Bool { work > 0 || traffic.isUnderWay }
+
     /// Whether nobody is at work, and what players wait for may come with the time.
-    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains(where: \.isDelay) }
+    var isDelayed: Bool { !isAtWork && calls.contains(where: \.isDelay) }
+
+    /// Changes with everything that happens, also with how many outputs wait for the clock.
+    func progress(with outputs: Int) -> Int { progress &+ outputs &+ answers }
 }

@@ -77,10 +77,11 @@ public final class Player: Sendable {
         let begins = core.withLock { core in
             guard core.beginCarryingOut() else { return false }
             outstanding.enter()
+            // Others leave their steps to this thread from now on: they are its work.
+            time.beginWork()
             return true
         }
         guard begins else { return }
-        time.beginWork()
         defer {
             outstanding.leave()
             time.endWork()
