@@ -56,18 +56,17 @@ struct Patience {
     private static let looksForDelays = 5 * 4
 
     private var progress = -1
+    /// Who is waited for, and whether patience is lost with him, until something happens.
+    private var cause = Cause.other
+    private var isLost = false
     private var answers = 0
     private var last: ContinuousClock.Instant
     private var waited: Duration = .zero
     /// What has been waited since the threads were looked at.
     private var fresh: Duration = .zero
     private var looks = 0
-    /// Who is waited for, and whether patience is lost with him, until something happens.
-    private var cause = Cause.other
-    private var isLost = false
-    private var limits: [Cause: Duration] = [
-        .work: Self.limit, .halt: Self.limitAfterAnswer, .other: Self.limit,
-    ]
+    /// Where there is less than at first.
+    private var limits = [Cause.halt: Self.limitAfterAnswer]
 
     init(from begin: ContinuousClock.Instant) { last = begin }
 
@@ -78,16 +77,17 @@ struct Patience {
     ) -> Reason? {
         fresh += min(now - last, Self.longestLook)
         last = now
-        if world.progress != progress {
-            (progress, waited, fresh, looks, isLost) = (world.progress, .zero, .zero, 0, false)
+        if (world.progress, Cause(world)) != (progress, cause) {
+            (progress, cause, isLost) = (world.progress, Cause(world), false)
+            (waited, fresh, looks) = (.zero, .zero, 0)
         }
-        if Cause(world) != cause { (cause, waited, fresh, isLost) = (Cause(world), .zero, .zero, false) }
         if world.answers != answers {
             answers = world.answers
             limits = limits.mapValues { max($0, Self.limitAfterAnswer) }
         }
+        let limit = limits[cause] ?? Self.limit
         if fresh >= Self.piece {
-            let awaitsNobodyElse = cause == .halt && limit(of: .halt) == Self.limitAfterLoss
+            let awaitsNobodyElse = cause == .halt && limit == Self.limitAfterLoss
             waited += !awaitsNobodyElse && isAnyAtWork() ? fresh * Self.shareAtWork : fresh
             fresh = .zero
         }
@@ -98,13 +98,11 @@ struct Patience {
                 return .delay
             }
         }
-        if !isLost, waited >= limit(of: cause) {
+        if !isLost, waited >= limit {
             isLost = true
             limits[cause] = Self.limitAfterLoss
             if cause == .other { limits[.halt] = Self.limitAfterLoss }
         }
         return isLost ? .impatience : nil
     }
-
-    private func limit(of cause: Cause) -> Duration { limits[cause] ?? Self.limit }
 }

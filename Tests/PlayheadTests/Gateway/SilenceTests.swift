@@ -15,8 +15,6 @@ import Testing
 /// A server that does not answer.
 @Suite(.timeLimit(.minutes(1)))
 struct SilenceTests {
-    private final class Pipeline: Sendable {}
-
     /// Who noticed it on the clock's thread is not who asked. In a process of its own, whose event loops do nothing else.
     @Test(.inTurn) func `whoever asked it knows of its silence before time passes`() async throws {
         await #expect(processExitsWith: .success) {
@@ -33,12 +31,11 @@ struct SilenceTests {
             let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)), on: loop)
             let silence = order.recovery.silence
             // Somebody for whom the clock would move, and who is not ready.
-            let pipeline = Pipeline()
-            clock.join(pipeline) { ClockDuty(reason: "a film is being opened") }
-            let deadline = clock.schedule(at: silence * 2) {}
+            clock.join(clock) { ClockDuty(reason: "a film is being opened") }
+            _ = clock.schedule(at: silence * 2) {}
             // Longer than the clock has patience with who will never go on.
             let isLate = Mutex(false)
-            let busy = clock.schedule(at: silence) {
+            _ = clock.schedule(at: silence) {
                 loop.execute {
                     Thread.sleep(forTimeInterval: 0.8)
                     isLate.withLock { $0 = true }
@@ -51,9 +48,7 @@ struct SilenceTests {
             #expect(fault?.kind == .silent && known == silence)
             let wasLate = isLate.withLock { $0 }
             #expect(wasLate)
-            deadline.cancel()
-            busy.cancel()
-            clock.leave(pipeline)
+            clock.leave(clock)
             fetcher.close()
             await server.close()
         }

@@ -34,8 +34,7 @@ final class FetchAttempt: HTTPClientResponseDelegate {
         silence: Duration, for taker: Taker, onSent: @escaping @Sendable () -> Void,
         silent: FetchFault
     ) async throws -> HTTPResponseHead {
-        let box = Running(Work(time))
-        let watch = SilenceWatch(time, limit: silence) { box.fail(silent) }
+        let watch = SilenceWatch(time, limit: silence)
         let attempt = FetchAttempt(taker, watch: watch) {
             time.noteTraffic()
             onSent()
@@ -44,12 +43,10 @@ final class FetchAttempt: HTTPClientResponseDelegate {
         defer {
             time.noteTraffic()
             watch.end()
-            box.end()
         }
         let task = client.execute(
             request: request, delegate: attempt, eventLoop: .delegate(on: loop))
-        box.set(task)
-        watch.start()
+        watch.start { task.fail(reason: silent) }
         return try await withTaskCancellationHandler {
             try await task.futureResult.get()
         } onCancel: {
@@ -93,45 +90,6 @@ final class FetchAttempt: HTTPClientResponseDelegate {
 
     /// So much of what nobody wants is read, so that the connection can be used again.
     private static let mostUnwanted = 65536
-}
-
-/// A request that may have to be ended from elsewhere.
-private final class Running: Sendable {
-    private struct State {
-        var task: HTTPClient.Task<HTTPResponseHead>?
-        var fault: FetchFault?
-        var isOver = false
-    }
-
-    /// From when it fails until whoever sent it knows.
-    private let failing: Work
-    private let state = Mutex(State())
-
-    init(_ failing: Work) { self.failing = failing }
-
-    func set(_ task: HTTPClient.Task<HTTPResponseHead>) {
-        let fault = state.withLock { state in
-            state.task = task
-            return state.fault
-        }
-        if let fault { task.fail(reason: fault) }
-    }
-
-    func fail(_ fault: FetchFault) {
-        let task = state.withLock { state -> HTTPClient.Task<HTTPResponseHead>? in
-            guard !state.isOver else { return nil }
-            state.fault = fault
-            failing.begin()
-            return state.task
-        }
-        task?.fail(reason: fault)
-    }
-
-    /// Whoever sent it has the answer, or knows that there is none.
-    func end() {
-        state.withLock { $0.isOver = true }
-        failing.end()
-    }
 }
 
 /// Work that belongs to an instant, once it has begun and until it has ended.

@@ -11,18 +11,19 @@ final class SilenceWatch: Sendable {
 
     private let time: any PlayerTime
     private let limit: Duration
-    private let onSilence: @Sendable () -> Void
+    /// From when it is noticed until whoever asked knows.
+    private let silence: Work
     private let state: Mutex<State>
 
-    /// - Parameter onSilence: called when the limit has passed.
-    init(_ time: any PlayerTime, limit: Duration, onSilence: @escaping @Sendable () -> Void) {
+    init(_ time: any PlayerTime, limit: Duration) {
         self.time = time
         self.limit = limit
-        self.onSilence = onSilence
+        silence = Work(time)
         state = Mutex(State(last: time.now))
     }
 
-    func start() { schedule(after: limit) }
+    /// - Parameter onSilence: called when the limit has passed; time stands still from then on until the end.
+    func start(onSilence: @escaping @Sendable () -> Void) { schedule(after: limit, onSilence) }
 
     /// Something has come.
     func touch() {
@@ -39,6 +40,7 @@ final class SilenceWatch: Sendable {
         }
     }
 
+    /// Whoever asked has the answer, or knows that there is none.
     func end() {
         let timer = state.withLock { state in
             defer { state.timer = nil }
@@ -46,10 +48,11 @@ final class SilenceWatch: Sendable {
             return state.timer
         }
         timer?.cancel()
+        silence.end()
     }
 
-    private func schedule(after delay: Duration) {
-        let timer = time.schedule(after: delay) { [weak self] in self?.look() }
+    private func schedule(after delay: Duration, _ onSilence: @escaping @Sendable () -> Void) {
+        let timer = time.schedule(after: delay) { [weak self] in self?.look(onSilence) }
         let isLate = state.withLock { state in
             if !state.isOver { state.timer = timer }
             return state.isOver
@@ -57,13 +60,17 @@ final class SilenceWatch: Sendable {
         if isLate { timer.cancel() }
     }
 
-    private func look() {
+    private func look(_ onSilence: @escaping @Sendable () -> Void) {
         let now = time.now
-        let silence = state.withLock { state in
-            state.isOver ? nil : state.pauses > 0 ? .zero : now - state.last
+        let rest = state.withLock { state -> Duration? in
+            if state.isOver { return nil }
+            let rest = state.pauses > 0 ? limit : limit - (now - state.last)
+            // Not after the end, which nobody would end any more.
+            if rest <= .zero { silence.begin() }
+            return rest
         }
-        guard let silence else { return }
-        if silence >= limit { return onSilence() }
-        schedule(after: limit - silence)
+        guard let rest else { return }
+        if rest <= .zero { return onSilence() }
+        schedule(after: rest, onSilence)
     }
 }
