@@ -31,7 +31,8 @@ extension Element {
     private func afterPlugging(
         attempts: Int = 100, wasSettled: Bool = false, _ work: @escaping @Sendable () -> Void
     ) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(10)) { [self] in
+        let queue = DispatchQueue(label: "playhead.plugging", qos: .userInitiated)
+        queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [self] in
             guard parent != nil else { return }
             // It may have come to rest, and not have been let into the open yet.
             if wasSettled || attempts == 0 { return work() }

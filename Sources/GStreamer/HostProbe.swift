@@ -15,7 +15,8 @@ package enum HostProbe: Sendable, Equatable {
     package static func ask(host: String, port: Int, within limit: Duration = .seconds(2)) -> HostProbe {
         let shared = Shared()
         let done = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async {
+        // Not a global one: its threads may all be at work, and one that hangs is given up.
+        DispatchQueue(label: "playhead.probe", qos: .userInitiated).async {
             let result = probe(host: host, port: port, milliseconds: Int32(limit.components.seconds * 1000))
             shared.answer.withLock { $0 = result }
             done.signal()

@@ -19,7 +19,7 @@ package enum PluginPreload {
         guard !hasBegun.exchange(true, ordering: .relaxed), usesSystemPlugins else { return }
         // An exit while a library is being opened would take down what its constructors use.
         atexit { PluginPreload.stop() }
-        DispatchQueue.global(qos: .userInitiated).async(group: underWay) {
+        DispatchQueue(label: "playhead.preload", qos: .userInitiated).async(group: underWay) {
             guard let map = LocalFile.text(of: "/proc/self/maps") else { return }
             var walk = Walk(processMap: map)
             walk.open(plugin: plugin)

@@ -107,7 +107,8 @@ extension MediaInspector {
     private static func giveUp(
         _ item: MediaItem, _ answer: OneAnswer, after delay: Duration, _ allowance: StartAllowance
     ) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) {
+        let queue = DispatchQueue(label: "playhead.inspector", qos: .userInitiated)
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) {
             var allowance = allowance
             if let more = allowance.next(after: delay, of: SystemTime()) {
                 giveUp(item, answer, after: more, allowance)

@@ -71,8 +71,9 @@ final class OutputDevices: Sendable {
         if forGood { isOver.store(true, ordering: .sequentiallyConsistent) }
         let limit = turn.add(1, ordering: .sequentiallyConsistent).newValue
         group.enter()
-        DispatchQueue.global(qos: .userInitiated).async { [self] in
-            defer { leaving.notify(queue: .global()) { group.leave() } }
+        let closing = DispatchQueue(label: "playhead.closing", qos: .userInitiated)
+        closing.async { [self] in
+            defer { leaving.notify(queue: closing) { group.leave() } }
             let closed = open.withLock { open in
                 guard open.turn < limit else { return Open() }
                 defer { open = Open() }

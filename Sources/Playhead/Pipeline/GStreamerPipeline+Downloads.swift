@@ -85,10 +85,11 @@ extension GStreamerPipeline {
         gateway?.standIn()
         guard mayDownload, let source = arrivals.source, gateway?.isIdle == false else { return true }
         let end = DispatchSemaphore(value: 0)
-        DispatchQueue.global(qos: .userInitiated).async {
+        let flushing = DispatchQueue(label: "playhead.flushing", qos: .userInitiated)
+        flushing.async {
             source.flushInput()
             // What was cancelled ends in the loop's own time.
-            DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + Self.timeToCancel) {
+            flushing.asyncAfter(deadline: .now() + Self.timeToCancel) {
                 end.signal()
             }
         }

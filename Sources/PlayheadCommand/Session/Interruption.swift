@@ -30,7 +30,8 @@ final class Interruption: Sendable {
         }
         let quit = quit
         DispatchQueue.main.async { quit(signal) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1500)) { self.abandon(signal) }
+        DispatchQueue(label: "playhead.abandon", qos: .userInteractive)
+            .asyncAfter(deadline: .now() + .milliseconds(1500)) { self.abandon(signal) }
     }
 
     private func abandon(_ signal: Int32) -> Never {

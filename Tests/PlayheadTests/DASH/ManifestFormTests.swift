@@ -76,6 +76,7 @@ struct `Forms of manifests` {
             atPath: folder.path + "/dash/film.mpd", toPath: folder.path + "/dash/film")
         let server = try await MediaServer(
             folder: folder.path, plan: FaultPlan(rules: [FaultRule("film", .type("application/dash+xml"))]))
-        #expect(try await server.plays("dash/film", with: configuration).endReason == .natural)
+        let played = try await server.plays("dash/film", with: configuration)
+        #expect(played.endReason == .natural, "\(String(describing: played.error)) \(played)")
     }
 }

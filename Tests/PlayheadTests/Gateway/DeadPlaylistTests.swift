@@ -82,7 +82,8 @@ struct `A playlist that cannot be had` {
                 FaultRule("a.m3u8", requests: .requests(from: 2), .status(404)),
             ], streams: ["tv.m3u8": live], documents: ["list.m3u8": list])
         let (player, log) = try await play("list.m3u8", plan, .silent)
-        #expect(player.error == nil && player.endReason == .natural)
+        #expect(
+            player.error == nil && player.endReason == .natural, "\(String(describing: player.error))")
         #expect(player.warningCount == 1 && player.lastWarning?.message.contains("/a.m3u8") == true)
         #expect(player.variant?.index == 1)
         #expect(log.requests(for: "tv-6.ts").count == 1)

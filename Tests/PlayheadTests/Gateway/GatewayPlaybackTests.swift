@@ -151,7 +151,7 @@ struct `Through the gateway` {
 
     @Test func `connections to a server are kept, and a playlist is fetched once`() async throws {
         let (player, log) = try await play(Self.stream, FaultPlan(), .virtual(VirtualClock()))
-        #expect(player.endReason == .natural)
+        #expect(player.endReason == .natural, "\(String(describing: player.error))")
         let requests = log.requests
         #expect(requests.count >= 5 && Set(requests.map(\.path)).count == requests.count)
         // Reading ahead may overlap with what is still being read.

@@ -138,7 +138,8 @@ final class AnswerGate: Sendable {
             awaitArrival()
             time = .milliseconds(25)
         }
-        DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + time) { [weak self] in
+        let queue = DispatchQueue(label: "playhead.gate", qos: .userInitiated)
+        queue.asyncAfter(deadline: .now() + time) { [weak self] in
             self?.release(of: turn)
         }
     }

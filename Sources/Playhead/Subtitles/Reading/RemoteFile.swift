@@ -1,5 +1,7 @@
 internal import Dispatch
 internal import GStreamer
+internal import NIOPosix
+internal import PlayheadLoops
 internal import Synchronization
 
 /// All of a small resource: over HTTP fetched as media are, else by whichever of GStreamer's sources knows its scheme.
@@ -54,9 +56,11 @@ final class RemoteFile: Sendable {
     func giveUp() { finish { .failure(.givenUp) } }
 
     private func fetch() {
-        let task = Task {
+        // A program may keep the threads of its own tasks busy.
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let task = Task(executorPreference: LoopExecutor(loop)) { [self] in
             let result: Result<[UInt8], PlayerError>
-            do throws(PlayerError) { result = .success(try await fetched()) } catch {
+            do throws(PlayerError) { result = .success(try await fetched(on: loop)) } catch {
                 result = .failure(error)
             }
             finish { result }
