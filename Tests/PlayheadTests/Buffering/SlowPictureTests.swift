@@ -17,7 +17,8 @@ struct SlowPictureTests {
 
     /// Plays a segment of twelve seconds of which nothing more comes from a place on, for a while on the server's clock or for good.
     private func withPlayer(
-        rate: FrameRate, silence: Duration?, _ body: (Player, VirtualClock) async throws -> Void
+        rate: FrameRate, silence: Duration?, isVirtual: Bool = false,
+        _ body: (Player, VirtualClock) async throws -> Void
     ) async throws {
         let folder = try TemporaryFolder()
         let source = folder.url.appending(path: "slow.mp4").path
@@ -29,9 +30,9 @@ struct SlowPictureTests {
             rules: [FaultRule("file.ts", .stall(at: .share(0.5), for: silence))],
             documents: ["slow.m3u8": list])
         let clock = VirtualClock()
-        clock.hold()
+        if !isVirtual { clock.hold() }
         let server = try await MediaServer(folder: folder.url.path, plan: plan, clock: clock)
-        var configuration = PlayerConfiguration.silent
+        var configuration = isVirtual ? PlayerConfiguration.virtual(clock) : .silent
         // What comes again may come late among other tests.
         configuration.stallDeadline = .seconds(silence == nil ? 3 : 30)
         // Who is silent is not given up before that.
@@ -44,10 +45,13 @@ struct SlowPictureTests {
         await server.close()
     }
 
-    @Test func `1.1: pictures that do not say how long they last are played`() async throws {
-        try await withPlayer(rate: Self.rate, silence: .zero) { player, _ in
+    @Test(arguments: [false, true])
+    func `1.1: pictures that do not say how long they last are played`(_ isVirtual: Bool) async throws {
+        try await withPlayer(rate: Self.rate, silence: .zero, isVirtual: isVirtual) { player, _ in
             try await player.finishes()
-            #expect(player.error == nil && player.metrics?.stallCount == 0)
+            #expect(player.error == nil && player.snapshot.holes.isEmpty, "\(player.snapshot)")
+            // In real time a busy machine may have decoders come late.
+            #expect(!isVirtual || player.metrics?.stallCount == 0)
         }
     }
 
