@@ -23,20 +23,21 @@ extension Element {
     /// too, a moment after the bin, on a thread of its own.
     package func hearLostErrors(_ handler: @escaping @Sendable (BusMessage) -> Void) {
         overhearErrors { message, element in
-            element?.afterPlugging { handler(message) }
+            let queue = DispatchQueue(label: "playhead.plugging", qos: .userInitiated)
+            element?.afterPlugging(on: queue) { handler(message) }
         }
     }
 
     /// Goes on when the element has been where it is for a moment, with no change of state under way; not at all when it was taken out.
     private func afterPlugging(
-        attempts: Int = 100, wasSettled: Bool = false, _ work: @escaping @Sendable () -> Void
+        on queue: DispatchQueue, attempts: Int = 100, wasSettled: Bool = false,
+        _ work: @escaping @Sendable () -> Void
     ) {
-        let queue = DispatchQueue(label: "playhead.plugging", qos: .userInitiated)
         queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [self] in
             guard parent != nil else { return }
             // It may have come to rest, and not have been let into the open yet.
             if wasSettled || attempts == 0 { return work() }
-            afterPlugging(attempts: attempts - 1, wasSettled: isSettled, work)
+            afterPlugging(on: queue, attempts: attempts - 1, wasSettled: isSettled, work)
         }
     }
 

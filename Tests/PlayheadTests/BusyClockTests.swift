@@ -79,16 +79,13 @@ struct BusyClockTests {
         for clock in [one, other] { clock.join(clock) { ClockDuty(reason: "a film is being opened") } }
         one.beginWork()
         let halt = Task { await one.haltWork() }
-        await withTaskGroup(of: Bool.self) { group in
-            for clock in [one, other] {
-                group.addTask {
-                    try? await clock.sleep(until: .init(offset: .seconds(30)))
-                    return clock === one
-                }
-            }
-            #expect(await group.next() == true)
-            group.cancelAll()
+        // Told by the clocks themselves: tasks that wake may come in another order.
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Bool.self)
+        let timers = [one, other].map { clock in
+            VirtualTime(clock: clock).schedule(after: .seconds(30)) { arrival.yield(clock === one) }
         }
+        #expect(await arrivals.first { _ in true } == true)
+        for timer in timers { timer.cancel() }
         halt.cancel()
         await halt.value
         // Who halted is at work again.

@@ -2,6 +2,8 @@ import Dispatch
 import Foundation
 import GStreamer
 import Glibc
+import NIOPosix
+import PlayheadLoops
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
@@ -21,6 +23,38 @@ struct BusyTasksTests {
             LoopbackPort.close(descriptor)
             let answer = Self.whileTasksAreBusy { HostProbe.ask(host: "127.0.0.1", port: port) }
             #expect(answer == .refused)
+        }
+    }
+
+    @Test(.inTurn) func `2.3: a deadline is kept`() async throws {
+        await #expect(processExitsWith: .success) {
+            alarm(40)
+            let isDue = DispatchSemaphore(value: 0)
+            Self.whileTasksAreBusy {
+                let timer = SystemTime().schedule(after: .milliseconds(10)) { isDue.signal() }
+                Self.spin(until: isDue)
+                timer.cancel()
+            }
+        }
+    }
+
+    /// Who closes it has a thread of his own, as an actor may.
+    @Test(.inTurn, arguments: [false, true])
+    func `2.7: a player that is closed is closed in time`(_ isKilled: Bool) async throws {
+        await #expect(processExitsWith: .success) { [isKilled] in
+            alarm(40)
+            let player = Player(configuration: .silent)
+            player.load(MediaItem(path: Samples.directory.path + "/av-h264-aac.mp4"), autoplay: true)
+            Self.whileTasksAreBusy {
+                let isClosed = DispatchSemaphore(value: 0)
+                let loop = LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())
+                Task(executorPreference: loop) {
+                    await player.close(kill: isKilled)
+                    isClosed.signal()
+                }
+                Self.spin(until: isClosed)
+            }
+            #expect(player.status == .closed)
         }
     }
 
@@ -53,17 +87,12 @@ struct BusyTasksTests {
     func `what is served is played`(_ path: String, _ areStanding: Bool) async throws {
         await #expect(processExitsWith: .success) { [path, areStanding] in
             alarm(50)
-            let folder = try TemporaryFolder()
-            let media = URL(filePath: folder.path + "/media")
-            try FileManager.default.copyItem(at: Samples.directory, to: media)
-            try FileManager.default.copyItem(
-                at: media.appending(path: "dash/timeline.mpd"), to: media.appending(path: "dash/film"))
-            let server = try await MediaServer(folder: media.path)
+            let manifest = try Repository.text("media/dash/timeline.mpd")
+            let server = try await MediaServer(
+                folder: Samples.directory.path, plan: FaultPlan(documents: ["dash/film": manifest]))
             let uri = server.address(of: path)
             let snapshot = Self.whileTasksAreBusy(areStanding) {
-                var configuration = PlayerConfiguration.silent
-                configuration.clock = .virtual
-                let player = Player(configuration: configuration)
+                let player = Player(configuration: .virtual(VirtualClock()))
                 let isOver = DispatchSemaphore(value: 0)
                 let observation = player.observe { if case .finished = $0 { isOver.signal() } }
                 player.load(MediaItem(uri: uri), autoplay: true)
@@ -86,7 +115,7 @@ struct BusyTasksTests {
     {
         let hogs = Hogs(areStanding)
         hogs.begin()
-        defer { hogs.end() }
+        defer { hogs.release() }
         return work()
     }
 }
@@ -95,21 +124,32 @@ struct BusyTasksTests {
 private final class Hogs: Sendable {
     private let isOver = Atomic(false)
     private let areStanding: Bool
+    private let end = DispatchSemaphore(value: 0)
+    private let beginning = DispatchSemaphore(value: 0)
 
     init(_ areStanding: Bool) { self.areStanding = areStanding }
 
+    private var threads: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+    /// All threads are held when this returns; what else there is stands before whatever is to be carried out now.
     func begin() {
-        let threads = ProcessInfo.processInfo.activeProcessorCount
         for priority in [TaskPriority.high, .medium] {
-            for _ in 0..<(2 * threads) {
-                Task.detached(priority: priority) {
-                    while !self.isOver.load(ordering: .relaxed) { if self.areStanding { usleep(1000) } }
-                }
-            }
+            for _ in 0..<(2 * threads) { Task.detached(priority: priority) { self.hold() } }
         }
-        // Each of them gets its thread. Dispatch may add one now and then, where it finds one of them at rest.
-        _ = DispatchSemaphore(value: 0).wait(timeout: .now() + .milliseconds(200))
+        for _ in 0..<threads { beginning.wait() }
     }
 
-    func end() { isOver.store(true, ordering: .relaxed) }
+    private func hold() {
+        beginning.signal()
+        if areStanding {
+            end.wait()
+        } else {
+            while !isOver.load(ordering: .relaxed) {}
+        }
+    }
+
+    func release() {
+        isOver.store(true, ordering: .relaxed)
+        for _ in 0..<(4 * threads) { end.signal() }
+    }
 }

@@ -118,15 +118,20 @@ import Testing
         #expect(driver.events.allSatisfy { if case .speedChanged = $0 { false } else { true } })
     }
 
-    @Test func `stays where a caller has led to`() {
+    @Test(
+        arguments: [
+            .seek(SeekRequest(id: 1, target: .seconds(70))), .seek(SeekRequest(target: .seconds(70))),
+            .skip(id: nil, by: .seconds(-14)),
+        ] as [Command])
+    func `stays where a caller has led to`(_ command: Command) {
         var driver = Self.driver()
-        driver.seek(to: .seconds(70))
+        driver.command(command)
         driver.land(at: .seconds(70))
         driver.report(.running(at: .seconds(70)))
         driver.pass(.seconds(2))
         driver.report(.window(Self.window(until: .seconds(102))))
         #expect(driver.snapshot.effectiveSpeed == 1)
-        driver.command(.seekToLive(id: 9))
+        driver.command(.seekToLive(id: nil))
         driver.land(at: .seconds(92))
         driver.report(.running(at: .seconds(92)))
         #expect(driver.snapshot.effectiveSpeed == 1.25)

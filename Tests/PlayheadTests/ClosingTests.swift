@@ -2,6 +2,7 @@ import Dispatch
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Contract 2.7: how a player goes down, proved with what hangs on purpose.

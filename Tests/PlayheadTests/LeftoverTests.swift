@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// What a process still holds of players that are closed (contract 2.7), looked at in a process of its own.

@@ -24,6 +24,19 @@ struct ObserverTests {
         await player.close()
     }
 
+    @Test func `3.7: for one that was released nothing is measured any more`() async {
+        let player = media.makePlayer()
+        do {
+            let log = EventLog()
+            player.addObserver(log)
+            #expect(player.snapshot.isWatched)
+        }
+        player.isMuted = true
+        await player.isHeard(within: .seconds(20))
+        #expect(!player.snapshot.isWatched)
+        await player.close()
+    }
+
     @Test func `3.5: an observer that stands where a released one stood is a new one`() async {
         let player = media.makePlayer()
         for _ in 1...20 {

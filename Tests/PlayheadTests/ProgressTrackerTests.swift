@@ -177,6 +177,19 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
+    @Test func `the bar goes no farther than playback does`() async throws {
+        let harness = Harness(.fake)
+        let tracker = ProgressTracker(harness.player)
+        harness.player.load(try harness.film(to: .seconds(2)))
+        await tracker.shows { $0.canSeek }
+        for time in [Duration.seconds(3), .milliseconds(2500)] {
+            tracker.time = time
+            await harness.player.isTold(within: .seconds(20))
+            #expect(tracker.time == .seconds(2))
+        }
+        await harness.closes()
+    }
+
     @Test func `odd values are clamped or ignored`() async throws {
         let harness = Harness(.fake)
         let tracker = ProgressTracker(harness.player)

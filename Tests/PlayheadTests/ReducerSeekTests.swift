@@ -119,4 +119,28 @@ struct ReducerSeekTests {
         #expect(driver.snapshot.subtitle == nil)
         #expect(driver.snapshot.state == .playing(buffering: true))
     }
+
+    @Test func `2.2: of two things that turn out impossible at once both are told`() {
+        var driver = ReducerDriver()
+        driver.command(.setSpeed(2))
+        driver.command(.load(MediaItem(uri: "fake://item", startPosition: .seconds(5)), autoplay: false))
+        driver.report(.prerolled(MediaFacts(duration: .seconds(10), isSeekable: false)))
+        #expect(driver.warnings.count == 2)
+        #expect(driver.warnings.first?.message.contains("speed") == true)
+        #expect(driver.warnings.last?.message.contains("beginning") == true)
+        driver = ReducerDriver()
+        var item = MediaItem(uri: "fake://item")
+        item.tracks = TrackSelection(video: Track.ID(.video, 7), audio: Track.ID(.audio, 9))
+        driver.command(.load(item, autoplay: false))
+        let track = Track(id: Track.ID(.audio, 1), kind: .audio)
+        driver.report(.tracks([track], applied: TrackSelection(), needSeek: []))
+        #expect(driver.warnings.count == 2)
+        #expect(Set(driver.warnings.map(\.message)).count == 2)
+    }
+}
+
+extension ReducerDriver {
+    fileprivate var warnings: [PlayerWarning] {
+        events.compactMap { if case .warning(let warning) = $0 { warning } else { nil } }
+    }
 }

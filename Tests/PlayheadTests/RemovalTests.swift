@@ -57,6 +57,42 @@ struct RemovalTests {
         #expect(harness.log.events.contains(.volumeChanged(0.5)))
     }
 
+    /// Stands in a gate with its first call, and counts how many calls there are at a time.
+    private final class Counting: PlayerObserver {
+        let gate = Gate()
+        private let calls = Mutex((all: 0, now: 0, most: 0))
+        var most: Int { calls.withLock(\.most) }
+
+        func player(_ player: Player, received event: PlayerEvent) {
+            let isFirst = calls.withLock { calls in
+                (calls.all, calls.now) = (calls.all + 1, calls.now + 1)
+                calls.most = max(calls.most, calls.now)
+                return calls.all == 1
+            }
+            if isFirst { gate.pass() }
+            calls.withLock { $0.now -= 1 }
+        }
+    }
+
+    @Test(arguments: Backend.allCases)
+    func `3.5: one that is removed while it is called, and added again, is called once at a time`(
+        _ backend: Backend
+    ) async {
+        let harness = Harness(backend)
+        let counting = Counting()
+        harness.player.addObserver(counting)
+        harness.player.isMuted = true
+        await counting.gate.waitForArrival()
+        harness.player.removeObserver(counting)
+        harness.player.addObserver(counting)
+        harness.player.volume = 0.5
+        // A call on another queue would come now.
+        await harness.player.isHeard(within: .milliseconds(200))
+        counting.gate.open()
+        await harness.closes()
+        #expect(counting.most == 1)
+    }
+
     @Test(arguments: Backend.allCases)
     func `3.5: a token that is released while its closure is called ends the observation`(_ backend: Backend)
         async

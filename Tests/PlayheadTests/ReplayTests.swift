@@ -208,6 +208,43 @@ struct ReplayTests {
         }
     }
 
+    /// What no player counts or plays, at a place of a recorded snapshot.
+    @Test(arguments: [
+        (#""queueEdition":1,"#, #""queueEdition":9223372036854775807,"#),
+        (#""rounds":0"#, #""rounds":9223372036854775807"#), (#""failures":0,"#, #""failures":-1,"#),
+        (#""traffic":{"bytes":0,"#, #""traffic":{"bytes":-1,"#),
+        (#""retries":0,"#, #""retries":9223372036854775807,"#),
+        (#""lastStamp":{"number":1}"#, #""lastStamp":{"number":9223372036854775807}"#),
+        // Of an item that was opened ahead.
+        (#""prepared":[]"#, #""prepared":[@]"#),
+    ])
+    func `a number that cannot be gone on from is refused`(_ old: String, _ new: String) async throws {
+        let harness = Harness(.fake)
+        let box = RecordingBox()
+        harness.player.load(try harness.film())
+        let recording = try harness.player.record(into: box.write)
+        await harness.closes()
+        try await recording.stop()
+        var lines = box.lines
+        #expect(lines[0].contains(old))
+        let snapshot =
+            lines[0].firstRange(of: #""snapshot":"#).map { lines[0][$0.upperBound...].dropLast() } ?? ""
+        let another = snapshot.replacing(#""failures":0,"#, with: #""failures":-1,"#)
+        lines[0] = lines[0].replacing(old, with: new.replacing("@", with: another))
+        #expect {
+            _ = try replay(lines)
+        } throws: { ($0 as? PlayerError)?.code == .damaged }
+    }
+
+    @Test func `traffic is counted as far as numbers go`() {
+        var traffic = PlayerSnapshot().traffic
+        for _ in 1...3 { traffic.add(.max, in: Duration(attoseconds: .max)) }
+        #expect(traffic.bytes == .max && traffic.time == .farthest)
+        traffic = PlayerSnapshot().traffic
+        traffic.add(5, in: .seconds(-1))
+        #expect(traffic.bytes == 5 && traffic.time == .zero)
+    }
+
     @Test func `whatever bytes are changed, nothing breaks`() async throws {
         let text = Array(try await lines().joined(separator: "\n").utf8)
         var random = SeededGenerator(seed: 2)

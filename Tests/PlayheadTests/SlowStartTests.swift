@@ -13,12 +13,12 @@ struct SlowStartTests {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let real = "/usr/lib/*/gstreamer1.0/gstreamer-1.0/gst-plugin-scanner"
-            let scanner = try folder.write("#!/bin/sh\nsleep 6\nexec \(real) \"$@\"\n", to: "scanner")
+            let scanner = try folder.write("#!/bin/sh\nsleep 11\nexec \(real) \"$@\"\n", to: "scanner")
             try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scanner)
             unsafe setenv("GST_PLUGIN_SCANNER", scanner, 1)
             unsafe setenv("GST_REGISTRY", folder.path + "/registry", 1)
             var configuration = PlayerConfiguration.silent
-            configuration.loadDeadline = .seconds(5)
+            configuration.loadDeadline = .seconds(10)
             let player = try await MediaItem(path: Samples.directory.path + "/one-frame.mp4").plays(
                 with: configuration)
             #expect(player.endReason == .natural && player.error == nil)

@@ -49,17 +49,42 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(400))
     }
 
-    @Test func `3.8: what was come by before a pause is told before it, and nothing while it lasts`() {
+    @Test func `3.8: what was come by before a pause is told before it, and then where it came to rest`() {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .milliseconds(100)))
         run.give(.command(.pause), after: .milliseconds(250))
         #expect(run.heard() == milliseconds(100, 200, 250))
         // What the pipeline says late, and where it came to rest.
         run.report(.reached(.milliseconds(260)))
+        #expect(run.heard().isEmpty)
         run.report(.position(.milliseconds(310)))
+        #expect(run.heard() == milliseconds(300))
+        // Where it rests is told once; measured again, nothing was played meanwhile.
+        run.report(.position(.milliseconds(410)), after: .seconds(1))
         #expect(run.heard().isEmpty)
         run.give(.command(.play), after: .seconds(9))
-        run.report(.running(at: .milliseconds(310)))
-        #expect(run.heard() == milliseconds(300, 310))
+        run.report(.running(at: .milliseconds(410)))
+        #expect(run.heard() == milliseconds(400, 410))
+    }
+
+    @Test func `3.8: who comes while it rests crosses nothing of what lies before`() {
+        var first = Run(.loaded(playing: true), WatchedTimes(at: [.milliseconds(255)]), hearsTurns: false)
+        first.give(.command(.pause), after: .milliseconds(250))
+        first.report(.position(.milliseconds(258)))
+        #expect(first.heard() == milliseconds(255))
+        var second = Run(
+            first.driver, WatchedTimes(at: milliseconds(258, 259)), hearsTurns: false)
+        second.give(.command(.play), after: .seconds(1))
+        second.report(.running(at: .milliseconds(259)))
+        #expect(second.heard() == milliseconds(259))
+    }
+
+    @Test func `3.8: what was not played is not come by where it is measured`() {
+        var run = Run(.loaded(), WatchedTimes(at: [.milliseconds(10)]), hearsTurns: false)
+        run.report(.position(.milliseconds(20)))
+        run.give(.command(.seek(SeekRequest(target: .zero))))
+        run.land(at: .zero)
+        run.report(.position(.milliseconds(20)))
+        #expect(run.heard().isEmpty)
     }
 
     @Test func `3.8: a pause at a tick is one value`() {
@@ -175,10 +200,13 @@ struct TimeReducerTests {
             var last: Duration?
             for _ in 0..<120 {
                 let before = run.driver
-                run.give(inputs.input(for: before.snapshot), after: inputs.pause())
+                let input = inputs.input(for: before.snapshot)
+                run.give(input, after: inputs.pause())
                 let after = run.driver.snapshot
                 let ticks = run.heard()
-                let mayTick = before.snapshot.isRunning || after.isRunning
+                // Where playback has come to rest is told a little later.
+                let tellsRest = if case .pipeline(.position, _) = input { true } else { false }
+                let mayTick = before.snapshot.isRunning || after.isRunning || tellsRest
                 #expect(mayTick || ticks.isEmpty, "seed \(seed)")
                 #expect(ticks.allSatisfy { $0.attoseconds % interval.attoseconds == 0 }, "seed \(seed)")
                 let isForwards = before.snapshot.effectiveSpeed > 0

@@ -2,6 +2,7 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// Real pipelines on a clock that passes no real time.

@@ -18,7 +18,7 @@ struct Patience {
     struct World {
         /// Changes with everything that happens.
         var progress: Int
-        /// How often something has come from a server.
+        /// How often something has come from a server, or a pipeline has joined.
         var answers: Int
         /// Whether nobody is at work, and somebody outside of players waits for a time.
         var isDelayed: Bool

@@ -15,9 +15,12 @@ extension VirtualClock {
         func isGathering(_ count: Int) -> Bool { if case .gather(count) = self { true } else { false } }
     }
 
-    /// A pipeline begins to take part.
+    /// A pipeline begins to take part; it has not been waited for yet.
     func join(_ pipeline: AnyObject, duty: @escaping @Sendable () -> ClockDuty) {
-        state.withLock { $0.runs[ObjectIdentifier(pipeline)] = Participation(duty: duty) }
+        state.withLock { state in
+            state.runs[ObjectIdentifier(pipeline)] = Participation(duty: duty)
+            state.answers += 1
+        }
     }
 
     func leave(_ pipeline: AnyObject) {

@@ -12,8 +12,8 @@ internal import Synchronization
 ///
 /// Where nothing happens for four seconds of real time though somebody is not ready, for example because another server never answers, the
 /// clock goes on to the next deadline; ``waitsFor`` says who it is. Time in which threads are at work counts for a quarter. One second is
-/// enough where a `MediaServer` on this clock has stalled for good; when that has passed once, time counts in full until a server answers again.
-/// Who is known to be at work has four seconds all the same.
+/// enough where a `MediaServer` on this clock has stalled for good; when that has passed once, time counts in full until a server answers again
+/// or a load begins. Who is known to be at work has four seconds all the same.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.
     public struct Instant: InstantProtocol {
@@ -47,7 +47,7 @@ public final class VirtualClock: Clock, Sendable {
         var isDriving = false
         /// Counts what was done, to tell that nothing is.
         var progress = 0
-        /// How often something has come from a server.
+        /// How often something has come from a server, or a pipeline has joined.
         var answers = 0
         /// Who was called last for the clock to reach its limit.
         var arrivals: [CheckedContinuation<Void, Never>] = []

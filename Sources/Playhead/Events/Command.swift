@@ -43,7 +43,10 @@ package enum Command: Sendable, Equatable, Codable {
 
 /// One wish to be elsewhere. The id names the caller that waits for the answer; the player's own seeks have none.
 package struct SeekRequest: Sendable, Equatable, Codable {
+    /// The caller who waits for the answer.
     package var id: Int?
+    /// Whether a caller asks who waits for none; nil for false, as in recordings from before.
+    package var isUnanswered: Bool?
     package var target: Duration
     package var tolerance: SeekTolerance
     /// The speed from there on.
@@ -61,4 +64,7 @@ package struct SeekRequest: Sendable, Equatable, Codable {
         self.tolerance = tolerance
         self.speed = speed
     }
+
+    /// Whether a caller asks, and not the player itself.
+    var isCallers: Bool { id != nil || isUnanswered == true }
 }

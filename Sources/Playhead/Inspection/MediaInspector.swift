@@ -1,5 +1,7 @@
 internal import Dispatch
 internal import GStreamer
+internal import NIOPosix
+internal import PlayheadLoops
 internal import Synchronization
 
 /// Finds out what media are without playing them: their tracks, metadata and chapters, and what is missing to play them.
@@ -136,7 +138,9 @@ extension MediaInspector {
             }
         }
         guard !answer.isGiven else { return }
-        Task {
+        // Swift's own threads may all be at work.
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        Task(executorPreference: LoopExecutor(loop)) {
             var (inspection, isWarned) = await opened(item)
             if let discovery {
                 inspection.missing = discovery.missingParts
@@ -167,7 +171,8 @@ extension MediaInspector {
             break
         }
         // Nobody waits for what hangs.
-        Task { await player.close(kill: true) }
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        Task(executorPreference: LoopExecutor(loop)) { await player.close(kill: true) }
         return (inspection, isWarned)
     }
 

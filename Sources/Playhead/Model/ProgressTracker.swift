@@ -110,6 +110,8 @@ extension ProgressTracker {
             show(time)
             target = time
             if !isHeld || seekBehavior == .immediate { follow() }
+            // Where playback goes no farther, or stands already, nothing more is heard of it.
+            if !isHeld { look() }
         }
     }
 

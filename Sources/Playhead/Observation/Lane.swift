@@ -68,7 +68,7 @@ final class Lane: Sendable {
 
     /// Whether it has delivered everything that it was given, and takes nothing more.
     var isOver: Bool {
-        state.withLock { $0.isClosed || $0.isFinished && !$0.isDraining && $0.buffer.isEmpty }
+        state.withLock { ($0.isClosed || $0.isFinished) && !$0.isDraining && $0.buffer.isEmpty }
     }
 
     /// Whether nobody hears this lane any more. Not to be asked under a lock: looking at an observer may release it.

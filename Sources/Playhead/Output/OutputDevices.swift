@@ -21,14 +21,18 @@ final class OutputDevices: Sendable {
     private let leaving = DispatchGroup()
     /// What all loads run on that are heard: it is steered so that the sound device keeps up with it.
     let clock = PlaybackTimeline()
+    /// Where it is made faster and slower, in order.
+    private let pacing = DispatchQueue(label: "playhead.pace", qos: .userInitiated)
     /// Whether what is heard may have to be made shorter.
     private let changesPace: Bool
 
     init(changesPace: Bool = false) { self.changesPace = changesPace }
 
-    /// Runs the clock so fast, and sound with it.
+    /// Runs the clock so fast, and sound with it. Returns at once, also while a device is being opened.
     func setPace(_ pace: Double) {
-        if let sound = open.withLock(\.sound) { sound.setPace(pace) } else { clock.clock.pace = pace }
+        pacing.async { [self] in
+            if let sound = open.withLock(\.sound) { sound.setPace(pace) } else { clock.clock.pace = pace }
+        }
     }
 
     /// The sound output, opened if need be; nil when it cannot be. Blocks while it is opened.

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import GStreamer
 internal import Synchronization
 
 /// Has a demuxer of HLS wait for its first output: hlsdemux2 makes outputs on another thread than it reads on, as soon as it knows what is in the
@@ -15,7 +16,8 @@ final class FirstOutput: Sendable {
     private let longest: DispatchTimeInterval
     private let state = Mutex(State())
 
-    /// - Parameter longest: how long it is waited for at most, in real time, as the demuxer works.
+    /// - Parameter longest: how long it is waited for at most, in real time, as the demuxer works; while threads are at work a few times as
+    ///   long.
     init(_ time: any PlayerTime, longest: DispatchTimeInterval = .seconds(1)) {
         self.time = time
         self.longest = longest
@@ -45,7 +47,23 @@ final class FirstOutput: Sendable {
         // The clock of the load stands still meanwhile.
         let work = Work(time)
         work.begin()
-        _ = semaphore.wait(timeout: .now() + longest)
+        for _ in 0..<Self.mostWaits {
+            if semaphore.wait(timeout: .now() + longest) == .success || !Self.isAnyAtWork { break }
+        }
         work.end()
+    }
+
+    private static let mostWaits = 4
+
+    /// Asked while this thread, which would count, is at rest.
+    private static var isAnyAtWork: Bool {
+        let isAtWork = Atomic(false)
+        let isKnown = DispatchSemaphore(value: 0)
+        DispatchQueue(label: "playhead.looking", qos: .userInitiated).async {
+            isAtWork.store(WorkingThreads.isAnyAtWork(), ordering: .relaxed)
+            isKnown.signal()
+        }
+        isKnown.wait()
+        return isAtWork.load(ordering: .relaxed)
     }
 }

@@ -202,8 +202,7 @@ extension GStreamerPipeline {
     var forwardLimit: UInt64 {
         let forward = max(configuration.buffer.forward ?? .seconds(30), .milliseconds(1))
         let hasBegun = isPresented.load(ordering: .sequentiallyConsistent)
-        let limit =
-            hasBegun ? forward : min(forward, max(configuration.buffer.prepared, configuration.buffer.start))
-        return UInt64(limit.inNanoseconds)
+        let ahead = max(configuration.buffer.prepared, configuration.buffer.start, .seconds(1))
+        return UInt64((hasBegun ? forward : min(forward, ahead)).inNanoseconds)
     }
 }

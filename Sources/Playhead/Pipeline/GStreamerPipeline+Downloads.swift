@@ -61,7 +61,8 @@ extension GStreamerPipeline {
 
     /// Takes the pipeline down; false where it is left behind instead, with who serves it.
     func takeDown(_ pipeline: Element) -> Bool {
-        let isAdaptive = sourceKind == .adaptive
+        // What follows may be of another kind, and known already.
+        let isAdaptive = builtKind == .adaptive
         if !isAdaptive { gateway?.holdAnswers(to: .telling) }
         // What has come until the downloads have ended counts.
         if !isAdaptive || endDownloads(), !holdsEmptyStream {

@@ -86,10 +86,14 @@ extension GStreamerPipeline {
     }
 
     /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice. On a virtual clock nobody
-    /// does, and a busy machine may take longer.
-    private func awaitStreams() {
-        later(after: time.isVirtual ? .seconds(4) : .milliseconds(500)) { [generation] pipeline in
-            if pipeline.generation == generation, !pipeline.isFinished { pipeline.prerolled() }
+    /// does: there it has this much time, which counts little while threads are at work, and is over before the clock goes on without it for the first time.
+    private func awaitStreams(for rest: Duration = .seconds(3)) {
+        let look: Duration = .milliseconds(500)
+        later(after: look) { [generation] pipeline in
+            guard pipeline.generation == generation, !pipeline.isFinished, !pipeline.isOpened else { return }
+            let left = rest - (WorkingThreads.isAnyAtWork() ? look / 4 : look)
+            if pipeline.time.isVirtual, left > .zero { return pipeline.awaitStreams(for: left) }
+            pipeline.prerolled()
         }
     }
 

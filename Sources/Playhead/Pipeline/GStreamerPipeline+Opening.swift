@@ -34,7 +34,7 @@ extension GStreamerPipeline {
             return fail(Self.missingElement(sourceKind.decoderFactory))
         }
         guard let address = openSource() else { return }
-        self.pipeline = pipeline
+        (self.pipeline, builtKind) = (pipeline, sourceKind)
         decoder.set("uri", address)
         if isRemote {
             decoder.set("use-buffering", true)

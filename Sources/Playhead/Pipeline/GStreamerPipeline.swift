@@ -34,6 +34,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     var pipeline: Element?
     var sourceKind: SourceKind
+    /// What the pipeline was built for that is there.
+    var builtKind: SourceKind
     var isOpened = false
     /// Whether it can be led elsewhere in place.
     var canJump = false
@@ -163,7 +165,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.post = post
         time = configuration.clock.time
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
-        sourceKind = .progressive
+        (sourceKind, builtKind) = (.progressive, .progressive)
         presentation = Mutex(
             Presentation(settings: request.output, hidesFrames: request.hidesFirstFrame))
     }

@@ -14,7 +14,7 @@ public struct BufferOptions: Sendable, Hashable {
     /// How much is fetched ahead at most; nil for what GStreamer does by itself: up to 30 seconds of HLS and DASH, 2 seconds or 2 MB of others.
     public var forward: Duration?
     /// How much of HLS is fetched of an item that is opened ahead of its turn, to the end of a part: no more than ``forward``, and what ``start``
-    /// asks for at least.
+    /// asks for at least, and a second.
     public var prepared: Duration = .seconds(2)
 
     /// The defaults.

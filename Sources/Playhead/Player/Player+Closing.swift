@@ -7,7 +7,7 @@ extension Player {
     /// Observers hear of the end of the item and of the status `closed`.
     ///
     /// - Parameters:
-    ///   - force: drops what was not delivered yet.
+    ///   - force: drops what was not delivered yet. A sequence ends once its consumer has taken what lies before it.
     ///   - kill: the same, and see the asynchronous form.
     public func close(force: Bool = false, kill: Bool = false) {
         perform(.command(.end(.stopped)), .command(.close))
@@ -31,9 +31,11 @@ extension Player {
     @discardableResult
     public func close(force: Bool = false, kill: Bool = false) async -> Int {
         closeNow(force: force, kill: kill)
+        // Not a global one: its threads may all be at work.
+        let queue = DispatchQueue(label: "playhead.closed", qos: .userInitiated)
         guard kill else {
             await withCheckedContinuation { continuation in
-                outstanding.notify(queue: .global()) { continuation.resume() }
+                outstanding.notify(queue: queue) { continuation.resume() }
             }
             return 0
         }
@@ -41,7 +43,7 @@ extension Player {
         await withCheckedContinuation { continuation in
             once.keep(continuation)
             let timer = time.schedule(after: configuration.killDeadline) { once.resume() }
-            outstanding.notify(queue: .global()) {
+            outstanding.notify(queue: queue) {
                 timer.cancel()
                 once.resume()
             }

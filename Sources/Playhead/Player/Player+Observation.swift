@@ -20,14 +20,10 @@ extension Player {
     /// is no fault.
     public func removeObserver(_ observer: some PlayerObserver) {
         let identity = ObjectIdentifier(observer)
-        let removed = core.withLock { core in
-            let removed = core.audience.filter { $0.identity == identity }
-            core.lanes.removeAll { $0.identity == identity }
-            core.dismissed.removeAll { $0.identity == identity }
-            return removed
-        }
-        for lane in removed { lane.close() }
+        // Released when nothing is locked any more.
+        let gone = core.withLock { $0.takeAway(identity) }
         watchIfWanted()
+        withExtendedLifetime(gone) {}
     }
 
     /// Calls a closure with every event from now on, until what this returns is released or cancelled.
@@ -49,12 +45,20 @@ extension Player {
 
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
         let identity = ObjectIdentifier(observer)
-        // One that was let go, and comes back before it has heard everything, is still called once at a time.
-        let queue = queue ?? core.withLock { $0.dismissed.last { $0.identity == identity }?.queue }
+        // One that was let go or removed, and comes back before its last call has ended, is still called once at a time.
+        let queue =
+            queue
+            ?? core.withLock { core in
+                core.dismissed.last { $0.identity == identity && !$0.isOver }?.queue
+            }
         let lane = Lane(identity: identity, queue: queue, group: outstanding, time: time) { [weak observer] in
             observer != nil
         } deliver: { [weak self, weak observer] event, lane in
-            guard let self, let observer else { return false }
+            guard let self else { return false }
+            guard let observer else {
+                remove(lane)
+                return false
+            }
             observer.hear(event, of: self) { !lane.isClosed }
             return true
         }

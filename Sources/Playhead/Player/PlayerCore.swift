@@ -116,6 +116,18 @@ struct PlayerCore {
     /// All who may still hear something.
     var audience: [Lane] { lanes + dismissed }
 
+    /// Takes an observer away, and closes its lanes. One in which a call is under way is remembered until that has ended.
+    ///
+    /// Answers with lanes to be released outside of the lock.
+    mutating func takeAway(_ identity: ObjectIdentifier) -> [Lane] {
+        let gone = audience.filter { $0.identity == identity }
+        for lane in gone { lane.close() }
+        lanes.removeAll { $0.identity == identity }
+        let old = dismissed
+        dismissed = (old.filter { $0.identity != identity } + gone).filter { !$0.isOver }
+        return old + gone
+    }
+
     /// Lets everybody go who listens, after what they are still to hear; recordings end.
     ///
     /// Answers with lanes that are not needed any more, to be released outside of the lock.

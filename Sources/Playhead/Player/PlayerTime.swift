@@ -58,7 +58,9 @@ package struct SystemTime: PlayerTime {
     package var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 
     package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
-        let source = DispatchSource.makeTimerSource(queue: .global())
+        // Not on a global queue: its threads may all be at work.
+        let queue = DispatchQueue(label: "playhead.time", qos: .userInitiated)
+        let source = DispatchSource.makeTimerSource(queue: queue)
         source.schedule(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds)))
         nonisolated(unsafe) let timer = source
         // Dispatch guards its sources itself. The handler keeps the source until it has been called or cancelled.

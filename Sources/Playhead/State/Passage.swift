@@ -6,6 +6,8 @@ package struct Passage: Sendable, Equatable, Codable {
     private(set) package var number = 0
     /// Where the next stretch begins.
     private var mark: Duration = .zero
+    /// Whether playback has ceased, and it was not told yet where; nil for false.
+    private var isSettling: Bool?
 
     package init() {}
 
@@ -17,8 +19,19 @@ package struct Passage: Sendable, Equatable, Codable {
         mark = position
     }
 
+    /// Playback ceases, about where it was last said to be.
+    mutating func cease() { isSettling = true }
+
+    /// Playback has ceased here: it went on a little after it was told to cease.
+    mutating func settle(at position: Duration, backwards: Bool) {
+        // What was measured before leads no farther.
+        guard isSettling == true, backwards ? position < mark : position > mark else { return }
+        isSettling = nil
+        advance(through: position, backwards: backwards)
+    }
+
     /// Playback goes on from elsewhere.
-    mutating func jump(to position: Duration) { mark = position }
+    mutating func jump(to position: Duration) { (mark, isSettling) = (position, nil) }
 }
 
 /// A stretch of normal playback. Its beginning does not belong to it, its end does, in either direction.

@@ -86,7 +86,7 @@ extension PlayerSnapshot {
 
     /// Where a caller has led to is where the stream is wanted from now on, unless that is its newest part.
     mutating func keepOffset(of request: SeekRequest, at moment: Moment) {
-        guard isLive, request.id != nil, let offset = offset(at: moment) else { return }
+        guard isLive, request.isCallers, let offset = offset(at: moment) else { return }
         let isAtEdge = seekableRange.map { request.target >= $0.upperBound - CatchUp.tolerance } ?? true
         catchUp.sought = isAtEdge ? nil : offset
     }

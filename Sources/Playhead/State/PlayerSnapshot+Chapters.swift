@@ -30,7 +30,7 @@ extension PlayerSnapshot {
 
     var noSuchChapter: PlayerError {
         let count = metadata.chapters.count
-        let number = (item?.startChapter ?? 0) + 1
+        let number = min(item?.startChapter ?? 0, .max - 1) + 1
         return PlayerError(
             .notFound, "There is no chapter \(number): \(count == 0 ? "it has none" : "it has \(count)")",
             hint: count == 0 ? nil : "choose one from 1 to \(count)", uri: item?.uri)

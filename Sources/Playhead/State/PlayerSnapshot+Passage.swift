@@ -6,6 +6,16 @@ extension PlayerSnapshot {
         passage.advance(through: clamped(position), backwards: timeline.speed < 0)
     }
 
+    /// Where playback stands. Where it has ceased it went on until there, after it was told to; what it came by is due.
+    mutating func stand(at position: Duration, moment: Moment) {
+        timeline.measure(clamped(position), at: moment)
+        reportedPosition = clamped(timeline.position(at: moment))
+        // A clock that goes on while nothing is left to be played has come by nothing.
+        if !timeline.isAdvancing, !isStarved {
+            passage.settle(at: reportedPosition, backwards: timeline.speed < 0)
+        }
+    }
+
     /// Playback ceases at the end of what could be played, and has come by all of it.
     mutating func end(at position: Duration, moment: Moment) {
         if timeline.isAdvancing {
@@ -36,9 +46,10 @@ extension PlayerSnapshot {
         let isAdvancing = timeline.isAdvancing
         if let course, hasJumped || !isAdvancing {
             passage.advance(through: course.position, backwards: course.isBackwards)
+            if hasPipeline, endReason == nil, !seeks.isBusy { passage.cease() }
         }
         let position = clamped(timeline.position(at: moment))
-        if hasJumped || (isLive && course == nil) {
+        if hasJumped || (isLive && course == nil && isAdvancing) {
             passage.jump(to: position)
         } else if course == nil, isAdvancing {
             passage.advance(through: position, backwards: timeline.speed < 0)

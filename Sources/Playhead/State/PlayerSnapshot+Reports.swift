@@ -9,8 +9,7 @@ extension PlayerSnapshot {
         case .running(let position): running(at: position, moment: moment)
         case .position(let position):
             guard !seeks.isBusy, isPrerolled, endReason == nil || endReason == .stopped else { return }
-            timeline.measure(clamped(position), at: moment)
-            reportedPosition = clamped(timeline.position(at: moment))
+            stand(at: position, moment: moment)
         case .reached(let position): reached(position, at: moment)
         case .durationChanged(let value):
             guard !isLive else { return }
@@ -48,8 +47,7 @@ extension PlayerSnapshot {
         case .variant(let variant): self.variant = variant
         case .bandwidth(let bandwidth): self.bandwidth = bandwidth
         case .fetched(let bytes, let duration):
-            traffic.bytes += bytes
-            traffic.time += duration
+            traffic.add(bytes, in: duration)
         case .warning(let warning): warn(warning)
         case .hole(let hole): miss(hole)
         case .failed(let error): fail(error, at: moment, effects: &effects)
@@ -193,8 +191,9 @@ extension PlayerSnapshot {
         subtitleCues = []
     }
 
-    mutating func warn(_ warning: PlayerWarning) {
-        if isPrepared { return untoldWarnings.append(warning) }
+    /// Warns of something. A step tells of one warning; what is further is told in a step of its own.
+    mutating func warn(_ warning: PlayerWarning, isFurther: Bool = false) {
+        if isPrepared || isFurther { return untoldWarnings.append(warning) }
         lastWarning = warning
         warningCount += 1
     }

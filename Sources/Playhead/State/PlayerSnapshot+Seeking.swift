@@ -8,6 +8,7 @@ extension PlayerSnapshot {
             return answer(request, .failed(error), effects: &effects)
         }
         var request = request
+        if request.id == nil { request.isUnanswered = true }
         request.target = clampedTarget(request.target)
         if isPrerolled, !seeks.isBusy, !steps.isBusy, seeks.overdue == nil, !wantsToPlay, status != .finished,
             request.target == timeline.position(at: moment)
@@ -104,7 +105,10 @@ extension PlayerSnapshot {
             return send(request, effects: &effects)
         }
         if !isPrerolled {
-            warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
+            // The speed may just have been refused too.
+            warn(
+                PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint),
+                isFurther: refusesSpeed)
             becomeReady()
         }
         finishSeek(.failed(error), at: moment, effects: &effects)

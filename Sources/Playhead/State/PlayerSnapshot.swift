@@ -202,6 +202,13 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
 package struct Traffic: Sendable, Equatable, Codable {
     package var bytes = 0
     package var time: Duration = .zero
+
+    /// Goes no farther than numbers do.
+    package mutating func add(_ bytes: Int, in time: Duration) {
+        let sum = self.bytes.addingReportingOverflow(bytes)
+        self.bytes = sum.overflow ? .max : sum.partialValue
+        self.time = min(self.time + min(max(time, .zero), .farthest), .farthest)
+    }
 }
 
 /// The seeks under way: one in flight and one waiting (contract 4.2).

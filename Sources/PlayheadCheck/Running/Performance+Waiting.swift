@@ -34,6 +34,8 @@ extension Performance {
             if case .subtitleChanged(let cue) = event { isMeant(cue?.text) } else { false }
         }
         defer { gate?.close() }
+        // Time stands still yet: what is shown already ends the wait.
+        if isMeant(stage.player.snapshot.subtitle) { return }
         gate?.open()
         let isShown = Mutex(false)
         try await stage.player.waits(for: "a cue", within: .unlimited) { snapshot in

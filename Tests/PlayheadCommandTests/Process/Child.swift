@@ -17,8 +17,8 @@ final class Child: Sendable {
     }
 
     /// Tests that play in real time must not starve each other.
-    private static let slots = Slots(free: 6)
-    private static let limit = DispatchTimeInterval.seconds(30)
+    private static let slots = Slots(free: 4)
+    private static let limit = DispatchTimeInterval.seconds(90)
 
     let identifier: pid_t
     let output: Transcript
@@ -66,7 +66,7 @@ final class Child: Sendable {
             sleep(5)
             kill(identifier, SIGKILL)
         }
-        DispatchQueue.global().asyncAfter(deadline: .now() + Self.limit, execute: watchdog)
+        DispatchQueue(label: "watchdog").asyncAfter(deadline: .now() + Self.limit, execute: watchdog)
         nonisolated(unsafe) let item = watchdog
         // Dispatch guards its items itself.
         Task { [exit] in

@@ -16,7 +16,9 @@ struct LateSoundTests {
         let server = try await MediaServer(folder: Samples.directory.path)
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))
-        try await player.reaches(.ready)
+        try await player.waits(for: "pictures and sound") {
+            $0.status == .ready && $0.hasVideo && $0.hasAudio
+        }
         let pipeline = try player.pipeline
         let gate = Gate()
         pipeline.branches.first { $0.kind == .audio }?.sink.pad("sink")?.watch { passage in

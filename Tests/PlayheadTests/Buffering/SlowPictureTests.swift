@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// HLS with few pictures a second, of which decoders hold back seconds: what has come need not be enough to go on.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(2)))
 struct SlowPictureTests {
     /// So many pictures a second that a decoder with a thread for each core holds back two seconds of them.
     private static let rate: FrameRate = {
@@ -48,7 +48,7 @@ struct SlowPictureTests {
     @Test(arguments: [false, true])
     func `1.1: pictures that do not say how long they last are played`(_ isVirtual: Bool) async throws {
         try await withPlayer(rate: Self.rate, silence: .zero, isVirtual: isVirtual) { player, _ in
-            try await player.finishes()
+            try await player.finishes(within: .seconds(60))
             #expect(player.error == nil && player.snapshot.holes.isEmpty, "\(player.snapshot)")
             // In real time a busy machine may have decoders come late.
             #expect(!isVirtual || player.metrics?.stallCount == 0)

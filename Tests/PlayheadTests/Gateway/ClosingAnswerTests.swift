@@ -5,7 +5,7 @@ import PlayheadTesting
 import Testing
 
 /// Loads over HTTP that are closed at about the moment in which an answer comes.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ClosingAnswerTests {
     @Test(arguments: ["tone.wav", "hls-ts/low.m3u8"])
     func `2.7: a player that is closed as an answer comes ends nothing else`(_ path: String) async throws {

@@ -158,7 +158,8 @@ struct `Through the gateway` {
         #expect(Set(requests.map(\.connection)).count <= 2)
     }
 
-    @Test(arguments: [(Duration.seconds(2), 1...2), (.seconds(30), 4...4)])
+    /// Less than nothing is as little as can be.
+    @Test(arguments: [(Duration.seconds(2), 1...2), (.seconds(30), 4...4), (.seconds(-1), 1...2)])
     func `of a stream that is prepared no more is fetched than is asked for`(
         _ limit: Duration, _ expected: ClosedRange<Int>
     ) async throws {
@@ -166,6 +167,7 @@ struct `Through the gateway` {
         let segments = { @Sendable in server.log.requests.count { $0.path.hasSuffix(".ts") } }
         var configuration = PlayerConfiguration.silent
         configuration.buffer.prepared = limit
+        configuration.buffer.start = min(configuration.buffer.start, limit)
         let player = Player(configuration: configuration)
         let ahead = Mutex<Int?>(nil)
         let observation = player.chronicle(positions: false) { events, _ in
