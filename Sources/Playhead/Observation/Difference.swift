@@ -36,7 +36,10 @@ extension PlayerSnapshot {
         if bandwidth != old.bandwidth || isNewItem && bandwidth != nil {
             events.append(.bandwidthChanged(bandwidth))
         }
-        if warningCount != old.warningCount, let lastWarning { events.append(.warning(lastWarning)) }
+        if warningCount != old.warningCount, let lastWarning {
+            let before = warningsBefore.suffix(max(warningCount - old.warningCount - 1, 0))
+            events += (before + [lastWarning]).map(PlayerEvent.warning)
+        }
         let known = isNewItem || stamp != old.stamp ? 0 : old.holes.count
         events += holes.dropFirst(known).map(PlayerEvent.hole)
         if status.isReady, old.status == .opening || isNewItem { events.append(.ready) }

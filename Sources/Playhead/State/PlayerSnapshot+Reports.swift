@@ -191,9 +191,10 @@ extension PlayerSnapshot {
         subtitleCues = []
     }
 
-    /// Warns of something. A step tells of one warning; what is further is told in a step of its own.
+    /// Warns of something. What is further may be the second warning of a step.
     mutating func warn(_ warning: PlayerWarning, isFurther: Bool = false) {
-        if isPrepared || isFurther { return untoldWarnings.append(warning) }
+        if isPrepared { return untoldWarnings.append(warning) }
+        warningsBefore = isFurther ? warningsBefore + [lastWarning].compactMap(\.self) : []
         lastWarning = warning
         warningCount += 1
     }

@@ -117,6 +117,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// When everything will have been presented, on the clock of the pipeline.
     package var endsAt: Duration?
     package var lastWarning: PlayerWarning?
+    /// What may have been warned of in the same step before.
+    package var warningsBefore: [PlayerWarning] = []
     package var warningCount = 0
     package var stamp = LoadStamp()
     /// The highest stamp that any load has.
