@@ -12,6 +12,8 @@ extension VirtualClock {
         var isDelay: Bool
         /// Whether the clock moves for others only, which stand still until then.
         var isIdle = false
+        /// Whether it is made only where patience is lost, before the clock goes on without those who are not ready.
+        var isLastResort = false
         var action: @Sendable () -> Void
     }
 
@@ -20,12 +22,22 @@ extension VirtualClock {
         at due: Duration, isPaced: Bool = false, isDelay: Bool = false, isIdle: Bool = false,
         _ action: @escaping @Sendable () -> Void
     ) -> PlayerTimer {
+        add(
+            Call(number: 0, due: due, isPaced: isPaced, isDelay: isDelay, isIdle: isIdle, action: action))
+    }
+
+    /// Calls once where patience is lost, in place of going on to the next instant.
+    func whenPatienceIsLost(_ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        add(
+            Call(number: 0, due: now.offset, isDelay: false, isIdle: true, isLastResort: true, action: action)
+        )
+    }
+
+    private func add(_ call: Call) -> PlayerTimer {
         let number = state.withLock { state in
             state.lastNumber += 1
-            state.calls.append(
-                Call(
-                    number: state.lastNumber, due: due, isPaced: isPaced, isDelay: isDelay, isIdle: isIdle,
-                    action: action))
+            state.calls.append(call)
+            state.calls[state.calls.count - 1].number = state.lastNumber
             return state.lastNumber
         }
         kick()
@@ -42,10 +54,12 @@ extension VirtualClock {
     }
 
     /// The call that is due first: of those of one instant the one that was asked for first.
-    func next(_ state: State) -> (call: Call, due: Duration)? {
+    func next(_ state: State, isPatient: Bool) -> (call: Call, due: Duration)? {
         let line = pacing.line
-        return state.calls.map { (call: $0, due: $0.isPaced ? $0.due : line.shown(after: $0.due)) }
-            .min { ($0.due, $0.call.number) < ($1.due, $1.call.number) }
+        return state.calls.filter { !isPatient || !$0.isLastResort }.map {
+            (call: $0, due: $0.isPaced ? $0.due : line.shown(after: $0.due))
+        }
+        .min { ($0.due, $0.call.number) < ($1.due, $1.call.number) }
     }
 }
 

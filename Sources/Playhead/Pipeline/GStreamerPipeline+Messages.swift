@@ -85,16 +85,17 @@ extension GStreamerPipeline {
         return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
     }
 
-    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice. On a virtual clock nobody
-    /// does: there it has this much time, which counts little while threads are at work, and is over before the clock goes on without it for the first time.
-    private func awaitStreams(for rest: Duration = .seconds(3)) {
-        let look: Duration = .milliseconds(500)
-        later(after: look) { [generation] pipeline in
-            guard pipeline.generation == generation, !pipeline.isFinished, !pipeline.isOpened else { return }
-            let left = rest - (WorkingThreads.isAnyAtWork() ? look / 4 : look)
-            if pipeline.time.isVirtual, left > .zero { return pipeline.awaitStreams(for: left) }
-            pipeline.prerolled()
+    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice, or than a virtual clock
+    /// has patience.
+    private func awaitStreams() {
+        guard missedStreams == nil else { return }
+        let goOn = { @Sendable [weak self, generation] in
+            guard let self else { return }
+            later { if $0.generation == generation, !$0.isFinished { $0.prerolled() } }
         }
+        missedStreams =
+            configuration.clock.virtualClock?.whenPatienceIsLost(goOn)
+            ?? time.schedule(after: .milliseconds(500), goOn)
     }
 
     private func prerolled() {
@@ -106,6 +107,7 @@ extension GStreamerPipeline {
     func prerolled(isLive: Bool) {
         guard !isOpened, let pipeline else { return }
         isOpened = true
+        missedStreams?.cancel()
         gateway?.noteBeginning()
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote

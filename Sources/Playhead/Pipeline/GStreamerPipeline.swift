@@ -139,6 +139,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let bitmaps = Mutex(Bitmaps())
     let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
     var wait: PlayerTimer?
+    /// Goes on without streams that do not come.
+    var missedStreams: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())
     /// Counts the waits, so that a late call of an earlier one is known for what it is.
@@ -263,8 +265,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     /// Takes the pipeline down; it may be built again afterwards.
     func tearDown() {
-        wait?.cancel()
-        wait = nil
+        for timer in [wait, missedStreams] { timer?.cancel() }
+        (wait, missedStreams) = (nil, nil)
         var isServed = false
         defer {
             if isServed { gateway?.abandon() } else { gateway?.close() }
