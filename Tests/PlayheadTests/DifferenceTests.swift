@@ -29,7 +29,7 @@ struct DifferenceTests {
         new.aspectMode = .fill
         new.duration = .seconds(4)
         new.warningCount = 1
-        new.lastWarning = PlayerWarning("careful")
+        new.lastWarnings = [PlayerWarning("careful")]
         new.error = PlayerError(.unknown, "A fault")
         new.endReason = .natural
         new.subtitleCues = [SubtitleCue(text: "text", start: .zero, end: .seconds(1))]

@@ -20,24 +20,14 @@ extension VirtualClock {
     /// Calls once when the clock has come to an instant.
     func schedule(
         at due: Duration, isPaced: Bool = false, isDelay: Bool = false, isIdle: Bool = false,
-        _ action: @escaping @Sendable () -> Void
+        isLastResort: Bool = false, _ action: @escaping @Sendable () -> Void
     ) -> PlayerTimer {
-        add(
-            Call(number: 0, due: due, isPaced: isPaced, isDelay: isDelay, isIdle: isIdle, action: action))
-    }
-
-    /// Calls once where patience is lost, in place of going on to the next instant.
-    func whenPatienceIsLost(_ action: @escaping @Sendable () -> Void) -> PlayerTimer {
-        add(
-            Call(number: 0, due: now.offset, isDelay: false, isIdle: true, isLastResort: true, action: action)
-        )
-    }
-
-    private func add(_ call: Call) -> PlayerTimer {
         let number = state.withLock { state in
             state.lastNumber += 1
-            state.calls.append(call)
-            state.calls[state.calls.count - 1].number = state.lastNumber
+            state.calls.append(
+                Call(
+                    number: state.lastNumber, due: due, isPaced: isPaced, isDelay: isDelay, isIdle: isIdle,
+                    isLastResort: isLastResort, action: action))
             return state.lastNumber
         }
         kick()
@@ -48,7 +38,12 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-    /// The same, when the clock of the pipelines has come to a time.
+    /// Calls once where patience is lost, in place of going on to the next instant.
+    func whenPatienceIsLost(_ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        schedule(at: now.offset, isIdle: true, isLastResort: true, action)
+    }
+
+    /// Calls once when the clock of the pipelines has come to a time.
     func schedule(atPaced due: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         schedule(at: due, isPaced: true, action)
     }
@@ -56,7 +51,7 @@ extension VirtualClock {
     /// The call that is due first: of those of one instant the one that was asked for first.
     func next(_ state: State, isPatient: Bool) -> (call: Call, due: Duration)? {
         let line = pacing.line
-        return state.calls.filter { !isPatient || !$0.isLastResort }.map {
+        return state.calls.lazy.filter { !isPatient || !$0.isLastResort }.map {
             (call: $0, due: $0.isPaced ? $0.due : line.shown(after: $0.due))
         }
         .min { ($0.due, $0.call.number) < ($1.due, $1.call.number) }

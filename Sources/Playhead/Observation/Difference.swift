@@ -36,10 +36,7 @@ extension PlayerSnapshot {
         if bandwidth != old.bandwidth || isNewItem && bandwidth != nil {
             events.append(.bandwidthChanged(bandwidth))
         }
-        if warningCount != old.warningCount, let lastWarning {
-            let before = warningsBefore.suffix(max(warningCount - old.warningCount - 1, 0))
-            events += (before + [lastWarning]).map(PlayerEvent.warning)
-        }
+        events += lastWarnings.suffix(max(warningCount - old.warningCount, 0)).map(PlayerEvent.warning)
         let known = isNewItem || stamp != old.stamp ? 0 : old.holes.count
         events += holes.dropFirst(known).map(PlayerEvent.hole)
         if status.isReady, old.status == .opening || isNewItem { events.append(.ready) }

@@ -89,9 +89,8 @@ extension GStreamerPipeline {
     /// has patience.
     private func awaitStreams() {
         guard missedStreams == nil else { return }
-        let goOn = { @Sendable [weak self, generation] in
-            guard let self else { return }
-            later { if $0.generation == generation, !$0.isFinished { $0.prerolled() } }
+        let goOn: @Sendable () -> Void = { [weak self, generation] in
+            self?.later { if $0.generation == generation, !$0.isFinished { $0.prerolled() } }
         }
         missedStreams =
             configuration.clock.virtualClock?.whenPatienceIsLost(goOn)

@@ -114,13 +114,13 @@ extension PlayerSnapshot {
     private var isPossible: Bool {
         let counts = [
             warningCount, holeCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps,
-            passage.number, queueEdition, queue.rounds, failures, retries, traffic.bytes,
+            lastStamp.number, passage.number, queueEdition, queue.rounds, failures, retries, traffic.bytes,
         ]
         let speeds = [speed, effectiveSpeed, timeline.speed, catchUp.speed ?? 1] + seeks.all.map(\.speed)
         let frames = [steps.inFlight, steps.waiting].compactMap { $0?.frames }
         return counts.allSatisfy((0...(1 << 53)).contains) && speeds.allSatisfy { $0.magnitude <= 16 }
             && frames.allSatisfy { $0.magnitude <= StepRequest.limit }
             && RecordingFormat.moments.contains(timeline.anchoredAt)
-            && (0...(1 << 53)).contains(lastStamp.number) && prepared.allSatisfy(\.isPossible)
+            && prepared.allSatisfy(\.isPossible)
     }
 }

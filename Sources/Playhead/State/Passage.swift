@@ -16,7 +16,7 @@ package struct Passage: Sendable, Equatable, Codable {
         guard backwards ? position < mark : position > mark else { return }
         last = Stretch(from: mark, through: position)
         number += 1
-        mark = position
+        (mark, isSettling) = (position, nil)
     }
 
     /// Playback ceases, about where it was last said to be.
@@ -24,10 +24,7 @@ package struct Passage: Sendable, Equatable, Codable {
 
     /// Playback has ceased here: it went on a little after it was told to cease.
     mutating func settle(at position: Duration, backwards: Bool) {
-        // What was measured before leads no farther.
-        guard isSettling == true, backwards ? position < mark : position > mark else { return }
-        isSettling = nil
-        advance(through: position, backwards: backwards)
+        if isSettling == true { advance(through: position, backwards: backwards) }
     }
 
     /// Playback goes on from elsewhere.

@@ -96,7 +96,7 @@ extension PlayerSnapshot {
         (preparationLimit, preparationBudget) = (old.preparationLimit, old.preparationBudget)
         (failures, retries, itemReason) = (old.failures, old.retries, old.itemReason)
         untoldWarnings = old.untoldWarnings + load.untoldWarnings
-        (lastWarning, warningsBefore, warningCount) = (old.lastWarning, old.warningsBefore, old.warningCount)
+        (lastWarnings, warningCount) = (old.lastWarnings, old.warningCount)
         (wantsToPlay, isWatched, watchedTimes) = (old.wantsToPlay, old.isWatched, old.watchedTimes)
         isPrepared = false
         itemNumber = old.itemNumber + 1

@@ -191,11 +191,10 @@ extension PlayerSnapshot {
         subtitleCues = []
     }
 
-    /// Warns of something. What is further may be the second warning of a step.
-    mutating func warn(_ warning: PlayerWarning, isFurther: Bool = false) {
+    mutating func warn(_ warning: PlayerWarning) {
         if isPrepared { return untoldWarnings.append(warning) }
-        warningsBefore = isFurther ? warningsBefore + [lastWarning].compactMap(\.self) : []
-        lastWarning = warning
+        // No step warns of more.
+        lastWarnings = lastWarnings.suffix(3) + [warning]
         warningCount += 1
     }
 }

@@ -105,10 +105,7 @@ extension PlayerSnapshot {
             return send(request, effects: &effects)
         }
         if !isPrerolled {
-            // The speed may just have been refused too.
-            warn(
-                PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint),
-                isFurther: refusesSpeed)
+            warn(PlayerWarning("\(error.message); playback begins at its beginning", hint: error.hint))
             becomeReady()
         }
         finishSeek(.failed(error), at: moment, effects: &effects)

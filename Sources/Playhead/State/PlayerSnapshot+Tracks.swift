@@ -35,7 +35,6 @@ extension PlayerSnapshot {
 
     /// Says so where the item was to begin with a track that it does not have.
     private mutating func missTracks() {
-        var isFurther = false
         for kind in Track.Kind.allCases {
             guard let id = item?.tracks[kind], trackWishes[kind] == .track(id), tracks[id: id] == nil else {
                 continue
@@ -43,9 +42,7 @@ extension PlayerSnapshot {
             let known = tracks[kind].map(\.id.rawValue).joined(separator: ", ")
             warn(
                 PlayerWarning(
-                    "There is no track \(id)", hint: known.isEmpty ? nil : "there are: \(known)"),
-                isFurther: isFurther)
-            isFurther = true
+                    "There is no track \(id)", hint: known.isEmpty ? nil : "there are: \(known)"))
         }
     }
 

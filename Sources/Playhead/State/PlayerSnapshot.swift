@@ -116,9 +116,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var isPrepared = false
     /// When everything will have been presented, on the clock of the pipeline.
     package var endsAt: Duration?
-    package var lastWarning: PlayerWarning?
-    /// What may have been warned of in the same step before.
-    package var warningsBefore: [PlayerWarning] = []
+    /// At least those of the last step that warned.
+    package var lastWarnings: [PlayerWarning] = []
     package var warningCount = 0
     package var stamp = LoadStamp()
     /// The highest stamp that any load has.
@@ -149,6 +148,8 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public var subtitle: String? { subtitleCue?.text }
     /// Which tracks are chosen by themselves. Holds over items.
     public var trackPreferences: TrackPreferences { trackWishes.preferences }
+
+    package var lastWarning: PlayerWarning? { lastWarnings.last }
 
     /// The state: a pure function of what was asked and what was reported (contract 1.3).
     public var state: PlayerState {
