@@ -11,8 +11,8 @@ private import Synchronization
 ///     // player.position is now 3 s
 ///
 /// Make one for each player. The functions that tell something concern the player's current load, and do nothing
-/// without one. What they lead to has happened in the player when they return; observers hear of it
-/// later, each on its queue.
+/// without one. What they lead to has happened in the player when they return, unless another thread commands it at that moment, whose work
+/// it then is; observers hear of it later, each on its queue.
 public final class FakeMedia: Sendable {
     private struct State {
         var script: FakeScript

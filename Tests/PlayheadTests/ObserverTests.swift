@@ -33,7 +33,51 @@ struct ObserverTests {
         }
         player.isMuted = true
         await player.isHeard(within: .seconds(20))
+        player.volume = 0.5
         #expect(!player.snapshot.isWatched)
+        await player.close()
+    }
+
+    /// A pipeline that remembers whether it was commanded in the queue of an observer.
+    private final class Overheard: MediaPipeline {
+        static let isObserverQueue = DispatchSpecificKey<Bool>()
+        private let pipeline: FakePipeline
+        private let places = Mutex<[Bool]>([])
+        var isCommandedByObserver: Bool { places.withLock { $0.contains(true) } }
+
+        init(_ pipeline: FakePipeline) { self.pipeline = pipeline }
+
+        func perform(_ command: PipelineCommand) {
+            places.withLock { $0.append(DispatchQueue.getSpecific(key: Self.isObserverQueue) == true) }
+            pipeline.perform(command)
+        }
+        func discard(completion: @escaping @Sendable () -> Void) { pipeline.discard(completion: completion) }
+    }
+
+    /// Otherwise a command that is given meanwhile would be carried out there, later than its caller may think.
+    @Test func `3.5: that one was released sets nothing off where it was called`() async throws {
+        let queue = DispatchQueue(label: "observer")
+        queue.setSpecific(key: Overheard.isObserverQueue, value: true)
+        let pipelines = Mutex<[Overheard]>([])
+        let player = Player(configuration: .silent, time: media.time) {
+            [media] request, meter, configuration, post in
+            let pipeline = Overheard(media.makePipeline(request, meter, configuration, post: post))
+            pipelines.withLock { $0.append(pipeline) }
+            return pipeline
+        }
+        do {
+            let log = EventLog()
+            player.addObserver(log, queue: queue)
+            player.load(item, autoplay: true)
+            withExtendedLifetime(log) {}
+        }
+        player.isMuted = true
+        await withCheckedContinuation { done in queue.async { done.resume() } }
+        media.advance(by: .seconds(1))
+        let commands = try #require(media.pipelines.last).commands
+        let ticking = commands.filter { if case .setTicking = $0 { true } else { false } }
+        #expect(ticking == [.setTicking(true), .setTicking(false)])
+        #expect(pipelines.withLock { $0.allSatisfy { !$0.isCommandedByObserver } })
         await player.close()
     }
 

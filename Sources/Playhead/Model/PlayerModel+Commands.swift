@@ -1,5 +1,6 @@
 extension PlayerModel {
-    /// Whether ``play()`` would have an effect: there is content and the player was not asked to play it.
+    /// Whether there is content and the player was not asked to play it. (``play()`` also begins a queue that has no
+    /// current item.)
     public var canPlay: Bool { if case .paused = state { true } else { false } }
 
     /// As ``Player/load(_:autoplay:)``.

@@ -3,7 +3,8 @@ extension Player {
     /// begins if `autoplay` is true.
     ///
     /// Observers hear of the end of the item before, then `itemChanged`; later `ready`, or an `error` within
-    /// ``PlayerConfiguration/loadDeadline``. On a closed player nothing happens.
+    /// ``PlayerConfiguration/loadDeadline``, to which the time that GStreamer takes to start is added. On a closed
+    /// player nothing happens.
     public func load(_ item: MediaItem, autoplay: Bool = false) {
         perform(.command(.end(.replaced)), .command(.load(item, autoplay: autoplay)))
     }
@@ -11,7 +12,8 @@ extension Player {
     /// Asks to play.
     ///
     /// From the end of the content, playback starts again at the beginning; after an error, the item is opened afresh
-    /// at the last position. Without content nothing happens.
+    /// at the last position: one that was truncated for good, and live content, at its beginning. Without a current item
+    /// the first one of the queue begins; where there is none, nothing happens.
     public func play() { perform(.command(.play)) }
 
     /// Asks not to play. The position and the frame stay.
@@ -26,13 +28,14 @@ extension Player {
     /// Takes the content away. What was being played ends with ``EndReason/stopped``.
     public func reset() { perform(.command(.end(.stopped)), .command(.reset)) }
 
-    /// Opens the item afresh after an error, at the last position, without changing whether it is to play. Without
-    /// an error nothing happens.
+    /// Opens the item afresh after an error, as ``play()`` does, without changing whether it is to play. Without an
+    /// error nothing happens.
     public func retry() { perform(.command(.retry)) }
 }
 
 extension Player {
-    /// Whether ``play()`` would have an effect: there is content and the player was not asked to play it.
+    /// Whether there is content and the player was not asked to play it. (``play()`` also begins a queue that has no
+    /// current item.)
     public var canPlay: Bool {
         let snapshot = snapshot
         return snapshot.item != nil && !snapshot.wantsToPlay

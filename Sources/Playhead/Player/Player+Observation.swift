@@ -56,7 +56,7 @@ extension Player {
         } deliver: { [weak self, weak observer] event, lane in
             guard let self else { return false }
             guard let observer else {
-                remove(lane)
+                core.withLock { $0.forget(lane) }
                 return false
             }
             observer.hear(event, of: self) { !lane.isClosed }

@@ -28,7 +28,8 @@ extension Player {
     public var item: MediaItem? { snapshot.item }
     /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.
     public var duration: Duration? { snapshot.duration }
-    /// Where playback stands: between zero and the duration, never backwards but by a seek; the target of a seek in flight.
+    /// Where playback stands: between zero and the duration, never against the direction of play but by a seek or with another item;
+    /// the target of a seek in flight.
     public var position: Duration { snapshot.position }
     /// Up to where media is held locally: the whole of a file, what has arrived from a network; nil when that is not known. A fast
     /// fact: measured while somebody listens to positions or takes snapshots, and by ``refreshed()``.

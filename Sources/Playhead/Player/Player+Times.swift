@@ -5,7 +5,8 @@ extension Player {
     ///
     /// A tick comes when playback has come to a multiple of the interval, on the clock that the media are played by, at any speed;
     /// backwards in descending order. Its value is exactly that multiple. Each is told once, also when the machine is too busy to
-    /// tell it in time. Nothing ticks while playback is paused, buffers or has no content.
+    /// tell it in time. Nothing ticks while playback is paused, buffers or has no content; what it still came by until it rested is told
+    /// when that is known.
     ///
     /// Between ticks a value comes, which is the position then, whenever media begins to advance, ceases to, or the position
     /// jumps. So a seek while playing gives two: its target at once, and where playback goes on once it has landed. Where

@@ -3,8 +3,9 @@ internal import Synchronization
 
 /// A media player: one item at a time, from any thread, with every value readable at once.
 ///
-/// No function of a player blocks. Commands take effect in the order of their calls, and what they ask for shows in
-/// the properties when they return (contract 2.1, 2.2). Observers hear every change once and in order.
+/// No function of a player blocks, but ``record(to:)``, which makes a file. Commands take effect in the order of their
+/// calls, and what they ask for shows in the properties when they return (contract 2.1, 2.2). Observers hear every change
+/// once and in order.
 ///
 /// A player that is released is closed.
 public final class Player: Sendable {

@@ -27,6 +27,8 @@ struct PlayerCore {
     private(set) var changes = 0
     private var steps: Deque<Step> = []
     private var isCarryingOut = false
+    /// Whether an observer was found to be gone, for whom something may still be measured.
+    private var hasLostObserver = false
 
     var lanes: [Lane] = []
     /// Lanes of observers that were let go, and may still have to hear what came before.
@@ -62,6 +64,7 @@ struct PlayerCore {
 
     /// Reduces an input and queues what follows from it, the steps that are due after it included.
     mutating func commit(_ input: PlayerInput, at now: Duration) {
+        if hasLostObserver { watch(at: now) }
         reduce(input, at: now)
         while let next = snapshot.continuation { reduce(next, at: now) }
     }
@@ -111,6 +114,14 @@ struct PlayerCore {
             Step(
                 effects: [], events: [], opened: [:], lanes: [], listeners: [listener],
                 snapshot: snapshot(at: now)))
+    }
+
+    /// Lets go of an observer that was found to be gone. What was measured for it ends with the next input, in the thread that brings that:
+    /// nothing is carried out because of it beside those who give commands.
+    mutating func forget(_ lane: Lane) {
+        lanes.removeAll { $0 === lane }
+        dismissed.removeAll { $0 === lane }
+        hasLostObserver = true
     }
 
     /// All who may still hear something.
@@ -164,6 +175,7 @@ struct PlayerCore {
     mutating func watch(at now: Duration) { watch(for: listeners, at: now) }
 
     private mutating func watch(for listeners: [any StepListener], at now: Duration) {
+        hasLostObserver = false
         var (wantsPositions, times) = (!lanes.isEmpty, WatchedTimes())
         for listener in listeners {
             switch listener.interest {
