@@ -65,7 +65,7 @@ struct WaitingTests {
         await gate.waitForArrival()
         // On a thread that no task can keep busy.
         let opener = DispatchQueue(label: "opener")
-        opener.asyncAfter(deadline: .now() + .milliseconds(100)) { gate.open() }
+        opener.asyncAfter(deadline: .now() + .milliseconds(10)) { gate.open() }
         try await player.finishes()
         try story.check(inOrder: .finished(.natural))
         slow.cancel()

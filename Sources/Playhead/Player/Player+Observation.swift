@@ -85,7 +85,6 @@ extension Player {
 
     /// Positions are measured only while somebody listens (contract 3.7).
     func watchIfWanted() {
-        core.withLock { $0.watch(at: time.now) }
-        carryOut()
+        change { $0.watch(at: time.now) }
     }
 }

@@ -32,11 +32,10 @@ extension Player {
     /// Gives a command that is answered later, exactly once.
     func answered(_ command: @escaping @Sendable (Int) -> Command) async -> SeekResult {
         await withCheckedContinuation { continuation in
-            core.withLock { core in
+            change { core in
                 let id = core.register { continuation.resume(returning: $0) }
                 core.commit(.command(command(id)), at: time.now)
             }
-            carryOut()
         }
     }
 }

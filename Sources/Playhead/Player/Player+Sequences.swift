@@ -65,7 +65,7 @@ extension Player {
     }
 
     func attach(_ listener: some StepListener, startsWithCurrent: Bool) {
-        let isClosed = core.withLock { core in
+        let isClosed = change { core in
             let isClosed = core.snapshot.status == .closed
             if !isClosed { core.attach(listener, isGreeted: startsWithCurrent, at: time.now) }
             return isClosed
@@ -74,7 +74,6 @@ extension Player {
             if startsWithCurrent { listener.hear([], snapshot) }
             listener.finish()
         }
-        carryOut()
     }
 
     func detach(_ listener: some StepListener) {

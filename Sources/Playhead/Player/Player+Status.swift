@@ -11,11 +11,10 @@ extension Player {
     /// Answers exactly once, also when the item fails, is replaced or the player is closed meanwhile.
     public func refreshed() async -> PlayerSnapshot {
         await withCheckedContinuation { continuation in
-            core.withLock { core in
+            change { core in
                 let id = core.registerRefresh { continuation.resume() }
                 core.commit(.command(.refresh(id: id)), at: time.now)
             }
-            carryOut()
         }
         return snapshot
     }

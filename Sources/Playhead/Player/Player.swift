@@ -66,23 +66,31 @@ public final class Player: Sendable {
 
     /// Applies inputs, as one step for every reader, and sets off what follows from them.
     func perform(_ inputs: PlayerInput...) {
-        core.withLock { core in
+        change { core in
             for input in inputs { core.commit(input, at: time.now) }
         }
-        carryOut()
     }
 
-    /// Carries out committed steps, in the order in which they were committed and outside the lock. One thread at a
-    /// time does; another one that comes meanwhile leaves its steps to that one.
-    func carryOut() {
-        let begins = core.withLock { core in
-            guard core.beginCarryingOut() else { return false }
+    /// Changes what the lock guards, and carries out the steps that are committed, in their order and outside the lock. One
+    /// thread at a time does; another one that comes meanwhile leaves its steps to that one. Who has them carried out is settled
+    /// under the same lock: no other thread takes up what this one has committed.
+    func change<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
+        let (result, begins) = core.withLock { core in
+            let result = body(&core)
+            guard core.beginCarryingOut() else { return (result, false) }
             outstanding.enter()
             // Others leave their steps to this thread from now on: they are its work.
             time.beginWork()
-            return true
+            return (result, true)
         }
-        guard begins else { return }
+        if begins { carryOutSteps() }
+        return result
+    }
+
+    /// Carries out what was committed before.
+    func carryOut() { change { _ in } }
+
+    private func carryOutSteps() {
         defer {
             outstanding.leave()
             time.endWork()
