@@ -14,8 +14,8 @@ public import Playhead
 ///     // the film has played for 2 s
 ///
 /// Its time is moved by hand, and everything that follows from that has happened in the player when ``advance(by:)`` returns, unless another
-/// thread commands it at that moment, whose work it then is. With a virtual clock in the configuration, time is that clock's: it runs during waits, or as it is told to. The fake keeps the contract of the real player: both go
-/// through the same tests. What happens outside of the script, ``media`` is told.
+/// thread commands it at that moment, whose work it then is. With a virtual clock in the configuration, time is that clock's: it runs during
+/// waits, or as it is told to. The fake keeps the contract of the real player: both go through the same tests. What happens outside of the script, ``media`` is told.
 public final class FakePlayer: Sendable {
     /// The player.
     public let player: Player
