@@ -42,13 +42,15 @@ struct ObserverTests {
     private final class Overheard: MediaPipeline {
         static let isObserverQueue = DispatchSpecificKey<Bool>()
         private let pipeline: FakePipeline
-        private let places = Mutex<[Bool]>([])
-        var isCommandedByObserver: Bool { places.withLock { $0.contains(true) } }
+        private let wasCommandedThere = Mutex(false)
+        var isCommandedByObserver: Bool { wasCommandedThere.withLock(\.self) }
 
         init(_ pipeline: FakePipeline) { self.pipeline = pipeline }
 
         func perform(_ command: PipelineCommand) {
-            places.withLock { $0.append(DispatchQueue.getSpecific(key: Self.isObserverQueue) == true) }
+            if DispatchQueue.getSpecific(key: Self.isObserverQueue) == true {
+                wasCommandedThere.withLock { $0 = true }
+            }
             pipeline.perform(command)
         }
         func discard(completion: @escaping @Sendable () -> Void) { pipeline.discard(completion: completion) }

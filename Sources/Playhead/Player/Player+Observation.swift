@@ -66,10 +66,7 @@ extension Player {
     }
 
     private func remove(_ lane: Lane) {
-        core.withLock { core in
-            core.lanes.removeAll { $0 === lane }
-            core.dismissed.removeAll { $0 === lane }
-        }
+        core.withLock { $0.forget(lane) }
         watchIfWanted()
     }
 

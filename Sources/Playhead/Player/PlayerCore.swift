@@ -27,7 +27,7 @@ struct PlayerCore {
     private(set) var changes = 0
     private var steps: Deque<Step> = []
     private var isCarryingOut = false
-    /// Whether an observer was found to be gone, for whom something may still be measured.
+    /// Whether an observer was let go of, for whom something may still be measured.
     private var hasLostObserver = false
 
     var lanes: [Lane] = []
@@ -116,8 +116,8 @@ struct PlayerCore {
                 snapshot: snapshot(at: now)))
     }
 
-    /// Lets go of an observer that was found to be gone. What was measured for it ends with the next input, in the thread that brings that:
-    /// nothing is carried out because of it beside those who give commands.
+    /// Lets go of an observer. What was measured for it ends with the next input at the latest, in the thread that brings that: where one is
+    /// found to be gone, nothing is carried out because of it beside those who give commands.
     mutating func forget(_ lane: Lane) {
         lanes.removeAll { $0 === lane }
         dismissed.removeAll { $0 === lane }
