@@ -3,6 +3,7 @@ internal import Synchronization
 
 /// The way from one load to the sound output of its player.
 final class SoundFeed: @unchecked Sendable {
+    // All variables are touched on the queue of the device only.
     private let device: SoundDevice
     private let isOn: Atomic<Bool>
     private let nanoseconds = Atomic(Int64(SoundDevice.startDelay.inNanoseconds))
@@ -11,10 +12,10 @@ final class SoundFeed: @unchecked Sendable {
     private let meter: PresentationMeter
     /// Whether sound is being left out.
     private var isBehind = false
-    // Both are the device's, on its queue: what came before the turn of this feed.
-    var pending: [SoundRun] = []
     /// Whether it has heard that the device is of no use.
     var isToldOfFault = false
+    // Both are the device's: what came before the turn of this feed.
+    var pending: [SoundRun] = []
     var pendingEnd: (@Sendable () -> Void)?
 
     init(
