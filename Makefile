@@ -4,9 +4,9 @@ SAMPLE := media/av-h264-aac.mp4
 # So many tests at a time: with all at once, each waits for the others until limits pass that are meant for what hangs.
 WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
-SHELL_CODE := scripts/setup scripts/check-examples .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build player play lint docs test stress traces thread-sanitizer bench clean
+.PHONY: help setup build player play lint docs test repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -41,6 +41,10 @@ test: lint ## checks the code's form, the README, docs/testing.md, the examples,
 	scripts/check-testing
 	$(MAKE) docs
 	swift test --skip-build --disable-xctest $(WIDTH)
+
+repeat: ## runs the tests 50 times, optimised, until one fails; PLAYHEAD_RUNS tells how many times
+	@scripts/setup
+	scripts/repeat-tests $${PLAYHEAD_RUNS:-50} $(WIDTH)
 
 stress: ## gives players many random lives, others each time; PLAYHEAD_SEQUENCES tells how many
 	@scripts/setup
