@@ -65,4 +65,4 @@ bench: ## measures Playhead beside bare playbin3; docs/performance.md tells how 
 	Benchmarks/run
 
 clean: ## removes everything that was built
-	rm -rf .build Examples/*/.build Benchmarks/.build Benchmarks/work
+	rm -rf .build .build-* Examples/*/.build Benchmarks/.build Benchmarks/work
