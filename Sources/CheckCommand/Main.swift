@@ -13,8 +13,14 @@ enum Main {
         if let index = options.child { await check(index, options) }
         let session = Session(options: options)
         if options.merge { exit(session.merge()) }
-        let run = Task { await session.run() }
+        // Nothing is checked before signals are heeded.
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let run = Task {
+            for await _ in starts {}
+            return await session.run()
+        }
         let interruption = Interruption { run.cancel() }
+        start.finish()
         let code = await run.value
         exit(interruption.exitCode ?? code)
     }

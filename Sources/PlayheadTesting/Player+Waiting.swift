@@ -135,7 +135,7 @@ extension Player {
             guard let found = try await group.next() else { throw WaitingError.closed(waitingFor: goal) }
             return found
         }
-        await isTold(within: .seconds(1))
+        await isTold(within: .seconds(10))
         return found
     }
 }

@@ -59,8 +59,7 @@ import Testing
             case "no such file": folder.path + "/missing.mp4"
             case "a directory": folder.path
             case "an empty file": try folder.write(Data(), to: "empty.mp4")
-            case "random bytes":
-                try folder.write(Data((0..<65536).map { _ in UInt8.random(in: 0...255) }), to: "random.bin")
+            case "random bytes": try folder.write(Data(noise: 1), to: "random.bin")
             // What GStreamer takes for something else was found by trying: H.263 twice, LRC.
             case "random bytes like a picture's": try folder.write(Data(noise: 948), to: "random.bin")
             case "random bytes like a broken picture's": try folder.write(Data(noise: 1241), to: "random.bin")

@@ -126,7 +126,7 @@ import Testing
         var victim: Int32?
         while victim == nil {
             victim = Self.children(of: child.identifier).first
-            await Task.yield()
+            try await Task.sleep(for: .milliseconds(10))
         }
         kill(try #require(victim), SIGKILL)
         let result = await RunResult(child)

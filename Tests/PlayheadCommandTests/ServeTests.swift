@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `The command serves` {
+@Suite(.timeLimit(.minutes(5))) struct `The command serves` {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func `a folder, says where, and ends by a signal`(number: Int32, code: Int32) async throws {
         let child = try await PlayheadBinary.start(["serve", SampleMedia.folder])

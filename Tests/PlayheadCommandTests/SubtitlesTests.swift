@@ -182,13 +182,14 @@ import Testing
     private func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         _ = try folder.copy("av-h264-aac.mp4", as: "film.mp4")
-        try folder.write("1\n00:00:00,400 --> 00:00:01,200\nbeside\n", to: "film.en.srt")
-        try folder.write("WEBVTT\n\n00:00.400 --> 00:01.200\nother\n", to: "other.vtt")
+        // They last: a busy machine may read them while the film plays already.
+        try folder.write("1\n00:00:00,400 --> 00:00:02,800\nbeside\n", to: "film.en.srt")
+        try folder.write("WEBVTT\n\n00:00.400 --> 00:02.800\nother\n", to: "other.vtt")
         return folder
     }
 
     private func texts(_ arguments: String..., in folder: TemporaryFolder) async throws -> [String?] {
-        let all = ["play", "--json", "--end", "2", folder.path + "/film.mp4"] + arguments
+        let all = ["play", "--json", "--end", "3", folder.path + "/film.mp4"] + arguments
         let result = await RunResult(try await PlayheadBinary.start(all))
         #expect(result.code == 0, "\(result.errors)")
         return try result.lines().named("subtitleChanged").map(\.text)
@@ -208,7 +209,7 @@ import Testing
 
     @Test func `are read in the encoding that is named`() async throws {
         let folder = try folder()
-        let words = "1\n00:00:00,400 --> 00:00:01,200\n"
+        let words = "1\n00:00:00,400 --> 00:00:02,800\n"
         // “да” and “нет” in Windows-1251.
         try folder.write(Data(words.utf8) + [0xE4, 0xE0], to: "film.ru.srt")
         try folder.write(Data(words.utf8) + [0xED, 0xE5, 0xF2], to: "other.srt")
@@ -233,7 +234,7 @@ import Testing
     @Test func `are shown later or earlier`() async throws {
         let folder = try folder()
         let result = try await PlayheadBinary.run(
-            "play", "--json", "--end", "2", "--find-subtitles", "--subtitle-delay", "-0.4",
+            "play", "--json", "--end", "3", "--find-subtitles", "--subtitle-delay", "-0.4",
             folder.path + "/film.mp4")
         let lines = try result.lines()
         #expect(lines.named("subtitleChanged").map(\.text) == ["beside", nil])

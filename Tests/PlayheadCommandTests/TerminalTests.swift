@@ -35,7 +35,7 @@ import Testing
         terminal.type("q")
         #expect(await child.exitCode() == 0)
         #expect(terminal.settings == before)
-        #expect(terminal.screen.text.contains("vol 100%  1 of 1"))
+        #expect(await terminal.screen.waits { $0.contains("vol 100%  1 of 1") })
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])

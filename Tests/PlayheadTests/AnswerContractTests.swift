@@ -1,5 +1,6 @@
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// What is answered later is answered once, whatever happens (contract 2.3, 2.8), over the fake and over real media.
@@ -110,7 +111,7 @@ struct AnswerContractTests {
             })
     }
 
-    @Test(arguments: Hang.all)
+    @Test(.inTurn, arguments: Hang.all)
     func `2.1: no command waits for an element that hangs`(_ hang: Hang) async throws {
         let hanging = try await HangingPlayer(hang)
         let player = hanging.player

@@ -72,7 +72,7 @@ final class NamedPipe: Sendable {
     /// The check of the source refuses pipes; this element looks for no such thing.
     var item: MediaItem { MediaItem(uri: "multifile://\(path)") }
 
-    /// Waits until a thread of this process hangs.
+    /// Waits until a thread of this process hangs; there is to be one pipe at a time.
     func waitForReader() async {
         while !Self.waits.contains("wait_for_partner") { await Task.yield() }
     }

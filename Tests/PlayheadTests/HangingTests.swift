@@ -1,11 +1,12 @@
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// Contract 2.7 on real pipelines in which something hangs on purpose. What the process has abandoned may be that of others too.
 extension ClosingTests {
-    @Test(arguments: Hang.all)
+    @Test(.inTurn, arguments: Hang.all)
     func `2.7: kill returns though an element hangs, and counts it until it is down`(_ hang: Hang)
         async throws
     {
@@ -24,7 +25,7 @@ extension ClosingTests {
         #expect(hanging.player.status == .closed)
     }
 
-    @Test(arguments: Hang.all, [false, true])
+    @Test(.inTurn, arguments: Hang.all, [false, true])
     func `2.7: graceful and force wait until an element lets go`(_ hang: Hang, _ force: Bool) async throws {
         let hanging = try await HangingPlayer(hang)
         let player = hanging.player

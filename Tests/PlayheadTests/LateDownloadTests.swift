@@ -15,7 +15,9 @@ struct LateDownloadTests {
             // Whatever hangs, this process does not.
             alarm(30)
             #expect(Runtime.startFault == nil)
-            LateThread.keepBusy(at: "DownloadHelper thread starting", of: "adaptivedemux2", for: .seconds(1))
+            let place = LateThread.Place(
+                message: "DownloadHelper thread starting", category: "adaptivedemux2", length: .seconds(1))
+            LateThread.keepBusy(at: [place])
             let server = try await MediaServer(folder: Repository.media)
             let player = Player(configuration: .silent)
             player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))

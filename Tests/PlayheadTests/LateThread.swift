@@ -5,32 +5,45 @@ import Synchronization
 
 /// Keeps threads of GStreamer from what they are there for, in a process of its own.
 enum LateThread {
-    private struct Place {
+    /// Where one is kept: when it logs a message of a category.
+    struct Place {
         var message: String
+        var category: String
         var length: Duration
-        var isReached = false
     }
 
-    private static let place = Mutex<Place?>(nil)
+    private struct State {
+        /// Those that nobody has come to yet.
+        var places: [Place] = []
+        var hasBegun = false
 
-    /// Whether one has come to the place.
-    static var isBusy: Bool { place.withLock { $0?.isReached == true } }
+        /// How long a thread that logs this is kept.
+        mutating func take(_ message: String) -> Duration? {
+            guard let index = places.firstIndex(where: { $0.message == message }), index == 0 || hasBegun
+            else { return nil }
+            hasBegun = true
+            return places.remove(at: index).length
+        }
+    }
 
-    /// Each thread that logs this message, of this category, is kept there for so long: as one that gets no processor it counts as running.
-    static func keepBusy(at message: String, of category: String, for length: Duration) {
-        place.withLock { $0 = Place(message: message, length: length) }
+    private static let state = Mutex(State())
+
+    /// Whether one has come to each place.
+    static var isBusy: Bool { state.withLock(\.places.isEmpty) }
+
+    /// At the first of these places, and then at each other one, the first thread that comes there is kept: as one that gets no processor it
+    /// counts as running. To be called once.
+    static func keepBusy(at places: [Place]) {
+        state.withLock { $0.places = places }
         unsafe gst_debug_add_log_function(
             { _, _, _, _, _, _, message, _ in
                 let text = unsafe message.flatMap { unsafe string(gst_debug_message_get($0)) }
-                let length = LateThread.place.withLock { place -> Duration? in
-                    guard let text, text == place?.message else { return nil }
-                    place?.isReached = true
-                    return place?.length
-                }
-                guard let length else { return }
+                guard let text, let length = LateThread.state.withLock({ $0.take(text) }) else { return }
                 let end = ContinuousClock.now + length
                 while ContinuousClock.now < end {}
             }, nil, nil)
-        unsafe gst_debug_set_threshold_for_name(category, GST_LEVEL_DEBUG)
+        for category in Set(places.map(\.category)) {
+            unsafe gst_debug_set_threshold_for_name(category, GST_LEVEL_DEBUG)
+        }
     }
 }

@@ -94,6 +94,8 @@ struct ScrubContractTests {
         let others = results.filter { if case .completed = $0 { false } else { $0 != .superseded } }
         #expect(others.isEmpty)
         if plays {
+            // On a busy machine it may have ended before the last target was asked for: what is sought from there is paused.
+            if log.events.contains(.finished(.natural)) { player.play() }
             try await player.waits(for: "playback") {
                 $0.position > last && ($0.state.isPlaying || $0.endReason == .natural)
             }

@@ -23,6 +23,6 @@ package struct InTurnTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == InTurnTrait {
-    /// For tests with `processExitsWith`.
+    /// For tests with `processExitsWith`, and those that would take what one of them does for what another does.
     package static var inTurn: InTurnTrait { InTurnTrait() }
 }

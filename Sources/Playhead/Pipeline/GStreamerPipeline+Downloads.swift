@@ -7,7 +7,7 @@ internal import Synchronization
 /// let end.
 extension GStreamerPipeline {
     /// Does something when no download is about to begin, and none seems to be under way: at once where all is there, and after a second
-    /// at the latest.
+    /// at the latest; after three where a thread that reads or downloads is at work all the time.
     func whenDownloadsRest(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         whenStreamsMayBeLed { $0.letDownloadsRest(work) }
     }
@@ -54,7 +54,9 @@ extension GStreamerPipeline {
                     named: Self.readingThreads.union(pipeline.downloadThreads))
                 left = restless?.intersection(working) ?? working
             }
-            if left?.isEmpty == true || rounds == Self.mostRounds { return work(pipeline) }
+            let isLong = left?.isEmpty == false || rounds > Self.mostRounds
+            let most = isLong ? 3 * Self.mostRounds : Self.mostRounds
+            if left?.isEmpty == true || rounds >= most { return work(pipeline) }
             pipeline.awaitRest(rounds: rounds + 1, restless: left, work)
         }
     }

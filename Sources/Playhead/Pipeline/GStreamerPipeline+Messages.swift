@@ -174,15 +174,15 @@ extension GStreamerPipeline {
         if isOpened { noticeStandstill(at: meter.passed) } else { awaitOpening() }
     }
 
-    /// What was read before the source broke may be enough to be opened, or not: it is not while nobody is at work on it. Others of this
-    /// process may be for ever.
-    private func awaitOpening(rounds: Int = 20) {
-        later(after: .milliseconds(500)) { pipeline in
+    /// What was read before the source broke may be enough to be opened, or not: it is not where nobody is at work on it in two looks in a row.
+    /// At the first one, what has been done may still wait for its turn on this queue. Others of this process may be at work for ever.
+    private func awaitOpening(rounds: Int = 40, wasAtRest: Bool = false) {
+        later(after: .milliseconds(250)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
-            if pipeline.isOpened {
-                pipeline.noticeStandstill(at: pipeline.meter.passed)
-            } else if rounds > 0, WorkingThreads.isAnyAtWork() {
-                pipeline.awaitOpening(rounds: rounds - 1)
+            if pipeline.isOpened { return pipeline.noticeStandstill(at: pipeline.meter.passed) }
+            let isAtRest = !WorkingThreads.isAnyAtWork()
+            if rounds > 0, !(isAtRest && wasAtRest) {
+                pipeline.awaitOpening(rounds: rounds - 1, wasAtRest: isAtRest)
             } else {
                 pipeline.fail(fault)
             }
@@ -210,16 +210,20 @@ extension GStreamerPipeline {
 
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still, or does not go on because an output
     /// waits for what does not come.
-    private func noticeStandstill(at passed: Int) {
-        later(after: .seconds(2)) { pipeline in
+    ///
+    /// Where somebody is at work on it, it is looked at for longer; others of this process may be at work for ever.
+    private func noticeStandstill(at passed: Int, looks: Int = 0) {
+        later(after: .seconds(1)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.passed
-            if pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil,
+            let stands =
                 now == passed
-            {
+                && (pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil)
+            let looks = stands ? looks + 1 : 0
+            if looks > 10 || looks > 1 && !WorkingThreads.isAnyAtWork() {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
             } else {
-                pipeline.noticeStandstill(at: now)
+                pipeline.noticeStandstill(at: now, looks: looks)
             }
         }
     }

@@ -223,7 +223,7 @@ extension GStreamerPipeline {
         hurry(landing)
         prepareSound(for: seek.speed)
         // A flush that meets the way from one preroll to playing may never be answered (1.22.0).
-        if isPlayingWanted, !awaitsAnswer { pipeline.awaitSettled(upTo: Self.timeToStart) }
+        if isPlayingWanted, !awaitsAnswer { awaitSettled(pipeline) }
         seekSeqnum = isPossible ? jump(to: seek.target, landing: landing, rate: seek.speed) : nil
         awaitsAnswer = seekSeqnum != nil
         if seekSeqnum == nil {
@@ -232,6 +232,14 @@ extension GStreamerPipeline {
             let error = PlayerError(.notSeekable, "This content cannot seek", uri: uri)
             report(.seekFailed(serial: seek.serial, error))
             if pipeline.isPlaying { started() }
+        }
+    }
+
+    /// Waits until nothing is pending, which a busy machine may keep the thread of GStreamer from that sees to it.
+    private func awaitSettled(_ pipeline: Element) {
+        for _ in 0..<5 {
+            pipeline.awaitSettled(upTo: Self.timeToStart)
+            if pipeline.isSettled || !WorkingThreads.isAnyAtWork() { return }
         }
     }
 
@@ -345,7 +353,9 @@ extension GStreamerPipeline {
         isPlayingWanted = false
         pipeline?.setState(.paused)
         leaveDevices()
-        finish(with: EndReport(presentedEnd: meter.end))
+        // What was asked for may have come before the source broke.
+        let isWhole = watchesEnd && (meter.end ?? .zero) >= (forcedEnd ?? .zero)
+        finish(with: EndReport(presentedEnd: meter.end, fault: isWhole ? nil : deferredFault))
     }
 
     /// How long the clock may run on beyond the end while nothing comes, and nobody is at work.

@@ -21,8 +21,10 @@ extension Player {
     public func removeObserver(_ observer: some PlayerObserver) {
         let identity = ObjectIdentifier(observer)
         // Released when nothing is locked any more.
-        let gone = core.withLock { $0.takeAway(identity) }
-        watchIfWanted()
+        let gone = change { core in
+            defer { core.watch(at: time.now) }
+            return core.takeAway(identity)
+        }
         withExtendedLifetime(gone) {}
     }
 
@@ -66,22 +68,20 @@ extension Player {
     }
 
     private func remove(_ lane: Lane) {
-        core.withLock { $0.forget(lane) }
-        watchIfWanted()
+        change { core in
+            core.forget(lane)
+            core.watch(at: time.now)
+        }
     }
 
     private func add(_ lane: Lane) {
         let abandoned = core.withLock(\.lanes).filter(\.isAbandoned)
-        core.withLock { core in
+        change { core in
             core.lanes.removeAll { lane in abandoned.contains { $0 === lane } }
             let isKnown = lane.identity != nil && core.lanes.contains { $0.identity == lane.identity }
             if !isKnown, core.snapshot.status != .closed { core.lanes.append(lane) }
+            // Positions are measured only while somebody listens (contract 3.7).
+            core.watch(at: time.now)
         }
-        watchIfWanted()
-    }
-
-    /// Positions are measured only while somebody listens (contract 3.7).
-    func watchIfWanted() {
-        change { $0.watch(at: time.now) }
     }
 }

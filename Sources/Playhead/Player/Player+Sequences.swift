@@ -77,7 +77,9 @@ extension Player {
     }
 
     func detach(_ listener: some StepListener) {
-        core.withLock { $0.listeners.removeAll { $0 === listener } }
-        watchIfWanted()
+        change { core in
+            core.listeners.removeAll { $0 === listener }
+            core.watch(at: time.now)
+        }
     }
 }

@@ -31,7 +31,7 @@ final class Interruption: Sendable {
         let quit = quit
         DispatchQueue.main.async { quit(signal) }
         DispatchQueue(label: "playhead.abandon", qos: .userInteractive)
-            .asyncAfter(deadline: .now() + .milliseconds(1500)) { self.abandon(signal) }
+            .asyncAfter(deadline: .now() + .seconds(8)) { self.abandon(signal) }
     }
 
     private func abandon(_ signal: Int32) -> Never {

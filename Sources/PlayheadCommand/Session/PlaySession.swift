@@ -30,6 +30,8 @@ final class PlaySession {
     private var resumeFile: ResumeFile?
     /// What happens is recorded as long as this is held.
     private var recording: PlayerRecording?
+    /// Whether it was told what kept that from being written.
+    private var isRecordingFaultTold = false
     /// Writes figures, if that was asked for, until the player is closed.
     private var bookkeeping: Task<Void, Never>?
 
@@ -109,7 +111,7 @@ final class PlaySession {
         end = reason
         // The item goes, and when that has been heard, so has everything before it.
         player.close()
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { self.leave() }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(2)) { self.leave() }
     }
 
     /// The current item has ended: if no other one follows it, so has everything.
@@ -120,6 +122,19 @@ final class PlaySession {
         else { return }
         end = .completed
         leave()
+    }
+}
+
+extension PlaySession {
+    /// Returns when all that was asked for stands in its files, and says so where it does not and nobody was told.
+    private func finishFiles() async {
+        try? await recording?.stop()
+        await bookkeeping?.value
+        // What is written last may be the first that finds no room.
+        guard let fault = recording?.fault, !isRecordingFaultTold, !options.quiet else { return }
+        isRecordingFaultTold = true
+        let hint = fault.hint.map { ["  \($0.printable)"] } ?? []
+        Output(.standardError).print(["playhead: warning: \(fault.message.printable)"] + hint)
     }
 }
 
@@ -144,6 +159,8 @@ extension PlaySession: PlayerObserver {
             // Behind what else belongs to this end: the last status and the last state.
             let ended = itemNumber
             DispatchQueue.main.async { self.rest(after: ended) }
+        case .warning(let warning) where warning.message == recording?.fault?.message:
+            isRecordingFaultTold = true
         case .subtitleChanged where !options.subtitles.areTold: return
         default: break
         }
@@ -173,7 +190,7 @@ extension PlaySession: PlayerObserver {
         reporter.report(report)
     }
 
-    /// Says how everything came out, and ends the process when the player is down, or after a second.
+    /// Says how everything came out, and ends the process when the player is down, or after a second, and its files are written, or after ten.
     private func leave() {
         guard !isOver else { return }
         isOver = true
@@ -188,10 +205,16 @@ extension PlaySession: PlayerObserver {
         let code = ExitStatus.code(for: outcomes, end: end ?? .quit)
         tell(.summary(exitCode: code, items: records))
         controls.end()
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) { Process.abandon(code) }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(10)) { Process.abandon(code) }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
+            Task {
+                await self.finishFiles()
+                Process.abandon(code)
+            }
+        }
         Task {
             await player.close()
-            await bookkeeping?.value
+            await finishFiles()
             Process.leave(code)
         }
     }

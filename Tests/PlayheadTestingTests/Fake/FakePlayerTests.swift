@@ -1,5 +1,6 @@
 import Playhead
 import PlayheadTesting
+import Synchronization
 import Testing
 
 /// A player that does what its script says, on a clock that is moved by hand.
@@ -121,16 +122,22 @@ struct `A fake player` {
 
     @Test func `leaves nothing that is due when it is closed`() async {
         let (fake, _) = playing {
-            $0.preroll = .after(.seconds(2))
+            $0.preroll = .after(.seconds(1_000_000))
             $0.teardown = .after(.seconds(1))
         }
         fake.player.load(item)
-        let closing = Task { await fake.player.close() }
-        while fake.media.current?.isDiscarded != true || fake.media.time.scheduledCount < 2 {
+        let isClosed = Atomic(false)
+        let closing = Task {
+            await fake.player.close()
+            isClosed.store(true, ordering: .sequentiallyConsistent)
+        }
+        while fake.media.current?.isDiscarded != true { await Task.yield() }
+        // Each of the two loads is taken down in its own time.
+        while !isClosed.load(ordering: .sequentiallyConsistent) {
+            fake.advance(by: .seconds(1))
             await Task.yield()
         }
-        fake.advance(by: .seconds(1))
-        _ = await closing.value
+        await closing.value
         #expect(fake.media.time.scheduledCount == 0)
     }
 

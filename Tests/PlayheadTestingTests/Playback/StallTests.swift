@@ -76,6 +76,8 @@ struct `A stream that stalls` {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
+        // What comes late on a busy machine is not taken for all that comes.
+        configuration.buffer.patience = .seconds(60)
         let player = Player(configuration: configuration)
         let begun = Mutex<PlayerSnapshot?>(nil)
         let observation = player.chronicle(positions: false) { _, snapshot in
@@ -84,7 +86,8 @@ struct `A stream that stalls` {
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
         try await player.reaches(.active)
         let begin = try #require(begun.withLock { $0 })
-        #expect(begin.position < .seconds(1) && begin.bufferedPosition ?? .zero >= .seconds(1))
+        let held = begin.bufferedPosition ?? .zero
+        #expect(held >= .seconds(1) && begin.position < held)
         observation.cancel()
         await player.close()
         await server.close()

@@ -2,6 +2,8 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import GStreamer
@@ -11,28 +13,61 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct DryFaultTests {
     @Test func `4.7: what waits for more, with nothing left, ends when its source breaks`() async throws {
-        let (player, server) = try await play()
+        let (player, server) = try await Self.play()
         try await player.waits(for: "outputs that hold nothing") {
             $0.state == .playing(buffering: true) && $0.position > .seconds(1)
         }
         _ = try await player.pipeline.seen { $0.pipeline?.isSettled == false ? true : nil }
         await server.close()
-        #expect(try await player.finishes(within: .seconds(15)) == .truncated)
+        #expect(try await player.finishes(within: .seconds(30)) == .truncated)
         #expect(player.error?.code == .connectionLost && player.position > .seconds(2))
         await player.close()
     }
 
+    /// It is given up while all that has come is still to be played. Somebody is at work until the clock has run so far past the end that was
+    /// promised that no more data is waited for: so that is seen before anybody finds that playback stands still.
+    @Test(.inTurn) func `4.7: what broke early is the reason of the end that comes for want of data`() async {
+        await #expect(processExitsWith: .success) {
+            // Whatever hangs, this process does not.
+            alarm(40)
+            let (player, server) = try await Self.play(.cut(at: .share(0.6)))
+            let isOver = Atomic(false)
+            let thread = Thread {
+                // Foundation does not name a thread that has only begun.
+                try? "decoder".write(toFile: "/proc/thread-self/comm", atomically: false, encoding: .utf8)
+                while !isOver.load(ordering: .relaxed) {}
+            }
+            thread.start()
+            try await player.reaches(.active)
+            try await Task.sleep(for: .milliseconds(7150))
+            isOver.store(true, ordering: .relaxed)
+            #expect(try await player.finishes(within: .seconds(30)) == .truncated)
+            #expect(player.error?.code == .connectionLost && player.position > .seconds(2))
+            await player.close()
+            await server.close()
+        }
+    }
+
+    @Test func `4.7: what breaks behind the end that was asked for is no fault`() async throws {
+        let (player, server) = try await Self.play(.cut(at: .share(0.6)), to: .milliseconds(1500))
+        #expect(try await player.finishes() == .natural && player.error == nil)
+        #expect(player.position == .milliseconds(1500))
+        await player.close()
+        await server.close()
+    }
+
     @Test func `4.8: two words on its level before it is stopped do not have it seem to play`() async throws {
-        let (player, server) = try await play()
+        let (player, server) = try await Self.play()
         try await player.waits(for: "the last that comes") { $0.position > .seconds(1.5) }
         _ = try await player.pipeline.seen { pipeline in
-            // Nothing of what the player asks comes through before this is over. Until then all is played, and nothing has come for long.
+            // Nothing of what the player asks comes through before this is over. Until then all is played, however late a busy machine
+            // decodes that, and nothing has come for long.
             var position: Duration?
             repeat {
                 position = pipeline.position
                 pipeline.reviewLevel()
                 usleep(1_000_000)
-            } while pipeline.position != position
+            } while pipeline.position != position || position ?? .zero < .milliseconds(2100)
             pipeline.reviewLevel(at: .seconds(3))
             pipeline.reviewLevel()
             return pipeline.levels.hasRunLow
@@ -45,8 +80,10 @@ struct DryFaultTests {
     }
 
     /// A film of which a server sends three fifths, without more attempts.
-    private func play() async throws -> (Player, MediaServer) {
-        let plan = FaultPlan(rules: [FaultRule("*.mp4", .stall(at: .share(0.6)), .ignoresRanges)])
+    private static func play(
+        _ fault: Fault = .stall(at: .share(0.6)), to end: Duration? = nil
+    ) async throws -> (Player, MediaServer) {
+        let plan = FaultPlan(rules: [FaultRule("*.mp4", fault, .ignoresRanges)])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         var configuration = PlayerConfiguration.silent
         configuration.networkRecovery.retries = 0
@@ -55,7 +92,9 @@ struct DryFaultTests {
         // All that has come is played before more is waited for.
         configuration.buffer.low = .zero
         let player = Player(configuration: configuration)
-        player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
+        var item = MediaItem(uri: server.address(of: "av-h264-aac.mp4"))
+        item.endPosition = end
+        player.load(item, autoplay: true)
         return (player, server)
     }
 }

@@ -64,9 +64,10 @@ struct SlowPictureTests {
     @Test func `1.1: what stands still buffers until it goes on`() async throws {
         try await withPlayer(rate: Self.rate, silence: nil) { player, _ in
             let steps = Mutex<[Step]>([])
-            let token = player.observe { [weak player] event in
-                guard let player, case .stateChanged(let change) = event else { return }
-                steps.withLock { $0.append(Step(state: change.to, place: player.position)) }
+            let token = player.chronicle(positions: false) { events, snapshot in
+                for case .stateChanged(let change) in events {
+                    steps.withLock { $0.append(Step(state: change.to, place: snapshot.position)) }
+                }
             }
             let story = player.story()
             _ = try? await player.finishes()

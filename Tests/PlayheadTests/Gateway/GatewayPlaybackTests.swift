@@ -170,8 +170,10 @@ struct `Through the gateway` {
         configuration.buffer.start = min(configuration.buffer.start, limit)
         let player = Player(configuration: configuration)
         let ahead = Mutex<Int?>(nil)
-        let observation = player.chronicle(positions: false) { events, _ in
-            if events.contains(where: \.isNaturalChange) { ahead.withLock { $0 = segments() } }
+        // Not with the change itself: those who fetch may know of it by then.
+        let observation = player.chronicle(positions: true) { _, snapshot in
+            guard snapshot.queue.currentIndex == 0, snapshot.position < .milliseconds(1400) else { return }
+            ahead.withLock { $0 = segments() }
         }
         let sound = try #require(LongSound())
         var first = sound.item
@@ -197,11 +199,5 @@ struct `Through the gateway` {
         let server = try await MediaServer(
             folder: Samples.directory.path, plan: plan, certificate: certificate)
         return (try await server.plays(path, with: configuration), server.log)
-    }
-}
-
-extension PlayerEvent {
-    fileprivate var isNaturalChange: Bool {
-        if case .itemChanged(let change) = self { change.reason == .natural } else { false }
     }
 }

@@ -59,9 +59,9 @@ import Testing
     func `the first item of a list is prerolled, and play begins it`(_ backend: Backend) async throws {
         let stage = try Stage(backend)
         let added = stage.queue.append(contentsOf: stage.items.map(\.media))
-        #expect(
-            stage.queue.currentItem == added[0] && stage.player.state == .paused(buffering: true)
-                || backend == .fake)
+        #expect(stage.queue.currentItem == added[0])
+        // A real one may be prerolled before anybody looks.
+        #expect([true, false].map { .paused(buffering: $0) }.contains(stage.player.state))
         try await stage.player.reaches(.ready)
         stage.player.play()
         try await stage.playsOut()

@@ -50,10 +50,16 @@ final class AnswerGate: Sendable {
     }
 
     private let patience: DispatchTimeInterval
+    private let pause: DispatchTimeInterval?
     private let state = Mutex(State())
 
-    /// - Parameter patience: how long is waited at most, in real time, for readers that tell what they have read.
-    init(patience: DispatchTimeInterval = .seconds(1)) { self.patience = patience }
+    /// - Parameters:
+    ///   - patience: how long is waited at most, in real time, for readers that tell what they have read.
+    ///   - pause: how long it stays shut unless it is opened; nil for as long as its readers need.
+    init(patience: DispatchTimeInterval = .seconds(1), pause: DispatchTimeInterval? = nil) {
+        self.patience = patience
+        self.pause = pause
+    }
 
     /// Whether the pipeline waits in place for a playlist, or for a key: hlsdemux2 does nothing else then (1.22.0).
     var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
@@ -139,7 +145,7 @@ final class AnswerGate: Sendable {
             time = .milliseconds(25)
         }
         let queue = DispatchQueue(label: "playhead.gate", qos: .userInitiated)
-        queue.asyncAfter(deadline: .now() + time) { [weak self] in
+        queue.asyncAfter(deadline: .now() + (pause ?? time)) { [weak self] in
             self?.release(of: turn)
         }
     }
