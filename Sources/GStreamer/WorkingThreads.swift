@@ -66,3 +66,17 @@ package enum WorkingThreads {
     /// How the names end that libdispatch gives to its threads.
     private static let queues = ["qos", "overcommit"]
 }
+
+/// Whether nobody is at work, in two looks in a row: at the first one, what has just been done may wait for a thread that does not count.
+package struct RestLook: Sendable {
+    private var wasAtRest = false
+
+    package init() {}
+
+    /// Looks once more.
+    package mutating func isAtRest() -> Bool {
+        let isAtRest = !WorkingThreads.isAnyAtWork()
+        defer { wasAtRest = isAtRest }
+        return isAtRest && wasAtRest
+    }
+}

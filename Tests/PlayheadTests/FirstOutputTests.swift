@@ -7,7 +7,7 @@ import Testing
 /// A demuxer waits for its output only while one is being made.
 @Suite(.timeLimit(.minutes(1)))
 struct FirstOutputTests {
-    private let output = FirstOutput(SystemTime(), longest: .never)
+    private let output = FirstOutput(SystemTime(), pause: .never)
 
     /// What is done on threads of their own, in order.
     private func log(_ count: Int) -> [String] {
@@ -42,7 +42,7 @@ struct FirstOutputTests {
     }
 
     @Test func `what never comes is not waited for`() {
-        let output = FirstOutput(SystemTime(), longest: .milliseconds(10))
+        let output = FirstOutput(SystemTime(), pause: .milliseconds(10))
         output.noteStreams()
         output.waitInPlace()
     }

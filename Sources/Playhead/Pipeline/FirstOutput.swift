@@ -13,14 +13,14 @@ final class FirstOutput: Sendable {
     }
 
     private let time: any PlayerTime
-    private let longest: DispatchTimeInterval
+    private let pause: DispatchTimeInterval
     private let state = Mutex(State())
 
-    /// - Parameter longest: how long it is waited for at most, in real time, as the demuxer works; while threads are at work a few times as
-    ///   long.
-    init(_ time: any PlayerTime, longest: DispatchTimeInterval = .seconds(1)) {
+    /// - Parameter pause: how long passes between two looks whether anybody is at work, in real time, as the demuxer works. Two in a row that
+    ///   find nobody end the waiting, and so do eight.
+    init(_ time: any PlayerTime, pause: DispatchTimeInterval = .milliseconds(500)) {
         self.time = time
-        self.longest = longest
+        self.pause = pause
     }
 
     /// What is in the variant is known.
@@ -47,13 +47,17 @@ final class FirstOutput: Sendable {
         // The clock of the load stands still meanwhile.
         let work = Work(time)
         work.begin()
-        for _ in 0..<Self.mostWaits {
-            if semaphore.wait(timeout: .now() + longest) == .success || !Self.isAnyAtWork { break }
+        var wasAtRest = false
+        for _ in 0..<Self.mostLooks {
+            if semaphore.wait(timeout: .now() + pause) == .success { break }
+            let isAtRest = !Self.isAnyAtWork
+            if isAtRest, wasAtRest { break }
+            wasAtRest = isAtRest
         }
         work.end()
     }
 
-    private static let mostWaits = 4
+    private static let mostLooks = 8
 
     /// Asked while this thread, which would count, is at rest.
     private static var isAnyAtWork: Bool {

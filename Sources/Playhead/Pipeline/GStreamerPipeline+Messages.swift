@@ -85,16 +85,26 @@ extension GStreamerPipeline {
         return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
     }
 
-    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice, or than a virtual clock
-    /// has patience.
-    private func awaitStreams() {
+    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice, but for a busy machine that
+    /// is at work on it, or than a virtual clock has patience.
+    private func awaitStreams(rounds: Int = 10, rest: RestLook = RestLook()) {
         guard missedStreams == nil else { return }
         let goOn: @Sendable () -> Void = { [weak self, generation] in
-            self?.later { if $0.generation == generation, !$0.isFinished { $0.prerolled() } }
+            self?.later { pipeline in
+                guard pipeline.generation == generation, !pipeline.isFinished, !pipeline.isOpened else {
+                    return
+                }
+                var rest = rest
+                if pipeline.configuration.clock.virtualClock != nil || rest.isAtRest() || rounds == 0 {
+                    return pipeline.prerolled()
+                }
+                pipeline.missedStreams = nil
+                pipeline.awaitStreams(rounds: rounds - 1, rest: rest)
+            }
         }
         missedStreams =
             configuration.clock.virtualClock?.whenPatienceIsLost(goOn)
-            ?? time.schedule(after: .milliseconds(500), goOn)
+            ?? time.schedule(after: .milliseconds(250), goOn)
     }
 
     private func prerolled() {
@@ -176,15 +186,15 @@ extension GStreamerPipeline {
 
     /// What was read before the source broke may be enough to be opened, or not: it is not where nobody is at work on it in two looks in a row.
     /// At the first one, what has been done may still wait for its turn on this queue. Others of this process may be at work for ever.
-    private func awaitOpening(rounds: Int = 40, wasAtRest: Bool = false) {
+    private func awaitOpening(rounds: Int = 40, rest: RestLook = RestLook()) {
         later(after: .milliseconds(250)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             if pipeline.isOpened { return pipeline.noticeStandstill(at: pipeline.meter.passed) }
-            let isAtRest = !WorkingThreads.isAnyAtWork()
-            if rounds > 0, !(isAtRest && wasAtRest) {
-                pipeline.awaitOpening(rounds: rounds - 1, wasAtRest: isAtRest)
-            } else {
+            var rest = rest
+            if rest.isAtRest() || rounds == 0 {
                 pipeline.fail(fault)
+            } else {
+                pipeline.awaitOpening(rounds: rounds - 1, rest: rest)
             }
         }
     }
@@ -212,7 +222,7 @@ extension GStreamerPipeline {
     /// waits for what does not come.
     ///
     /// Where somebody is at work on it, it is looked at for longer; others of this process may be at work for ever.
-    private func noticeStandstill(at passed: Int, looks: Int = 0) {
+    private func noticeStandstill(at passed: Int, looks: Int = 0, rest: RestLook = RestLook()) {
         later(after: .seconds(1)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.passed
@@ -220,10 +230,11 @@ extension GStreamerPipeline {
                 now == passed
                 && (pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil)
             let looks = stands ? looks + 1 : 0
-            if looks > 10 || looks > 1 && !WorkingThreads.isAnyAtWork() {
+            var rest = stands ? rest : RestLook()
+            if stands && rest.isAtRest() || looks > 10 {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
             } else {
-                pipeline.noticeStandstill(at: now, looks: looks)
+                pipeline.noticeStandstill(at: now, looks: looks, rest: rest)
             }
         }
     }

@@ -237,9 +237,10 @@ extension GStreamerPipeline {
 
     /// Waits until nothing is pending, which a busy machine may keep the thread of GStreamer from that sees to it.
     private func awaitSettled(_ pipeline: Element) {
+        var rest = RestLook()
         for _ in 0..<5 {
             pipeline.awaitSettled(upTo: Self.timeToStart)
-            if pipeline.isSettled || !WorkingThreads.isAnyAtWork() { return }
+            if pipeline.isSettled || rest.isAtRest() { return }
         }
     }
 
@@ -326,12 +327,8 @@ extension GStreamerPipeline {
     private func awaitsData(until end: Duration, at position: Duration) -> Bool {
         guard !branches.allSatisfy(\.isAtEnd), meter.end ?? .zero < end else { return false }
         if watchesEnd { return true }
-        let passed = meter.passed
-        if overdue?.passed != passed { overdue = (passed, since: position) }
-        let isStanding = position - (overdue?.since ?? position) >= Self.patienceForData * speed
-        // Where nothing comes though somebody is at it, it may be that nobody lets him.
-        return (!isStanding || WorkingThreads.isAnyAtWork())
-            && position - end < Self.patienceForData * 5 * speed
+        return !overdue.isGivenUp(passed: meter.passed, at: position, speed: speed)
+            && position - end < OverdueData.patience * 5 * speed
     }
 
     /// Whether media was presented beyond the length that was told and the clock to it: how long it is, is not known then. Files say so whose recording was
@@ -357,9 +354,6 @@ extension GStreamerPipeline {
         let isWhole = watchesEnd && (meter.end ?? .zero) >= (forcedEnd ?? .zero)
         finish(with: EndReport(presentedEnd: meter.end, fault: isWhole ? nil : deferredFault))
     }
-
-    /// How long the clock may run on beyond the end while nothing comes, and nobody is at work.
-    private static let patienceForData: Duration = .seconds(2)
 
     /// How far the clock may run ahead of the data before that is called a stall.
     private static let patience: Duration = .milliseconds(500)

@@ -81,8 +81,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var overrun: Duration?
     /// Up to where media has been presented beyond the length that was told; one that is no longer than that is not true.
     var outlasted: Duration?
-    /// How much had been presented, and where the clock stood, when data was found to be late for the end.
-    var overdue: (passed: Int, since: Duration)?
+    /// Data that is late for the end.
+    var overdue = OverdueData()
     var streamChange = StreamChange()
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.

@@ -67,7 +67,8 @@ struct DryFaultTests {
                 position = pipeline.position
                 pipeline.reviewLevel()
                 usleep(1_000_000)
-            } while pipeline.position != position || position ?? .zero < .milliseconds(2100)
+            } while pipeline.position != position
+                || pipeline.pipeline?.isPlaying == true && position ?? .zero < .milliseconds(2100)
             pipeline.reviewLevel(at: .seconds(3))
             pipeline.reviewLevel()
             return pipeline.levels.hasRunLow

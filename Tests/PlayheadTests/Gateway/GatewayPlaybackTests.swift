@@ -170,10 +170,12 @@ struct `Through the gateway` {
         configuration.buffer.start = min(configuration.buffer.start, limit)
         let player = Player(configuration: configuration)
         let ahead = Mutex<Int?>(nil)
-        // Not with the change itself: those who fetch may know of it by then.
-        let observation = player.chronicle(positions: true) { _, snapshot in
-            guard snapshot.queue.currentIndex == 0, snapshot.position < .milliseconds(1400) else { return }
-            ahead.withLock { $0 = segments() }
+        let observation = player.chronicle(positions: true) { [weak player] _, _ in
+            let count = segments()
+            // Looked at after it was counted: those who fetch may know of the change before it is told here.
+            guard let now = player?.snapshot, now.queue.currentIndex == 0, now.position < .milliseconds(1400)
+            else { return }
+            ahead.withLock { $0 = count }
         }
         let sound = try #require(LongSound())
         var first = sound.item

@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test func `the clock waits for a device that plays late what it was given in time`() async throws {
-        let device = try await late(.seconds(59))
+        let device = try await late(.milliseconds(59_900))
         device.queue.sync {
             #expect(device.taken == .seconds(60) + .milliseconds(200))
             // As a sound server tells when it goes on, a moment after it has seemed to.
