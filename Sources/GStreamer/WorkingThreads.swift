@@ -67,16 +67,17 @@ package enum WorkingThreads {
     private static let queues = ["qos", "overcommit"]
 }
 
-/// Whether nobody is at work, in two looks in a row: at the first one, what has just been done may wait for a thread that does not count.
+/// Looks again and again whether anybody is at work who may be waited for. Two looks in a row have to find nobody: at the first one, what has
+/// just been done may wait for a thread that does not count. Others of this process may be at work for ever: so many looks are enough.
 package struct RestLook: Sendable {
+    private var looksLeft: Int
     private var wasAtRest = false
 
-    package init() {}
+    package init(most looks: Int) { looksLeft = looks }
 
-    /// Looks once more.
-    package mutating func isAtRest() -> Bool {
-        let isAtRest = !WorkingThreads.isAnyAtWork()
-        defer { wasAtRest = isAtRest }
-        return isAtRest && wasAtRest
+    /// Looks once more: whether nobody is to be waited for any longer.
+    package mutating func isOver(isAnyAtWork: Bool = WorkingThreads.isAnyAtWork()) -> Bool {
+        defer { (wasAtRest, looksLeft) = (!isAnyAtWork, looksLeft - 1) }
+        return wasAtRest && !isAnyAtWork || looksLeft <= 1
     }
 }

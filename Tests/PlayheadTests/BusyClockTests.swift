@@ -30,18 +30,12 @@ struct BusyClockTests {
             clock.join(pipeline) {
                 ClockDuty(reason: pipeline.isReady.load(ordering: .relaxed) ? nil : "a film is being opened")
             }
-            let isNamed = DispatchSemaphore(value: 0)
-            let thread = Thread {
-                // Foundation does not name a thread that has only begun.
-                try? "decoder".write(toFile: "/proc/thread-self/comm", atomically: false, encoding: .utf8)
-                isNamed.signal()
+            DecoderThread.detach {
                 Self.work(for: .milliseconds(200))
                 pipeline.readyAt.withLock { $0 = clock.now.offset }
                 pipeline.isReady.store(true, ordering: .relaxed)
                 clock.leave(pipeline)
             }
-            thread.start()
-            isNamed.wait()
             clock.beginWork()
             try await clock.delayWork(for: .seconds(3600))
             clock.endWork()

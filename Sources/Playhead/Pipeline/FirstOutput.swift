@@ -16,8 +16,7 @@ final class FirstOutput: Sendable {
     private let pause: DispatchTimeInterval
     private let state = Mutex(State())
 
-    /// - Parameter pause: how long passes between two looks whether anybody is at work, in real time, as the demuxer works. Two in a row that
-    ///   find nobody end the waiting, and so do eight.
+    /// - Parameter pause: how long passes between two looks whether anybody is at work, in real time, as the demuxer works.
     init(_ time: any PlayerTime, pause: DispatchTimeInterval = .milliseconds(500)) {
         self.time = time
         self.pause = pause
@@ -47,17 +46,12 @@ final class FirstOutput: Sendable {
         // The clock of the load stands still meanwhile.
         let work = Work(time)
         work.begin()
-        var wasAtRest = false
-        for _ in 0..<Self.mostLooks {
-            if semaphore.wait(timeout: .now() + pause) == .success { break }
-            let isAtRest = !Self.isAnyAtWork
-            if isAtRest, wasAtRest { break }
-            wasAtRest = isAtRest
-        }
+        var rest = RestLook(most: 8)
+        while semaphore.wait(timeout: .now() + pause) == .timedOut,
+            !rest.isOver(isAnyAtWork: Self.isAnyAtWork)
+        {}
         work.end()
     }
-
-    private static let mostLooks = 8
 
     /// Asked while this thread, which would count, is at rest.
     private static var isAnyAtWork: Bool {

@@ -87,7 +87,7 @@ extension GStreamerPipeline {
 
     /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice, but for a busy machine that
     /// is at work on it, or than a virtual clock has patience.
-    private func awaitStreams(rounds: Int = 10, rest: RestLook = RestLook()) {
+    private func awaitStreams(_ rest: RestLook = RestLook(most: 11)) {
         guard missedStreams == nil else { return }
         let goOn: @Sendable () -> Void = { [weak self, generation] in
             self?.later { pipeline in
@@ -95,11 +95,11 @@ extension GStreamerPipeline {
                     return
                 }
                 var rest = rest
-                if pipeline.configuration.clock.virtualClock != nil || rest.isAtRest() || rounds == 0 {
+                if pipeline.configuration.clock.virtualClock != nil || rest.isOver() {
                     return pipeline.prerolled()
                 }
                 pipeline.missedStreams = nil
-                pipeline.awaitStreams(rounds: rounds - 1, rest: rest)
+                pipeline.awaitStreams(rest)
             }
         }
         missedStreams =
@@ -184,17 +184,16 @@ extension GStreamerPipeline {
         if isOpened { noticeStandstill(at: meter.passed) } else { awaitOpening() }
     }
 
-    /// What was read before the source broke may be enough to be opened, or not: it is not where nobody is at work on it in two looks in a row.
-    /// At the first one, what has been done may still wait for its turn on this queue. Others of this process may be at work for ever.
-    private func awaitOpening(rounds: Int = 40, rest: RestLook = RestLook()) {
+    /// What was read before the source broke may be enough to be opened, or not: it is not where nobody is at work on it.
+    private func awaitOpening(_ rest: RestLook = RestLook(most: 41)) {
         later(after: .milliseconds(250)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             if pipeline.isOpened { return pipeline.noticeStandstill(at: pipeline.meter.passed) }
             var rest = rest
-            if rest.isAtRest() || rounds == 0 {
+            if rest.isOver() {
                 pipeline.fail(fault)
             } else {
-                pipeline.awaitOpening(rounds: rounds - 1, rest: rest)
+                pipeline.awaitOpening(rest)
             }
         }
     }
@@ -219,25 +218,24 @@ extension GStreamerPipeline {
     private static let mostFalseAlarms = 4
 
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still, or does not go on because an output
-    /// waits for what does not come.
-    ///
-    /// Where somebody is at work on it, it is looked at for longer; others of this process may be at work for ever.
-    private func noticeStandstill(at passed: Int, looks: Int = 0, rest: RestLook = RestLook()) {
+    /// waits for what does not come, and nobody is at work on it.
+    private func noticeStandstill(at passed: Int, _ rest: RestLook = whileStanding) {
         later(after: .seconds(1)) { pipeline in
             guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
             let now = pipeline.meter.passed
             let stands =
                 now == passed
                 && (pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil)
-            let looks = stands ? looks + 1 : 0
-            var rest = stands ? rest : RestLook()
-            if stands && rest.isAtRest() || looks > 10 {
+            var rest = stands ? rest : Self.whileStanding
+            if stands, rest.isOver() {
                 pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
             } else {
-                pipeline.noticeStandstill(at: now, looks: looks, rest: rest)
+                pipeline.noticeStandstill(at: now, rest)
             }
         }
     }
+
+    private static let whileStanding = RestLook(most: 11)
 
     /// All input of one stream has been read. uridecodebin3 tells its outputs of the ends only when all streams have ended.
     func noteEndOfInput() {

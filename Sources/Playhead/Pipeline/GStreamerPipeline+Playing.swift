@@ -237,11 +237,8 @@ extension GStreamerPipeline {
 
     /// Waits until nothing is pending, which a busy machine may keep the thread of GStreamer from that sees to it.
     private func awaitSettled(_ pipeline: Element) {
-        var rest = RestLook()
-        for _ in 0..<5 {
-            pipeline.awaitSettled(upTo: Self.timeToStart)
-            if pipeline.isSettled || rest.isAtRest() { return }
-        }
+        var rest = RestLook(most: 5)
+        repeat { pipeline.awaitSettled(upTo: Self.timeToStart) } while !pipeline.isSettled && !rest.isOver()
     }
 
     /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
@@ -288,7 +285,7 @@ extension GStreamerPipeline {
         }
         noticeWatched(at: position)
         if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end, at: position) {
-            guard outlastsLength(end) else { return finishByForce() }
+            guard outlastsLength(end) else { return finishByForce(at: end) }
         }
         noticeStarvation(at: position)
         reviewLevel(at: position)
@@ -346,12 +343,12 @@ extension GStreamerPipeline {
     /// How far beyond its length content has run when it does not end.
     static let overrunLength: Duration = .seconds(1)
 
-    private func finishByForce() {
+    private func finishByForce(at end: Duration) {
         isPlayingWanted = false
         pipeline?.setState(.paused)
         leaveDevices()
         // What was asked for may have come before the source broke.
-        let isWhole = watchesEnd && (meter.end ?? .zero) >= (forcedEnd ?? .zero)
+        let isWhole = watchesEnd && (meter.end ?? .zero) >= end
         finish(with: EndReport(presentedEnd: meter.end, fault: isWhole ? nil : deferredFault))
     }
 

@@ -21,10 +21,7 @@ extension Player {
     public func removeObserver(_ observer: some PlayerObserver) {
         let identity = ObjectIdentifier(observer)
         // Released when nothing is locked any more.
-        let gone = change { core in
-            defer { core.watch(at: time.now) }
-            return core.takeAway(identity)
-        }
+        let gone = changeAudience { $0.takeAway(identity) }
         withExtendedLifetime(gone) {}
     }
 
@@ -68,20 +65,23 @@ extension Player {
     }
 
     private func remove(_ lane: Lane) {
-        change { core in
-            core.forget(lane)
-            core.watch(at: time.now)
-        }
+        changeAudience { $0.forget(lane) }
     }
 
     private func add(_ lane: Lane) {
         let abandoned = core.withLock(\.lanes).filter(\.isAbandoned)
-        change { core in
+        changeAudience { core in
             core.lanes.removeAll { lane in abandoned.contains { $0 === lane } }
             let isKnown = lane.identity != nil && core.lanes.contains { $0.identity == lane.identity }
             if !isKnown, core.snapshot.status != .closed { core.lanes.append(lane) }
-            // Positions are measured only while somebody listens (contract 3.7).
-            core.watch(at: time.now)
+        }
+    }
+
+    /// Lets somebody come or go: positions are measured only while somebody listens (contract 3.7).
+    func changeAudience<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
+        change { core in
+            defer { core.watch(at: time.now) }
+            return body(&core)
         }
     }
 }

@@ -77,9 +77,6 @@ extension Player {
     }
 
     func detach(_ listener: some StepListener) {
-        change { core in
-            core.listeners.removeAll { $0 === listener }
-            core.watch(at: time.now)
-        }
+        changeAudience { $0.listeners.removeAll { $0 === listener } }
     }
 }

@@ -14,8 +14,7 @@ extension ProgramCommand {
     /// Becomes that program.
     func run() throws {
         let tried = Process.become(Self.program, words, inFolders: [".", "../libexec/playhead"])
-        Output(.standardError).print(
-            ["playhead: There is no \(Self.program) beside playhead", "  it belongs at \(tried[0])"])
+        Output.complain("There is no \(Self.program) beside playhead", hint: "it belongs at \(tried[0])")
         Process.exit(Self.codeWithoutProgram)
     }
 }

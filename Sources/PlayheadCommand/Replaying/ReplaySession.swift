@@ -12,8 +12,7 @@ struct ReplaySession {
         do {
             return try replay()
         } catch let error as PlayerError {
-            let hint = error.hint.map { ["  \($0.printable)"] } ?? []
-            Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
+            Output.complain(error.message, hint: error.hint)
             if let line = teller.line(for: error) { Output(.standardOutput).print([line]) }
             return ExitStatus.usage
         } catch {

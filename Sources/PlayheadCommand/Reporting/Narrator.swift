@@ -36,13 +36,13 @@ struct Narrator {
         case .error(let error):
             // A fault that was warned of at once, and that the end turns into an error.
             if warnings.contains(PlayerWarning(error)) { return [] }
-            return message(error.message, hint: error.hint)
+            return Output.complaint(error.message, hint: error.hint)
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
-            return message("warning: " + warning.message, hint: warning.hint)
+            return Output.complaint("warning: " + warning.message, hint: warning.hint)
         // The error that follows says it.
         case .hole(let hole) where hole.cause == .cutOff: return []
-        case .hole(let hole): return isQuiet ? [] : message("warning: " + hole.words, hint: nil)
+        case .hole(let hole): return isQuiet ? [] : Output.complaint("warning: " + hole.words, hint: nil)
         case .itemChanged(let change):
             chosen = nil
             return change.item == nil ? [] : tell("Playing", of: report)
@@ -62,10 +62,6 @@ struct Narrator {
             let track = tracks.chosen[kind].flatMap { tracks[id: $0] }
             return "\(name): \((track?.words ?? "none").printable)"
         }
-    }
-
-    private func message(_ message: String, hint: String?) -> [String] {
-        ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? [])
     }
 
     private func tell(_ what: String, of report: Report) -> [String] {

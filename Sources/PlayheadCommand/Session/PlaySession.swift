@@ -78,8 +78,7 @@ final class PlaySession {
         do {
             recording = try player.record(to: path)
         } catch {
-            let hint = error.hint.map { ["  \($0.printable)"] } ?? []
-            Output(.standardError).print(["playhead: \(error.message.printable)"] + hint)
+            Output.complain(error.message, hint: error.hint)
             Process.exit(ExitStatus.usage)
         }
     }
@@ -133,8 +132,7 @@ extension PlaySession {
         // What is written last may be the first that finds no room.
         guard let fault = recording?.fault, !isRecordingFaultTold, !options.quiet else { return }
         isRecordingFaultTold = true
-        let hint = fault.hint.map { ["  \($0.printable)"] } ?? []
-        Output(.standardError).print(["playhead: warning: \(fault.message.printable)"] + hint)
+        Output.complain("warning: " + fault.message, hint: fault.hint)
     }
 }
 

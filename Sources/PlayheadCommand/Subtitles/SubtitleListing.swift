@@ -22,17 +22,12 @@ struct SubtitleListing: Sendable {
             do { try Output(.standardOutput).write(format.lines(of: cues)) } catch {
                 return 128 + Signals.brokenPipe
             }
-            for warning in missing { complain(warning.message, warning.hint) }
+            for warning in missing { Output.complain(warning.message, hint: warning.hint) }
             return missing.isEmpty ? ExitStatus.played : ExitStatus.truncated
         } catch {
-            complain(error.message, error.hint)
+            Output.complain(error.message, hint: error.hint)
             return ExitStatus.nothingPlayed
         }
-    }
-
-    private func complain(_ message: String, _ hint: String?) {
-        Output(.standardError).print(
-            ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? []))
     }
 
     /// The subtitles, and what of them could not be had.

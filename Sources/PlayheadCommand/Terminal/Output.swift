@@ -36,6 +36,16 @@ struct Output {
     func print(_ lines: [String]) {
         if !lines.isEmpty { try? write(lines.joined(separator: "\n") + "\n") }
     }
+
+    /// Says on standard error what is wrong, and what helps.
+    static func complain(_ message: String, hint: String?) {
+        Output(.standardError).print(complaint(message, hint: hint))
+    }
+
+    /// How it is said what is wrong, and what helps.
+    static func complaint(_ message: String, hint: String?) -> [String] {
+        ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? [])
+    }
 }
 
 /// What every process is given.

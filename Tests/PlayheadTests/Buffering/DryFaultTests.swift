@@ -32,12 +32,7 @@ struct DryFaultTests {
             alarm(40)
             let (player, server) = try await Self.play(.cut(at: .share(0.6)))
             let isOver = Atomic(false)
-            let thread = Thread {
-                // Foundation does not name a thread that has only begun.
-                try? "decoder".write(toFile: "/proc/thread-self/comm", atomically: false, encoding: .utf8)
-                while !isOver.load(ordering: .relaxed) {}
-            }
-            thread.start()
+            DecoderThread.detach { while !isOver.load(ordering: .relaxed) {} }
             try await player.reaches(.active)
             try await Task.sleep(for: .milliseconds(7150))
             isOver.store(true, ordering: .relaxed)
