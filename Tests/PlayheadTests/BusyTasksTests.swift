@@ -105,6 +105,29 @@ struct BusyTasksTests {
         }
     }
 
+    /// Of the tests themselves.
+    @Test(.inTurn) func `who is answered while tasks are busy is not called unanswered`() async throws {
+        await #expect(processExitsWith: .success) {
+            alarm(40)
+            let ledger = Ledger()
+            let answer = AsyncStream<Void>.makeStream()
+            ledger.ask("something") {
+                for await _ in answer.stream {}
+                // Like one that is told of in turn, by several.
+                for _ in 0..<100 { await Task.yield() }
+            }
+            let wait = Task { await ledger.settles(within: .milliseconds(300)) }
+            try await Task.sleep(for: .milliseconds(100))
+            Self.whileTasksAreBusy {
+                answer.continuation.finish()
+                usleep(1_000_000)
+            }
+            #expect(await wait.value && ledger.unanswered.isEmpty)
+            ledger.ask("nothing") { try? await Task.sleep(for: .seconds(60)) }
+            #expect(await !ledger.settles(within: .milliseconds(300)))
+        }
+    }
+
     /// At work all the time: in place of a thread that stands Dispatch would let another one run.
     private static func spin(until semaphore: DispatchSemaphore) {
         while semaphore.wait(timeout: .now()) == .timedOut {}

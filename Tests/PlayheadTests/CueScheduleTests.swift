@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Playhead
@@ -92,7 +93,7 @@ struct CueScheduleTests {
     }
 
     /// Looking at each of 100,000 cues for each of 10,000 questions would take minutes.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.apart, .timeLimit(.minutes(1)))
     func `a hundred thousand cues under one that never ends are no burden`() {
         let long = Self.cue("long", 0, 200_000_000)
         let schedule = CueSchedule(

@@ -1,4 +1,5 @@
 import Playhead
+import TestSupport
 import Testing
 
 /// The reducer depends on nothing but snapshot, input and moment: Swift seeds its hashing anew in every process, so that the order of
@@ -24,9 +25,8 @@ struct DeterminismTests {
         }
     }
 
-    @Test func `the same inputs lead to the same effects, events and snapshots`() async {
+    @Test(.apart) func `the same inputs lead to the same effects, events and snapshots`() {
         for seed in UInt64(1)...300 {
-            await Task.yield()
             var inputs = RandomInputs(seed: seed)
             var (driver, twin) = (ReducerDriver(), ReducerDriver())
             for _ in 0..<100 {

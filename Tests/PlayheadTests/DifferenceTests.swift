@@ -1,11 +1,11 @@
 import Playhead
+import TestSupport
 import Testing
 
 /// The order of what is told for one cause (contract 3.3).
 struct DifferenceTests {
-    @Test func `3.3: whatever one input changes, it is told in order`() async {
+    @Test(.apart) func `3.3: whatever one input changes, it is told in order`() {
         for seed in UInt64(1)...500 {
-            await Task.yield()
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver()
             for _ in 0..<80 {

@@ -1,6 +1,7 @@
 import Foundation
 import Playhead
 import PlayheadTesting
+import TestSupport
 import Testing
 
 /// The form of a recording is public: docs/recording.md describes it, and programs read it.
@@ -64,9 +65,8 @@ struct RecordingFormatTests {
         try RecordingFormat.decode(Value.self, from: RecordingFormat.encode(value))
     }
 
-    @Test func `every input comes out of it as it went in`() async throws {
+    @Test(.apart) func `every input comes out of it as it went in`() throws {
         for seed in UInt64(1)...300 {
-            await Task.yield()
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver()
             for _ in 0..<60 {

@@ -1,4 +1,5 @@
 import Playhead
+import TestSupport
 import Testing
 
 /// Thousands of random lives, the same for all promises; what the contract promises holds after each input.
@@ -59,9 +60,8 @@ struct ReducerInvariantTests {
         #expect(findings.events > 10_000)
     }
 
-    @Test func `2.8: a closed player does nothing, but whoever waits is answered`() async {
+    @Test(.apart) func `2.8: a closed player does nothing, but whoever waits is answered`() {
         for seed in UInt64(1)...500 {
-            await Task.yield()
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver.loaded(playing: true)
             driver.command(.close)

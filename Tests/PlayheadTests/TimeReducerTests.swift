@@ -1,4 +1,5 @@
 import Playhead
+import TestSupport
 import Testing
 
 /// What consumers of times hear of the steps of the reducer (contract 3.8).
@@ -188,13 +189,10 @@ struct TimeReducerTests {
         #expect(sent == [times, WatchedTimes(), times, WatchedTimes()])
     }
 
-    @Test
-    func `3.8: whatever happens, ticks are multiples, come in order between turns, and none comes at rest`()
-        async
-    {
+    @Test(.apart)
+    func `3.8: whatever happens, ticks are multiples, come in order between turns, and none comes at rest`() {
         let interval = Duration.milliseconds(70)
         for seed in UInt64(1)...1000 {
-            await Task.yield()
             var inputs = RandomInputs(seed: seed)
             var run = Run(ReducerDriver(), WatchedTimes(every: interval), hearsTurns: false)
             var last: Duration?

@@ -1,18 +1,21 @@
 package import Testing
 
-/// Has tests wait for one another. One that runs something in a process of its own holds a thread of tasks until that ends
-/// (Swift Testing of Swift 6.3); as many of them at a time as there are processors, and no task of any test goes on.
+/// Has tests wait for one another, each on a thread of its own. One that runs something in a process of its own holds its thread until that ends
+/// (Swift Testing of Swift 6.3); as many of them at a time as there are processors would leave those of other tests none, and no time.
 package struct InTurnTrait: TestTrait, TestScoping {
     private static let turn = Slots(free: 1)
 
-    /// Around all cases of a test: its limit of time does not count while it waits.
     package func scopeProvider(for test: Test, testCase: Test.Case?) -> InTurnTrait? {
-        testCase == nil && !test.isSuite ? self : nil
+        test.isSuite ? nil : self
     }
 
     package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+        // A turn is one of all cases of a test: its limit of time, which is that of a case, does not count while it waits.
+        guard testCase == nil else {
+            return try await ApartTrait().provideScope(for: test, testCase: testCase, performing: function)
+        }
         await Self.turn.take()
         do { try await function() } catch {
             await Self.turn.give()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Playhead
@@ -51,12 +52,11 @@ struct LAMETagTests {
         #expect(LAMETag.read(changed, length: nil) == nil)
     }
 
-    @Test func `bytes that are cut off or changed at any place do no harm`() async {
+    @Test(.apart) func `bytes that are cut off or changed at any place do no harm`() {
         for count in stride(from: 0, to: 500, by: 3) {
             _ = LAMETag.read(Array(bytes.prefix(count)), length: count)
         }
         for place in 0..<220 {
-            await Task.yield()
             for value in [UInt8(0), 0x7F, 0xFF] {
                 var bytes = Array(bytes.prefix(1000))
                 bytes[place] = value

@@ -56,15 +56,17 @@ struct `The bandwidth` {
         }
     }
 
-    @Test func `falls with the rate`() async throws {
-        let told = try await told(
-            of: Self.stream, FaultRule("low-0.ts", .rate(.bytesPerSecond(100_000))),
-            FaultRule("low-1.ts", .rate(.bytesPerSecond(100_000))),
-            FaultRule("low-2.ts", .rate(.bytesPerSecond(10_000))),
-            FaultRule("low-3.ts", .rate(.bytesPerSecond(10_000))))
-        let first = try #require(told.first)
-        let last = try #require(told.last)
-        #expect(first > 680_000 && first < 920_000 && last < 200_000, "\(told)")
+    @Test(.inTurn) func `falls with the rate`() async throws {
+        await #expect(processExitsWith: .success) {
+            let told = try await `The bandwidth`().told(
+                of: Self.stream, FaultRule("low-0.ts", .rate(.bytesPerSecond(100_000))),
+                FaultRule("low-1.ts", .rate(.bytesPerSecond(100_000))),
+                FaultRule("low-2.ts", .rate(.bytesPerSecond(10_000))),
+                FaultRule("low-3.ts", .rate(.bytesPerSecond(10_000))))
+            let first = try #require(told.first)
+            let last = try #require(told.last)
+            #expect(first > 680_000 && first < 920_000 && last < 200_000, "\(told)")
+        }
     }
 
     @Test func `is not known of what takes no time`() async throws {

@@ -35,7 +35,8 @@ final class Ledger: Sendable {
     }
 }
 
-/// Whether something ends within a limit. What does not is left behind: it cannot be taken back.
+/// Whether something ends within a limit. What does not is left behind: it cannot be taken back. While others hold all threads of tasks, nothing
+/// can end, and no more than one step of the limit passes.
 func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) async -> Bool {
     let (outcomes, outcome) = AsyncStream<Bool>.makeStream()
     Task {
@@ -43,7 +44,12 @@ func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) 
         outcome.yield(true)
     }
     let alarm = Task {
-        try? await Task.sleep(for: limit)
+        var rest = limit
+        while rest > .zero {
+            let step = min(rest, .milliseconds(50))
+            try await Task.sleep(for: step)
+            rest -= step
+        }
         outcome.yield(false)
     }
     defer { alarm.cancel() }

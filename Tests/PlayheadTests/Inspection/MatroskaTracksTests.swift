@@ -1,5 +1,6 @@
 import Foundation
 import GStreamer
+import TestSupport
 import Testing
 
 @testable import Playhead
@@ -55,11 +56,10 @@ struct MatroskaTracksTests {
         #expect(read(bytes).map(\.number) == [1])
     }
 
-    @Test func `bytes that are cut off or changed at any place do no harm`() async {
+    @Test(.apart) func `bytes that are cut off or changed at any place do no harm`() {
         let whole = file(track(1, 1) + track(2, 2, element([0x53, 0x6E], Array("Name".utf8))))
         for count in 0..<whole.count { #expect(read(Array(whole.prefix(count))).count <= 2) }
         for place in whole.indices {
-            await Task.yield()
             for value in [UInt8(0), 1, 0x7F, 0x80, 0xFF] {
                 var bytes = whole
                 bytes[place] = value

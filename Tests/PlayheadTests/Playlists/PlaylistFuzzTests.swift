@@ -1,8 +1,9 @@
 import Playhead
+import TestSupport
 import Testing
 
-/// Playlists: nothing that a list holds crashes the reader, keeps it, or grows. One after the other, letting others have their turn.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+/// Playlists: nothing that a list holds crashes the reader, keeps it, or grows.
+@Suite(.apart, .serialized, .timeLimit(.minutes(2)))
 struct PlaylistFuzzTests {
     private static let pieces = [
         "#EXTM3U\n", "#EXTINF:", "-1,", "#EXTVLCOPT:start-time=", "#EXT-X-", "[playlist]\n", "File", "1", "=",
@@ -16,11 +17,9 @@ struct PlaylistFuzzTests {
         "\r", "\t", " ", "\0", "\u{FEFF}", "é", "99999999999999999999", ".", "-", "?", "#", "a.mp3", ":",
     ].map { Array($0.utf8) }
 
-    @Test(arguments: UInt64(1)...8) func `whatever it is, it is read or it is an error`(_ seed: UInt64) async
-    {
+    @Test(arguments: UInt64(1)...8) func `whatever it is, it is read or it is an error`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<250 {
-            await Task.yield()
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0..<50, using: &random) {
                 if Int.random(in: 0..<6, using: &random) > 0 {
@@ -61,10 +60,9 @@ struct PlaylistFuzzTests {
     @Test(
         arguments: burdens,
         ["#EXTM3U\n", "[playlist]\n", "<playlist><trackList>", "FILE a.wav WAVE\nTRACK 01 AUDIO\n"])
-    func `a hundred thousand bytes of the same is read in one go`(_ piece: String, _ head: String) async {
+    func `a hundred thousand bytes of the same is read in one go`(_ piece: String, _ head: String) {
         let bytes = Array((head + String(repeating: piece, count: 100_000 / piece.utf8.count)).utf8)
         for base in ["/m/l", "http://h/m/l"] {
-            await Task.yield()
             let list = try? Playlist.parse(bytes, base: base)
             #expect(list?.warnings.count ?? 0 <= 101)
         }

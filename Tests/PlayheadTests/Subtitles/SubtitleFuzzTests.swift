@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import Playhead
 
 /// Nothing that a file holds crashes the reader, keeps it for ever or makes it slow.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.apart, .serialized, .timeLimit(.minutes(2)))
 struct SubtitleFuzzTests {
     private static let pieces = [
         "-->", "00:00:01,000 --> 00:00:02,000\n", "WEBVTT\n", "[Events]\n", "Format: ", "Dialogue: ", ",",
@@ -14,10 +15,9 @@ struct SubtitleFuzzTests {
     ].map { Array($0.utf8) }
 
     @Test(arguments: UInt64(1)...8)
-    func `4.4: whatever it is, it is read or it is no subtitle file`(_ seed: UInt64) async {
+    func `4.4: whatever it is, it is read or it is no subtitle file`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<1500 {
-            await Task.yield()
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0..<40, using: &random) {
                 if Int.random(in: 0..<3, using: &random) > 0 {
