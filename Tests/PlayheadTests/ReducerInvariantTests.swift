@@ -5,11 +5,9 @@ import Testing
 /// Thousands of random lives, the same for all promises; what the contract promises holds after each input.
 struct ReducerInvariantTests {
     /// All are judged in one go: to live these lives takes far longer than to look at them.
-    private static let findings = Task {
+    private static let findings = Task(executorPreference: ApartExecutor()) {
         var findings = Findings()
         for seed in UInt64(1)...2000 {
-            // Others measure time meanwhile.
-            await Task.yield()
             var life = Life(seed: seed)
             life.live()
             findings.add(life.findings, of: seed)

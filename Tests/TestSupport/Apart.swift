@@ -19,10 +19,12 @@ extension Trait where Self == ApartTrait {
 }
 
 /// A serial queue of its own gets a thread even while those of Swift and of Dispatch's global queues are all held.
-private final class ApartExecutor: TaskExecutor {
+package final class ApartExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "apart")
 
-    func enqueue(_ job: consuming ExecutorJob) {
+    package init() {}
+
+    package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
