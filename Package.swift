@@ -41,7 +41,10 @@ let package = Package(
                 .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
             ]
         ),
-        .target(name: "GStreamer", dependencies: ["CGStreamer"], swiftSettings: strict),
+        .target(name: "MediaFormats", swiftSettings: strict),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "MediaDecryption", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .target(name: "GStreamer", dependencies: ["CGStreamer", "MediaFormats"], swiftSettings: strict),
         .target(name: "PlayheadTime", swiftSettings: strict),
         .target(
             name: "PlayheadLoops", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
@@ -51,7 +54,7 @@ let package = Package(
         .target(
             name: "Playhead",
             dependencies: [
-                "GStreamer", "PlayheadLoops", "PlayheadTime",
+                "GStreamer", "MediaDecryption", "MediaFormats", "PlayheadLoops", "PlayheadTime",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
@@ -117,6 +120,10 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer"],
             path: "Tests/TestSupport", swiftSettings: strict
+        ),
+        .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: strict),
+        .testTarget(
+            name: "MediaDecryptionTests", dependencies: ["MediaDecryption", "COpenSSL"], swiftSettings: strict
         ),
         .testTarget(
             name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer", "TestSupport"],

@@ -126,6 +126,19 @@ static inline gboolean playhead_is_ghost_pad(gpointer object) { return GST_IS_GH
 static inline GstGhostPad *playhead_ghost_pad(GstPad *pad) { return GST_GHOST_PAD(pad); }
 static inline GstBuffer *playhead_value_buffer(const GValue *value) { return gst_value_get_buffer(value); }
 
+// Fields of structs that macros stand for: what a demuxer says of a sample, and the user data of a pad's own functions.
+static inline GstBuffer *playhead_sample_buffer(const void *bytes, gsize size, GstClockTime pts, GstClockTime dts, GstClockTime duration, gboolean is_delta, gboolean is_discont) {
+    GstBuffer *buffer = gst_buffer_new_memdup(bytes, size);
+    GST_BUFFER_PTS(buffer) = pts;
+    GST_BUFFER_DTS(buffer) = dts;
+    GST_BUFFER_DURATION(buffer) = duration;
+    if (is_delta) GST_BUFFER_FLAG_SET(buffer, GST_BUFFER_FLAG_DELTA_UNIT);
+    if (is_discont) GST_BUFFER_FLAG_SET(buffer, GST_BUFFER_FLAG_DISCONT);
+    return buffer;
+}
+static inline gpointer playhead_pad_query_data(GstPad *pad) { return pad->querydata; }
+static inline gpointer playhead_pad_event_data(GstPad *pad) { return pad->eventdata; }
+
 // g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
 static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_bool(gpointer o, const gchar *n, gboolean v) { g_object_set(o, n, v, NULL); }
@@ -182,6 +195,11 @@ static inline GstSample *playhead_sample_at(GstBuffer *buffer, GstCaps *caps, Gs
     gst_buffer_unref(copy);
     return sample;
 }
+// Macros.
+static inline GstElementFactoryListType playhead_parsers(void) { return GST_ELEMENT_FACTORY_TYPE_PARSER; }
+static inline GstElementFactoryListType playhead_decoders(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
+static inline GstCaps *playhead_caps_copy(GstCaps *caps) { return gst_caps_copy(caps); }
+
 // gst_caps_copy is a macro, gst_caps_set_simple is variadic.
 static inline GstCaps *playhead_caps_with_rate(GstCaps *caps, gint rate) {
     GstCaps *copy = gst_caps_copy(caps);

@@ -4,6 +4,7 @@ internal import CGStreamer
 /// seek that set it off, or a later one; segments do not always (tsdemux, 1.22.0), and ASYNC_DONE never.
 package struct Seqnum: Sendable, Comparable {
     private let raw: UInt32
+    var number: UInt32 { raw }
 
     init(raw: UInt32) { self.raw = raw }
 

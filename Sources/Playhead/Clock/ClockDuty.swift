@@ -4,6 +4,8 @@ struct ClockDuty: Sendable {
     var reason: String?
     /// What must have come to its end before the clock may move.
     var fetches: Fetches?
+    /// Whether texts are on their way that are due soon.
+    var lacksTexts: (@Sendable () -> Bool)?
     /// How many outputs wait for the clock before it may move.
     var outputs = 0
     /// Whether the streams end together, when all of them have.

@@ -74,6 +74,10 @@ struct VirtualTime: PlayerTime {
         clock.schedule(at: now + max(duration, .zero), isDelay: true, action)
     }
 
+    func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        clock.schedule(at: now + max(duration, .zero), isDelay: true, isIdle: true, action)
+    }
+
     func expectNothing(for duration: Duration) -> PlayerTimer {
         clock.schedule(at: now + max(duration, .zero), isDelay: true, isIdle: true) {}
     }

@@ -38,9 +38,16 @@ extension DASHManifest {
             let first =
                 parts.origin > 0 ? origin : index.segments.first?.start ?? .zero
             let end = period.duration ?? .farthest
+            // What is before the first of them is needed to read them.
+            let head = index.segments.first?.range.offset ?? 0
+            let map =
+                head > 0 ? MediaPlaylist.Map(uri: uri, range: HLSByteRange(offset: 0, length: head)) : nil
             return index.segments.lazy.filter { $0.start + $0.duration > first && $0.start - first < end }
                 .prefix(limit).map {
-                    segment($0.start - first, $0.duration, Place(uri: uri, range: $0.range), by: $0.start)
+                    var found = segment(
+                        $0.start - first, $0.duration, Place(uri: uri, range: $0.range), by: $0.start)
+                    found.content.map = found.content.map ?? map
+                    return found
                 }
         case .template(let template):
             return times(of: parts, in: period, at: now, most: limit).map { time in

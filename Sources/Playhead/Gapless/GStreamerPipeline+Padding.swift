@@ -13,6 +13,7 @@ extension GStreamerPipeline {
         guard let pipeline else { return nil }
         // hlsdemux2 counts from where it was let begin.
         if let window { return window.isComplete ? window.end : nil }
+        if let stream { return stream.read { $0.duration } }
         let (told, delay) = plugged.withLock {
             ($0.padding?.duration ?? $0.film?.duration ?? $0.joined, $0.cutDelay)
         }

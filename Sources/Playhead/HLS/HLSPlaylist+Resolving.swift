@@ -26,7 +26,12 @@ extension MediaPlaylist {
             }
             if let written = segments[index].map {
                 if map?.written != written {
-                    map = (written, Map(uri: try address(written.uri), range: written.range))
+                    var found = Map(uri: try address(written.uri), range: written.range)
+                    if let written = written.key {
+                        found.key = Key(
+                            uri: try address(written.uri), initializationVector: written.initializationVector)
+                    }
+                    map = (written, found)
                 }
                 result.segments[index].map = map?.resolved
             }

@@ -78,6 +78,8 @@ extension MediaPlaylist {
     struct Map: Sendable, Hashable {
         var uri: String
         var range: HLSByteRange?
+        /// What it is encrypted with (RFC 8216, 4.3.2.5).
+        var key: Key?
     }
 
     /// What the server can do (`EXT-X-SERVER-CONTROL`).

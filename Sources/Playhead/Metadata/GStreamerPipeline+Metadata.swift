@@ -62,7 +62,7 @@ extension GStreamerPipeline {
 
     /// The demuxers by the names of their factories; what takes playlists apart is among them.
     private var demuxers: Set<String> {
-        guard sourceKind == .adaptive else {
+        guard sourceKind != .progressive else {
             let (demuxers, matroska) = plugged.withLock { ($0.demuxers, $0.matroska) }
             // A demuxer that pulls, as it does from a file, is not told what it demuxes.
             let isWebM = metadata.isWebM || matroska?.caps?.mediaType.hasSuffix("/webm") ?? false

@@ -34,6 +34,7 @@ extension GStreamerPipeline {
         if sourceKind == .adaptive, !isResting {
             arrivals.source?.set("max-buffering-time", uint64: forwardLimit)
         }
+        limitStream()
         for branch in branches {
             branch.sound?.present()
             branch.pictures?.present()

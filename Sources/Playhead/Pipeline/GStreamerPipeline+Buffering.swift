@@ -38,8 +38,9 @@ extension GStreamerPipeline {
             level = 100
         }
         if level < 10, isRunning { levels.hasRunLow = true }
-        // In between, what plays goes on.
-        if level < 100, level >= 10, isRunning, levels.told ?? 100 == 100 {
+        // In between, what plays goes on; a virtual clock stands still until there has been enough once.
+        let hadEnough = levels.told.map { $0 == 100 } ?? (configuration.clock.virtualClock == nil)
+        if level < 100, level >= 10, isRunning, hadEnough {
             levels.untold?.cancel()
             levels.untold = nil
             return true
@@ -66,7 +67,8 @@ extension GStreamerPipeline {
 
     /// Up to where media is held, where that can be followed and is of use: hlsdemux2 counts nothing of files (1.22.0).
     private var followedEnd: Duration? {
-        guard isOpened, isStreamed, arrivals.source != nil || queued != nil, seekInFlight == nil, walk == nil,
+        guard isOpened, isStreamed, stream != nil || arrivals.source != nil || queued != nil,
+            seekInFlight == nil, walk == nil,
             speed > 0, deferredFault == nil, !isFinished
         else { return nil }
         return heldEnd
@@ -74,6 +76,7 @@ extension GStreamerPipeline {
 
     /// Up to where media is held, what has not been taken apart yet included.
     private var heldEnd: Duration? {
+        if let stream { return stream.read { $0.heldEnd }.map { .nanoseconds($0) } }
         guard let end = arrivals.end, let queued, let duration = mediaDuration else { return arrivals.end }
         return max(end, min(end + duration * queued, duration))
     }
@@ -88,6 +91,7 @@ extension GStreamerPipeline {
 
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
+        if let stream, stream.read({ $0.isAllLoaded }) { return true }
         if arrivals.isComplete || arrivals.isFetched || branches.allSatisfy(\.isAtEnd) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
@@ -108,7 +112,9 @@ extension GStreamerPipeline {
 
     /// Whether nothing has come for a while, so that what is held is played, if it is worth it.
     private func hasCeased(ahead: Duration) -> Bool {
-        guard let since = levels.supply?.since else { return false }
+        guard var since = levels.supply?.since else { return false }
+        // What comes may not be what is lacking.
+        if let stream { since = max(since, stream.read { $0.lastArrival }) }
         let marks = configuration.buffer
         return ahead >= marks.low * 2 && time.now - since >= marks.patience
     }

@@ -24,10 +24,17 @@ extension GStreamerPipeline {
         guard configuration.clock.virtualClock != nil else { return }
         duty.withLock {
             $0 = ClockDuty(
-                reason: standstill, fetches: awaitsFetches ? gateway?.fetches : nil,
+                reason: standstill, fetches: awaitsFetches ? stream?.fetches ?? gateway?.fetches : nil,
+                lacksTexts: textWatch,
                 outputs: isRunning || isScheduled ? 1 : 0,
                 endsTogether: sourceKind == .adaptive)
         }
+    }
+
+    /// Tells whether texts are on their way, from any thread; nil where there are none.
+    private var textWatch: (@Sendable () -> Bool)? {
+        guard let stream else { return nil }
+        return { [weak stream] in stream?.read { $0.lacksTexts } ?? false }
     }
 
     /// Whether what is fetched of a stream that goes on is waited for: how much of it is held says how fast it may be played.
@@ -46,7 +53,7 @@ extension GStreamerPipeline {
     /// Whether media are to come that the clock stands still for. Of a stream that goes on there is less than hlsdemux2 counts towards
     /// until time has passed: while it is paused, no more is waited for than is enough for playback.
     private var isFilling: Bool {
-        if isPlayingWanted { return levels.isFilling && levels.untold != nil }
+        if isPlayingWanted { return (levels.isFilling || stream != nil) && levels.untold != nil }
         return window?.isComplete == false ? levels.isLow || levels.untold != nil : levels.isFilling
     }
 
@@ -55,6 +62,9 @@ extension GStreamerPipeline {
         var duty = duty.withLock { $0 }
         if duty.reason == nil, duty.fetches?.areUnderWay == true { duty.reason = "a part is being fetched" }
         guard duty.outputs > 0 else { return duty }
+        if duty.reason == nil, duty.lacksTexts?() == true {
+            duty.reason = "a subtitle is on its way"
+        }
         if duty.reason == nil, arrivals.holdsText { duty.reason = "a subtitle is on its way" }
         let waiting = branches.filter { !$0.isDone }
         duty.outputs = waiting.count

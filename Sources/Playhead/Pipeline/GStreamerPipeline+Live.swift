@@ -4,7 +4,7 @@ internal import GStreamer
 /// seek, with a playlist that begins with the part that is sought.
 extension GStreamerPipeline {
     /// Whether it is a stream that goes on, or did when it was opened, and its playlists are known.
-    var isOngoing: Bool { sourceKind == .adaptive && window != nil }
+    var isOngoing: Bool { sourceKind != .progressive && window != nil }
 
     /// A playlist of the item was read.
     func learn(_ playlist: PlaylistReport) {

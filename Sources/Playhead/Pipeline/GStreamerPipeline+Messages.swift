@@ -122,13 +122,14 @@ extension GStreamerPipeline {
         let isWeb = sourceKind == .progressive && isRemote
         keepTransportLength()
         // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
-        let isLive = isLive || (sourceKind == .adaptive && mediaDuration == nil)
+        let isLive = isLive || (sourceKind != .progressive && mediaDuration == nil)
         // A stream that goes on is opened anew for a seek.
         let isSeekable =
             isLive
             ? isOngoing
-            : (pipeline.isSeekable || transportLength != nil)
-                && (!isWeb || servesRanges.load(ordering: .relaxed))
+            : stream != nil
+                || (pipeline.isSeekable || transportLength != nil)
+                    && (!isWeb || servesRanges.load(ordering: .relaxed))
         canJump = isSeekable && !isLive
         // The end of some content is never told (1.22.0): what has run well over its length, and gives nothing more, has ended.
         overrun = mediaDuration.map { $0 + Self.overrunLength }
@@ -149,7 +150,7 @@ extension GStreamerPipeline {
                     duration: mediaDuration, isSeekable: isSeekable, isLive: isLive,
                     hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
                     isScrubbable: isScrubbable, position: isLive ? restingPosition : nil)))
-        if sourceKind == .adaptive { reportTracks() }
+        if sourceKind != .progressive { reportTracks() }
         reportBuffer()
         keepTime()
     }

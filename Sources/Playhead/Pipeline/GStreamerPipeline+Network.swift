@@ -128,7 +128,7 @@ extension GStreamerPipeline {
 
 extension PresentationMeter {
     /// A part of the stream will not come: remembered as the cause of the hole that it leaves.
-    fileprivate func noteMissing(_ part: PartInterval, _ error: PlayerError) {
+    func noteMissing(_ part: PartInterval, _ error: PlayerError) {
         noteMissing(
             kind: part.kind,
             cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: error.status),

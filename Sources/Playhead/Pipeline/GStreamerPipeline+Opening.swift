@@ -9,10 +9,10 @@ extension GStreamerPipeline {
         sourceKind = SourceKind(uri: request.item.uri)
         if MediumStart.isStream(file: request.item.uri) {
             isStreamFile.store(true, ordering: .relaxed)
-            sourceKind = .adaptive
+            sourceKind = .streaming
         }
         // The first answers are on their way while the rest is made.
-        if isRemote {
+        if isRemote, sourceKind != .streaming {
             gateway = makeGateway()
             _ = try? gateway?.open()
         }
@@ -29,6 +29,7 @@ extension GStreamerPipeline {
 
     /// Builds the pipeline for the kind of source, and sets it going.
     func build() {
+        if sourceKind == .streaming { return buildStream() }
         let pipeline = Element.pipeline()
         guard let decoder = Element.make(sourceKind.decoderFactory) else {
             return fail(Self.missingElement(sourceKind.decoderFactory))
@@ -65,10 +66,25 @@ extension GStreamerPipeline {
         joinClock(pipeline)
         // Items that are heard one after another are timed by one clock.
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
-        pipeline.onMessage { [weak self, generation, meter, firstOutput] message in
+        hearMessages(of: pipeline, firstOutput)
+        self.decoder = decoder
+        decoder.onPadAdded { [weak self, weak pipeline, sourceKind] pad in
+            if let self, let pipeline { found(pad, of: sourceKind, in: pipeline) }
+        }
+        if sourceKind == .progressive {
+            decoder.onNoMorePads { [weak self, weak pipeline] in
+                if let self, let pipeline { linkFound(in: pipeline) }
+            }
+        }
+        if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
+    }
+
+    /// Takes what the pipeline says, on `queue`.
+    func hearMessages(of pipeline: Element, _ firstOutput: FirstOutput? = nil) {
+        pipeline.onMessage { [weak self, generation, meter] message in
             guard message != .other else { return }
             if case .streams(let offered) = message {
-                firstOutput.noteStreams()
+                firstOutput?.noteStreams()
                 // Before any of them is linked.
                 if offered.contains(where: { $0.kind == .video }) {
                     self?.plugged.withLock { $0.hasPictures = true }
@@ -84,20 +100,10 @@ extension GStreamerPipeline {
             let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
             self?.later { $0.hear(message, seqnum, from: generation) }
         }
-        self.decoder = decoder
-        decoder.onPadAdded { [weak self, weak pipeline, sourceKind] pad in
-            if let self, let pipeline { found(pad, of: sourceKind, in: pipeline) }
-        }
-        if sourceKind == .progressive {
-            decoder.onNoMorePads { [weak self, weak pipeline] in
-                if let self, let pipeline { linkFound(in: pipeline) }
-            }
-        }
-        if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
     }
 
     /// Whether the clock is one that can be made faster or slower: for a sound device, or for what falls behind.
-    private var usesSteeredClock: Bool {
+    var usesSteeredClock: Bool {
         if case .device = presentation.withLock(\.choice.audio) { return true }
         return configuration.pace != nil && configuration.clock.virtualClock == nil
     }
@@ -225,8 +231,13 @@ extension GStreamerPipeline {
         guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
             return
         }
-        sourceKind = .adaptive
-        isForeign = demuxer == "mssdemux"
+        guard demuxer != "mssdemux" else {
+            return fail(
+                PlayerError(
+                    .unknownFormat, "Smooth Streaming is not supported", hint: "offer it as HLS or DASH",
+                    uri: request.item.uri))
+        }
+        sourceKind = .streaming
         rebuild()
     }
 

@@ -197,6 +197,7 @@ extension GStreamerPipeline {
         // hlsdemux2 never answers a seek that sets an end (1.22.0).
         let end = sourceKind == .adaptive ? nil : demuxedEnd
         setDelay(SoundDevice.startDelay)
+        if sourceKind == .streaming { return jumpInStream(to: position, landing: landing, rate: rate) }
         let seeker = (branches.first { $0.kind == .video } ?? branches.first)?.sink
         return seeker?.seek(to: position, until: end, landing: landing, rate: rate)
     }

@@ -109,6 +109,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var firstOutput: FirstOutput?
     /// What the item is fetched by, if it comes over HTTP.
     var gateway: Gateway?
+    /// What loads the segments of an adaptive stream, and what hands its samples on.
+    var stream: StreamingSource?
+    var feeds: [TrackFeed] = []
     /// What a stream that goes on, or did, has of itself.
     var window: StreamWindow?
     /// What was fetched and has not been told.
@@ -277,7 +280,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         pipeline.silenceBus()
         firstOutput?.open()
         leaveDevices()
+        beginEndOfStream()
         isServed = !takeDown(pipeline)
+        endStream()
         // What was handed over on the way down.
         leaveDevices()
         self.pipeline = nil
@@ -302,7 +307,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
         case .start(let time): start(at: time)
-        case .seek(let request): if isOngoing { reopen(for: request) } else { seek(request) }
+        case .seek(let request):
+            if isOngoing, sourceKind != .streaming { reopen(for: request) } else { seek(request) }
         case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }

@@ -40,11 +40,13 @@ enum SourceCheck {
 enum SourceKind: Sendable, Equatable {
     case progressive
     case adaptive
+    /// Segments, which the player loads and takes apart itself.
+    case streaming
 
     init(uri: String) {
         let address = Address(uri)
         let isWeb = address?.scheme == "http" || address?.scheme == "https"
-        self = isWeb && Self.namesPlaylist(uri) ? .adaptive : .progressive
+        self = isWeb && Self.namesPlaylist(uri) ? .streaming : .progressive
     }
 
     /// Whether the name of an address is that of an HLS or DASH playlist.

@@ -13,6 +13,8 @@ package protocol PlayerTime: Sendable {
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
     /// The same, for what the pipeline may be waiting for: a virtual clock goes on to it also while a pipeline is not ready.
     func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
+    /// The same, for what happens only as time passes: a virtual clock does not move for it alone.
+    func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
     /// What the pipeline may be waiting for does not come before so much time has passed, if it does then: a virtual clock that has
     /// to move, does so also while a pipeline is not ready. `cancel` when it has come.
     func expectNothing(for duration: Duration) -> PlayerTimer
@@ -32,6 +34,9 @@ package protocol PlayerTime: Sendable {
 
 extension PlayerTime {
     package func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
+        schedule(after: duration, action)
+    }
+    package func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         schedule(after: duration, action)
     }
     package func expectNothing(for duration: Duration) -> PlayerTimer { PlayerTimer {} }

@@ -38,7 +38,7 @@ extension MediaItem {
     ) async throws(PlayerError) -> [SubtitleTranscript] {
         var transcripts: [SubtitleTranscript]
         var access = NetworkAccess(network ?? NetworkOptions(), policy, recovery)
-        let isNamedList = SourceKind(uri: uri) == .adaptive
+        let isNamedList = SourceKind(uri: uri) != .progressive
         if !isNamedList, let read = try await subtitlesByReading(access, patience: patience) {
             transcripts = read
         } else {

@@ -276,14 +276,15 @@ extension GStreamerPipeline {
     }
 
     /// The tracks of the medium, and the side files behind them.
-    private var allTracks: [Track] {
+    var allTracks: [Track] {
         tracks.all + externalTracks(after: tracks.all.count { $0.kind == .subtitles })
     }
 
     /// Reports them; `isBeginning` where nothing has been presented yet, and a seek would bring other tracks from the beginning.
     func reportTracks(isBeginning: Bool = false) {
         // On a virtual clock everything that comes of a playlist is queued before it is due.
-        let isQueued = isBeginning || configuration.clock.virtualClock != nil
+        let isQueued =
+            isBeginning || configuration.clock.virtualClock != nil
         report(tracks.applied, needSeek: isQueued ? Track.Kind.allCases : [])
     }
 
@@ -304,6 +305,11 @@ extension GStreamerPipeline {
     /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
     /// as they arrive.
     func select(_ selection: TrackSelection) {
+        if let stream {
+            stream.change { $0.select(selection) }
+            selectText(selection.subtitles)
+            return hasTaken(selection.subtitles, of: .subtitles)
+        }
         if sourceKind == .adaptive {
             selectStreams(selection)
             selectText(selection.subtitles)
@@ -323,7 +329,7 @@ extension GStreamerPipeline {
         hasTaken(selection.subtitles, of: .subtitles)
     }
 
-    private func hasTaken(_ track: Track.ID?, of kind: Track.Kind) {
+    func hasTaken(_ track: Track.ID?, of kind: Track.Kind) {
         guard tracks.applied[kind] != track else { return }
         tracks.applied[kind] = track
         reportTracks()

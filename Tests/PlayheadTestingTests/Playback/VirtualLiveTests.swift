@@ -59,8 +59,9 @@ struct `A live stream on a virtual clock` {
             try await player.reaches(position: .seconds(2))
             player.pause()
             clock.release()
-            let (paused, asked) = (clock.now, log.requests(for: "tv.m3u8").count)
-            try await log.waits(for: "tv.m3u8", count: asked + 3)
+            let paused = clock.now
+            // What is on its way comes; then nobody waits for the clock.
+            while clock.waitsFor != nil { await Task.yield() }
             #expect(clock.now == paused)
         }
     }

@@ -118,8 +118,7 @@ struct `A segment of something else` {
         #expect(player.error?.message.contains("no medium") == true, "\(String(describing: player.error))")
     }
 
-    /// Of a film that is not in fragments, the demuxer waits for the first one until a deadline passes.
-    @Test(arguments: ["tone.flac", "av-h264-aac.mp4", "av-h264-aac-moov-last.mp4"])
+    @Test(arguments: ["tone.flac", "av-h264-aac-moov-last.mp4"])
     func `that is a playable file of another kind is a hole, too`(_ file: String) async throws {
         let plan = FaultPlan(rules: [FaultRule("hls-ts/low-0.ts", .redirect(to: "/\(file)"))])
         let player = try await play(Self.packets.path, in: Samples.directory.path, .skip, plan)

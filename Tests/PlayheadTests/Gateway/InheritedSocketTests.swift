@@ -38,8 +38,8 @@ struct InheritedSocketTests {
             try await server.log.waits(for: "low-1.ts", count: 1)
             let sockets = Self.sockets()
             #expect(sockets.inherited == foreign, "\(sockets)")
-            // Those that listen, of server and gateway, and both ends of a connection to each.
-            #expect(sockets.withheld.count >= 6, "\(sockets)")
+            // The one at which the server listens, and both ends of a connection to it.
+            #expect(sockets.withheld.count >= 3, "\(sockets)")
             await player.close()
             await server.close()
         }

@@ -27,8 +27,10 @@ struct HLSWritingTests {
         #expect(parts.map(\.number) == [7, 8, 9, 10] && parts.map(\.isGap) == [false, false, false, true])
         #expect(parts[3].interval == .milliseconds(17_960)..<(.milliseconds(20_460)))
         #expect(
-            references.contains(
-                .map(MediaPlaylist.Map(uri: "init.mp4", range: HLSByteRange(offset: 20, length: 700)))))
+            references.contains { reference in
+                guard case .map(let map) = reference else { return false }
+                return map.uri == "init.mp4" && map.range == HLSByteRange(offset: 20, length: 700)
+            })
         #expect(references.count == 6)
     }
 

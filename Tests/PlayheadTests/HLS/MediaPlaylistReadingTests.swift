@@ -26,9 +26,11 @@ struct MediaPlaylistReadingTests {
         #expect(segments[0].bitrate == 1_200_000 && segments[1].bitrate == nil)
         #expect(segments.map { $0.key?.uri } == Array(repeating: "https://a.example/key", count: 3) + [nil])
         #expect(segments[0].key?.vector(of: 7) == Array(repeating: 0, count: 14) + [1, 2])
+        // The key stands before it.
         #expect(
             segments[0].map
-                == MediaPlaylist.Map(uri: "init.mp4", range: HLSByteRange(offset: 20, length: 700)))
+                == MediaPlaylist.Map(
+                    uri: "init.mp4", range: HLSByteRange(offset: 20, length: 700), key: segments[0].key))
         #expect(segments.map(\.isGap) == [false, false, false, true])
         #expect(segments.map(\.isDiscontinuity) == [false, false, false, true])
     }

@@ -151,6 +151,7 @@ struct MediaReader {
             let (length, offset) = try byteRange(text, attributes.line)
             found.range = try range(length, offset ?? 0, attributes.line)
         }
+        found.key = try keys.key(line: attributes.line)
         map = found
     }
 

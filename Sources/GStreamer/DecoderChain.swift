@@ -1,0 +1,179 @@
+internal import CGStreamer
+
+/// A bin that decodes one stream of samples, whatever they change to: parser and decoder are chosen by the format, and replaced when another
+/// one comes, while its pads and everything behind them stay.
+///
+/// Everything but ``init(name:)`` is called on the thread that pushes into ``entry``.
+@safe package final class DecoderChain: @unchecked Sendable {
+    // The variables belong to the thread that pushes.
+    /// The bin, which goes into the pipeline.
+    package let bin: Element
+    /// Where coded samples go in, and decoded ones come out.
+    package let entry: Pad
+    package let exit: Pad
+    private var elements: [Element] = []
+    private var format: (type: String, framing: String?)?
+
+    /// Why a format cannot be decoded.
+    package enum Fault: Error, Sendable {
+        /// No plug-in brings a decoder for it: what it is, in words for a person, and its caps.
+        case missingDecoder(description: String, caps: String)
+        /// The elements do not fit together, or do not start.
+        case notLinked(String)
+    }
+
+    package init?(name: String) {
+        guard Runtime.startFault == nil, let bin = unsafe gst_bin_new(name),
+            let entry = unsafe gst_ghost_pad_new_no_target("sink", GST_PAD_SINK),
+            let exit = unsafe gst_ghost_pad_new_no_target("src", GST_PAD_SRC)
+        else { return nil }
+        unsafe self.bin = Element(taking: bin)
+        unsafe gst_pad_set_active(entry, 1)
+        unsafe gst_pad_set_active(exit, 1)
+        unsafe gst_element_add_pad(bin, entry)
+        unsafe gst_element_add_pad(bin, exit)
+        unsafe self.entry = Pad(retaining: entry)
+        unsafe self.exit = Pad(retaining: exit)
+    }
+
+    /// Makes ready for samples of this format, in GStreamer's language for caps. What the decoder before holds is given out first.
+    package func prepare(for caps: String) throws(Fault) {
+        guard let wanted = unsafe gst_caps_from_string(caps), unsafe gst_caps_get_size(wanted) > 0 else {
+            throw .notLinked("unusable caps: \(caps)")
+        }
+        defer { unsafe gst_caps_unref(wanted) }
+        let structure = unsafe gst_caps_get_structure(wanted, 0)
+        let type = unsafe string(gst_structure_get_name(structure)) ?? ""
+        let framing = unsafe string(gst_structure_get_string(structure, "stream-format"))
+        if let format, format.type == type, format.framing == framing, unsafe accepts(wanted) { return }
+        drain()
+        remove()
+        try unsafe plug(wanted)
+        format = (type, framing)
+    }
+
+    /// Makes ready for events alone: there is nothing to be decoded.
+    package func prepareForNothing() {
+        guard elements.isEmpty, let place = Element.make("identity"), let entry = place.pad("sink"),
+            let exit = place.pad("src")
+        else { return }
+        bin.add(place)
+        unsafe gst_ghost_pad_set_target(playhead_ghost_pad(self.exit.raw), exit.raw)
+        place.syncStateWithParent()
+        unsafe gst_ghost_pad_set_target(playhead_ghost_pad(self.entry.raw), entry.raw)
+        elements = [place]
+    }
+
+    /// Whether what is plugged in takes a format of the same type: `mpegversion` and the like may still differ.
+    private func accepts(_ caps: UnsafeMutablePointer<GstCaps>) -> Bool {
+        guard let first = elements.first?.pad("sink") else { return false }
+        return unsafe gst_pad_query_accept_caps(first.raw, caps) != 0
+    }
+
+    /// Has the decoder give out what it holds; the end that it tells stays inside.
+    package func drain() {
+        guard let first = elements.first?.pad("sink"), let last = elements.last?.pad("src") else { return }
+        unsafe last.passEvents { _, event in unsafe playhead_event_type(event) != GST_EVENT_EOS }
+        unsafe gst_pad_send_event(first.raw, gst_event_new_eos())
+    }
+
+    /// Takes parser and decoder out.
+    private func remove() {
+        guard !elements.isEmpty else { return }
+        unsafe gst_ghost_pad_set_target(playhead_ghost_pad(entry.raw), nil)
+        unsafe gst_ghost_pad_set_target(playhead_ghost_pad(exit.raw), nil)
+        for element in elements { bin.remove(element) }
+        elements = []
+        format = nil
+    }
+
+    private func plug(_ caps: UnsafeMutablePointer<GstCaps>) throws(Fault) {
+        // Samples of sound are whole frames: where a decoder takes them as they are, a parser would only leave some out.
+        let structure = unsafe gst_caps_get_structure(caps, 0)
+        if unsafe string(gst_structure_get_name(structure))?.hasPrefix("audio/") == true {
+            for decoder in unsafe Self.factories(playhead_decoders(), taking: caps) where plug(nil, decoder) {
+                return
+            }
+        }
+        let parsers = unsafe Self.factories(playhead_parsers(), taking: caps)
+        // A parser makes of a format what its decoder wants.
+        let loose = parsers.isEmpty ? unsafe gst_caps_ref(caps) : unsafe Self.withoutFraming(caps)
+        defer { unsafe gst_caps_unref(loose) }
+        var decoders: [Factory] = []
+        if let loose = unsafe loose {
+            decoders = unsafe Self.factories(playhead_decoders(), taking: loose)
+        }
+        for decoder in decoders where plug(parsers.first, decoder) { return }
+        let description = unsafe string(taking: gst_pb_utils_get_decoder_description(caps)) ?? ""
+        throw .missingDecoder(
+            description: description, caps: unsafe string(taking: gst_caps_to_string(loose)) ?? "")
+    }
+
+    /// Plugs these in; false where they do not start, as decoders of hardware that is not there.
+    private func plug(_ parser: Factory?, _ decoder: Factory) -> Bool {
+        let made = [parser, decoder].compactMap { $0?.make() }
+        guard let first = made.first, let last = made.last else { return false }
+        for element in made { bin.add(element) }
+        var isRight = zip(made, made.dropFirst()).allSatisfy { $0.link(to: $1) }
+        for element in made.reversed() where isRight { isRight = element.setState(.ready) != .failed }
+        guard isRight, let entry = first.pad("sink"), let exit = last.pad("src") else {
+            for element in made { bin.remove(element) }
+            return false
+        }
+        unsafe gst_ghost_pad_set_target(playhead_ghost_pad(self.exit.raw), exit.raw)
+        for element in made.reversed() { element.syncStateWithParent() }
+        unsafe gst_ghost_pad_set_target(playhead_ghost_pad(self.entry.raw), entry.raw)
+        elements = made
+        return true
+    }
+
+    /// What makes elements of one kind (`GstElementFactory`), held by one reference.
+    @safe private final class Factory {
+        private let raw: OpaquePointer
+
+        init(retaining data: UnsafeMutableRawPointer) {
+            unsafe raw = OpaquePointer(data)
+            unsafe gst_object_ref(data)
+        }
+
+        deinit { unsafe gst_object_unref(UnsafeMutableRawPointer(raw)) }
+
+        func make() -> Element? {
+            unsafe gst_element_factory_create(raw, nil).map { unsafe Element(taking: $0) }
+        }
+    }
+
+    /// The factories of a kind that take a format, the best first (`gst_element_factory_list_get_elements`).
+    private static func factories(
+        _ kind: GstElementFactoryListType, taking caps: UnsafeMutablePointer<GstCaps>
+    ) -> [Factory] {
+        let all = unsafe gst_element_factory_list_get_elements(kind, GST_RANK_MARGINAL)
+        let fitting = unsafe gst_element_factory_list_filter(all, caps, GST_PAD_SINK, 0)
+        defer {
+            unsafe gst_plugin_feature_list_free(all)
+            unsafe gst_plugin_feature_list_free(fitting)
+        }
+        let sorted = unsafe g_list_sort(fitting) { left, right in
+            unsafe gst_plugin_feature_rank_compare_func(left, right)
+        }
+        var result: [Factory] = []
+        var item = unsafe sorted
+        while let link = unsafe item {
+            if let data = unsafe link.pointee.data { unsafe result.append(Factory(retaining: data)) }
+            unsafe item = link.pointee.next
+        }
+        return result
+    }
+
+    /// A format without the fields that a parser changes.
+    private static func withoutFraming(_ caps: UnsafeMutablePointer<GstCaps>)
+        -> UnsafeMutablePointer<GstCaps>?
+    {
+        guard let copy = unsafe playhead_caps_copy(caps) else { return nil }
+        let structure = unsafe gst_caps_get_structure(copy, 0)
+        for field in ["stream-format", "alignment", "codec_data", "framed", "parsed", "streamheader"] {
+            unsafe gst_structure_remove_field(structure, field)
+        }
+        return unsafe copy
+    }
+}

@@ -1,0 +1,131 @@
+/// Decrypts the samples of one track under common encryption (ISO/IEC 23001-7:2016) with a key that is known. Not to be used by two threads at
+/// once.
+package struct CommonEncryptionDecryptor: ~Copyable {
+    /// The protection schemes (section 10).
+    package enum Scheme: String, Sendable, Hashable {
+        /// AES-CTR over all bytes of the protected ranges.
+        case cenc
+        /// AES-CBC over the whole blocks of the protected ranges.
+        case cbc1
+        /// AES-CTR by a pattern of blocks.
+        case cens
+        /// AES-CBC by a pattern of blocks, begun anew with each subsample.
+        case cbcs
+
+        var usesCounter: Bool { self == .cenc || self == .cens }
+        var usesPattern: Bool { self == .cens || self == .cbcs }
+    }
+
+    package struct Subsample: Sendable, Hashable {
+        package var clear: Int
+        package var encrypted: Int
+
+        package init(clear: Int, encrypted: Int) { (self.clear, self.encrypted) = (clear, encrypted) }
+    }
+
+    private let scheme: Scheme
+    private let cipher: CipherContext
+    private let cryptBlocks: Int
+    private let skipBlocks: Int
+
+    /// A pattern of 0:0 stands for none: all blocks are encrypted, as those of audio under `cbcs`.
+    package init(
+        _ scheme: Scheme, key: [UInt8], cryptBlocks: Int = 0, skipBlocks: Int = 0
+    ) throws(MediaDecryptionError) {
+        // Both are fields of four bits (section 12.2).
+        let isPattern = (0...15).contains(cryptBlocks) && (0...15).contains(skipBlocks)
+        guard isPattern, scheme.usesPattern || cryptBlocks == 0 && skipBlocks == 0 else {
+            throw .wrongPattern(crypt: cryptBlocks, skip: skipBlocks)
+        }
+        guard cryptBlocks > 0 || skipBlocks == 0 else {
+            throw .wrongPattern(crypt: cryptBlocks, skip: skipBlocks)
+        }
+        let cipher = try CipherContext(scheme.usesCounter ? .ctr : .cbc, key: key)
+        self.scheme = scheme
+        self.cipher = cipher
+        (self.cryptBlocks, self.skipBlocks) = (cryptBlocks, skipBlocks)
+    }
+
+    /// Decrypts a sample. The vector is of 16 bytes, or of 8 with counters; without subsamples all of the sample is protected.
+    package func decrypt(
+        _ sample: ArraySlice<UInt8>, vector: [UInt8], subsamples: [Subsample]
+    ) throws(MediaDecryptionError) -> [UInt8] {
+        guard vector.count == 16 || vector.count == 8 && scheme.usesCounter else {
+            throw .wrongVectorSize(vector.count)
+        }
+        let vector = vector + Array(repeating: 0, count: 16 - vector.count)
+        var output = Array(sample)
+        let protected = try Self.protectedRanges(subsamples, of: output.count)
+        if scheme.usesCounter {
+            var counter = BlockCounter(vector)
+            try cipher.begin(vector)
+            for range in protected {
+                for run in runs(in: range) { try counter.decrypt(&output, run, with: cipher) }
+            }
+        } else {
+            try cipher.begin(vector)
+            for (number, range) in protected.enumerated() {
+                if scheme == .cbcs, number > 0 { try cipher.begin(vector) }
+                for run in runs(in: range) { try cipher.decrypt(&output, run) }
+            }
+        }
+        return output
+    }
+
+    private static func protectedRanges(
+        _ subsamples: [Subsample], of length: Int
+    ) throws(MediaDecryptionError) -> [Range<Int>] {
+        if subsamples.isEmpty { return [0..<length] }
+        var ranges: [Range<Int>] = []
+        var position = 0
+        for subsample in subsamples {
+            guard subsample.clear >= 0, subsample.encrypted >= 0, subsample.clear <= length - position,
+                subsample.encrypted <= length - position - subsample.clear
+            else { throw .wrongSubsamples }
+            let start = position + subsample.clear
+            position = start + subsample.encrypted
+            if start < position { ranges.append(start..<position) }
+        }
+        guard position == length else { throw .wrongSubsamples }
+        return ranges
+    }
+
+    /// The encrypted parts of a protected range: with CBC and with patterns only whole blocks (sections 9.5.2 and 9.6).
+    private func runs(in range: Range<Int>) -> [Range<Int>] {
+        if scheme == .cenc { return [range] }
+        let size = CipherContext.blockSize
+        let end = range.lowerBound + range.count / size * size
+        guard skipBlocks > 0 else { return range.lowerBound < end ? [range.lowerBound..<end] : [] }
+        let starts = stride(from: range.lowerBound, to: end, by: (cryptBlocks + skipBlocks) * size)
+        return starts.map { $0..<min($0 + cryptBlocks * size, end) }
+    }
+}
+
+/// The counter of AES-CTR in common encryption: only its lower 64 bits count, and wrap (section 9.3), where libcrypto carries into the upper.
+struct BlockCounter {
+    private let upper: [UInt8]
+    /// How many bytes come before the lower half wraps; nil once it has, or where that is out of reach.
+    private var left: Int?
+
+    init(_ vector: [UInt8]) {
+        upper = Array(vector.prefix(8))
+        let lower = vector.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        // 0 wraps after 2^64 blocks.
+        let blocks = lower == 0 ? UInt64.max : ~lower + 1
+        left = blocks < 1 << 48 ? Int(blocks) * CipherContext.blockSize : nil
+    }
+
+    mutating func decrypt(
+        _ bytes: inout [UInt8], _ range: Range<Int>, with cipher: borrowing CipherContext
+    ) throws(MediaDecryptionError) {
+        guard let left, range.count >= left else {
+            if let left { self.left = left - range.count }
+            return try cipher.decrypt(&bytes, range)
+        }
+        let wrap = range.lowerBound + left
+        try cipher.decrypt(&bytes, range.lowerBound..<wrap)
+        self.left = nil
+        try cipher.begin(upper + Array(repeating: 0, count: 8))
+        try cipher.decrypt(&bytes, wrap..<range.upperBound)
+    }
+}

@@ -1,0 +1,42 @@
+/// The times of frames of audio: counted in samples from the last time that was told, so that no rounding
+/// accumulates.
+struct AudioClock: Sendable {
+    /// Two ticks of 90 kHz in nanoseconds: what rounding in a multiplexer makes of an exact time.
+    private static let tolerance: Int64 = 22_223
+
+    private var anchor: Int64?
+    private var samples: Int64 = 0
+    private var sampleRate = 0
+
+    init(start: Int64? = nil) { anchor = start }
+
+    /// The time after the last frame, in nanoseconds. Nil: there was none.
+    var next: Int64? { anchor.map { $0 &+ elapsed(samples) } }
+
+    /// The time of a frame and its duration. `told`: the time of the container, in nanoseconds.
+    mutating func advance(
+        told: Int64?, fallback: Int64, samples count: Int, sampleRate rate: Int
+    ) -> (time: Int64, duration: Int64?) {
+        if let told, next.map({ Self.isBeyondTolerance(told, $0) }) ?? true {
+            (anchor, samples) = (told, 0)
+        } else if anchor == nil {
+            (anchor, samples) = (fallback, 0)
+        } else if rate != sampleRate {
+            (anchor, samples) = (next, 0)
+        }
+        sampleRate = rate
+        let time = next ?? fallback
+        guard rate > 0, count > 0 else { return (time, nil) }
+        samples += Int64(count)
+        return (time, (next ?? time) &- time)
+    }
+
+    private static func isBeyondTolerance(_ a: Int64, _ b: Int64) -> Bool {
+        let (difference, overflow) = a.subtractingReportingOverflow(b)
+        return overflow || difference.magnitude > UInt64(tolerance)
+    }
+
+    private func elapsed(_ count: Int64) -> Int64 {
+        sampleRate > 0 ? Ticks.nanoseconds(count, timescale: Int64(sampleRate)) : 0
+    }
+}

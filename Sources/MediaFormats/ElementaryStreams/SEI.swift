@@ -1,0 +1,27 @@
+/// Supplemental enhancement information (ISO/IEC 14496-10, 7.3.2.3).
+enum SEI {
+    /// The types of the messages in a payload that has no NAL unit header any more; at most 32 of them.
+    static func types(_ payload: ArraySlice<UInt8>) -> [Int] {
+        var types: [Int] = []
+        var bits = BitReader(payload.prefix(65_536), skippingEmulationPrevention: true)
+        while types.count < 32, !bits.isExhausted {
+            let type = value(&bits)
+            let size = value(&bits)
+            guard !bits.isExhausted else { break }
+            types.append(type)
+            bits.skip(size * 8)
+            if bits.byteIndex + 1 >= payload.endIndex { break }
+        }
+        return types
+    }
+
+    private static func value(_ bits: inout BitReader) -> Int {
+        var sum = 0
+        while !bits.isExhausted {
+            let byte = bits.int(8)
+            sum += byte
+            if byte != 255 { break }
+        }
+        return sum
+    }
+}

@@ -1,0 +1,39 @@
+/// The times of access units of video, in nanoseconds: as told, or extrapolated by the duration of a frame.
+struct VideoClock: Sendable {
+    private(set) var presentation: Int64 = 0
+    private(set) var decode: Int64 = 0
+    private var isSet = false
+    /// The decoding time that was told last, and the access units since.
+    private var told: Int64?
+    private var count: Int64 = 0
+    private var learned: Int64?
+
+    private static let longest: Int64 = 10_000_000_000
+    /// 25 frames a second: where nothing tells.
+    private static let assumed: Int64 = 40_000_000
+
+    /// Another access unit begins.
+    mutating func begin(_ stamp: TimestampMarks.Stamp?, fallback: Int64, frameDuration: Int64?) {
+        count += 1
+        if let stamp {
+            presentation = Ticks.nanoseconds(stamp.presentation, timescale: 90_000)
+            decode = Ticks.nanoseconds(stamp.decode, timescale: 90_000)
+            if let told {
+                let difference = decode &- told
+                if difference > 0, difference <= Self.longest { learned = difference / count }
+            }
+            (told, count) = (decode, 0)
+        } else if isSet {
+            let duration = learned ?? frameDuration ?? Self.assumed
+            decode = decode &+ duration
+            presentation = presentation &+ duration
+        } else {
+            decode = Ticks.nanoseconds(fallback, timescale: 90_000)
+            presentation = decode
+        }
+        isSet = true
+    }
+
+    /// Access units may be missing: the next difference tells no duration.
+    mutating func forgetRun() { told = nil }
+}

@@ -1,0 +1,140 @@
+/// The samples of blocks.
+extension WebMDemuxer {
+    mutating func readSimpleBlock(_ data: ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]) {
+        guard let block = MatroskaBlock(data),
+            add(block, isSync: block.isKeyframe, duration: nil, &outputs)
+        else {
+            outputs.append(.damage(bytes: data.count))
+            return
+        }
+    }
+
+    /// A BlockGroup: a block without ReferenceBlocks is a keyframe (RFC 9559, section 10.2).
+    mutating func readBlockGroup(_ data: ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]) {
+        var block: MatroskaBlock?
+        var duration: UInt64?
+        var isSync = true
+        var children = EBMLChildren(data)
+        do {
+            while let child = try children.next() {
+                switch child.id {
+                case MatroskaID.block: block = MatroskaBlock(child.data)
+                case MatroskaID.blockDuration: duration = EBML.unsigned(child.data)
+                case MatroskaID.referenceBlock: isSync = false
+                default: break
+                }
+            }
+        } catch {
+            block = nil
+        }
+        guard let block, add(block, isSync: isSync, duration: duration, &outputs) else {
+            outputs.append(.damage(bytes: data.count))
+            return
+        }
+    }
+
+    /// False: it has no time, it is of no track, or its frames are damaged.
+    private mutating func add(
+        _ block: MatroskaBlock, isSync: Bool, duration: UInt64?, _ outputs: inout [DemuxerOutput]
+    ) -> Bool {
+        guard let index = trackIndices[block.track], let clusterTime = cluster?.timestamp,
+            let time = nanoseconds(clusterTime + Int64(block.timestamp))
+        else { return false }
+        let track = tracks[index]
+        var samples: [MediaSample] = []
+        // Audio may begin anywhere, whatever its blocks' flags say; so may text.
+        let isSync = isSync || track.format.kind != .video
+        // An empty text ends the one before; in other places an empty frame says nothing.
+        let keepsEmpty = track.format.kind == .text && block.frames.count == 1
+        for frame in block.frames where !frame.isEmpty || keepsEmpty {
+            guard let sample = sample(frame, of: track, at: time, isSync: isSync) else { return false }
+            samples.append(sample)
+        }
+        release(index, nextTime: time, &outputs)
+        if let durations = durations(of: samples, in: track, blockDuration: duration) {
+            var time = time
+            for (var sample, duration) in zip(samples, durations) {
+                (sample.presentationTime, sample.decodeTime, sample.duration) = (time, time, duration)
+                time += duration ?? 0
+                outputs.append(.sample(stream: Int(track.number), sample))
+            }
+        } else if !samples.isEmpty {
+            tracks[index].held = .init(time: time, samples: samples)
+        }
+        return true
+    }
+
+    /// Nil: only the next block tells them.
+    private func durations(
+        of samples: [MediaSample], in track: MatroskaTrack, blockDuration: UInt64?
+    ) -> [Int64?]? {
+        let isText = track.format.kind == .text || track.format.kind == .metadata
+        if let blockDuration, blockDuration > 0 || isText, blockDuration < 1 << 62,
+            let whole = nanoseconds(Int64(blockDuration))
+        {
+            let count = Int64(samples.count)
+            return (0..<count).map { whole / count + ($0 < whole % count ? 1 : 0) }
+        }
+        let durations = samples.map { track.duration(ofFrame: $0.data) }
+        guard durations.contains(nil) else { return durations }
+        return track.format.kind == .audio || samples.count > 1 ? nil : durations
+    }
+
+    /// Nil: it is out of the range in which times can be added without care.
+    private func nanoseconds(_ ticks: Int64) -> Int64? {
+        let (time, overflows) = ticks.multipliedReportingOverflow(by: Int64(timestampScale))
+        return overflows || time.magnitude > 1 << 61 ? nil : time
+    }
+
+    /// The sample of a frame. Blocks have presentation times only; H.264 and H.265 with reordered pictures
+    /// come in decoding order, so the decoding time given here may go back: it is the presentation time.
+    private func sample(
+        _ frame: ArraySlice<UInt8>, of track: MatroskaTrack, at time: Int64, isSync: Bool
+    ) -> MediaSample? {
+        var frame = frame
+        var encryption: MediaSample.Encryption?
+        if let declared = track.format.encryption, declared.scheme == "cenc" {
+            do {
+                encryption = try MatroskaContentEncoding.takeEncryption(from: &frame, keyID: declared.keyID)
+            } catch {
+                return nil
+            }
+        }
+        guard let decompressed = track.contentEncoding.decompressed(frame) else { return nil }
+        frame = decompressed
+        if track.hasCueLines {
+            for _ in 0..<2 {
+                guard let end = frame.firstIndex(of: 0x0A) else { return nil }
+                frame = frame[(end + 1)...]
+            }
+        }
+        var sample = MediaSample(frame, presentationTime: time, decodeTime: time, isSync: isSync)
+        sample.encryption = encryption
+        return sample
+    }
+
+    mutating func releaseHeld(_ outputs: inout [DemuxerOutput]) {
+        for index in tracks.indices { release(index, nextTime: nil, &outputs) }
+    }
+
+    /// Gives out the frames of a block whose durations depend on the next block's time. Frames of a lace
+    /// share the difference. A difference of more than a second for a frame is a gap, not a duration.
+    private mutating func release(_ index: Int, nextTime: Int64?, _ outputs: inout [DemuxerOutput]) {
+        guard let held = tracks[index].held else { return }
+        tracks[index].held = nil
+        let stream = Int(tracks[index].number)
+        let count = Int64(held.samples.count)
+        let difference = nextTime.map { $0 - held.time } ?? 0
+        let isDuration = difference > 0 && difference <= count * 1_000_000_000
+        // At the end the frames of a lace are as long as those before.
+        if isDuration { tracks[index].frameDuration = difference / count }
+        let whole = isDuration ? difference : (tracks[index].frameDuration ?? 0) * count
+        for (place, var sample) in zip(Int64(0)..., held.samples) {
+            let (start, end) = (whole * place / count, whole * (place + 1) / count)
+            sample.presentationTime = held.time + start
+            sample.decodeTime = sample.presentationTime
+            sample.duration = isDuration || (place + 1 < count && end > start) ? end - start : nil
+            outputs.append(.sample(stream: stream, sample))
+        }
+    }
+}

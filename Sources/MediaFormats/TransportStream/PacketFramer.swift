@@ -1,0 +1,74 @@
+/// Makes a sample of each PES packet, or tags of ID3 of them.
+struct PacketFramer: Sendable {
+    let givesTags: Bool
+    var fallback: Int64 = 0
+
+    private var buffer: [UInt8] = []
+    private var time: TimestampMarks.Stamp?
+    private var isBroken = false
+    private var skipped = 0
+    private var queue: [FramerOutput] = []
+
+    private static let largest = 8 << 20
+
+    init(givesTags: Bool) { self.givesTags = givesTags }
+
+    /// A PES packet begins; without a time it continues the tag or the time of the one before.
+    mutating func begin(_ stamp: TimestampMarks.Stamp?) {
+        if stamp != nil || !givesTags { end() }
+        if let stamp { time = stamp }
+        isBroken = false
+    }
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        guard !isBroken else {
+            skipped += bytes.count
+            return
+        }
+        buffer += bytes
+        if givesTags { takeTags() }
+        if buffer.count > Self.largest { gap() }
+    }
+
+    /// Bytes are missing here: the packet is dropped.
+    mutating func gap() {
+        skipped += buffer.count
+        buffer = []
+        isBroken = true
+    }
+
+    /// The packet is complete.
+    mutating func end() {
+        tellDamage()
+        guard !buffer.isEmpty else { return }
+        if givesTags {
+            skipped += buffer.count
+            tellDamage()
+        } else {
+            let data = ArraySlice(buffer)
+            let shown = nanoseconds(time?.presentation ?? fallback)
+            let decoded = nanoseconds(time?.decode ?? fallback)
+            queue.append(.sample(MediaSample(data, presentationTime: shown, decodeTime: decoded)))
+        }
+        buffer = []
+    }
+
+    mutating func takeOutput() -> [FramerOutput] {
+        defer { queue = [] }
+        return queue
+    }
+
+    private mutating func takeTags() {
+        while case .tag(let length) = TimestampTag.length(in: buffer, at: 0), length <= buffer.count {
+            queue.append(.tag(time: nanoseconds(time?.presentation ?? fallback), Array(buffer[..<length])))
+            buffer.removeFirst(length)
+        }
+    }
+
+    private mutating func tellDamage() {
+        if skipped > 0 { queue.append(.damage(bytes: skipped)) }
+        skipped = 0
+    }
+
+    private func nanoseconds(_ ticks: Int64) -> Int64 { Ticks.nanoseconds(ticks, timescale: 90_000) }
+}

@@ -1,0 +1,83 @@
+internal import MediaFormats
+
+/// A request that the engine makes of its driver.
+struct StreamRequest: Sendable, Equatable {
+    /// Names this try of the request in the events that answer it.
+    var id: Int
+    var uri: String
+    /// What named the address; nil for the item itself.
+    var source: WebAddress?
+    /// The bytes that are wanted; nil for all.
+    var range: ContentRange?
+    /// Whether it is media, by which the network is measured.
+    var isMedia = false
+    /// Whether it is text, which may be compressed on its way.
+    var isText = false
+    /// The most bytes that are taken; and what is wrong with more.
+    var limit: Int
+}
+
+/// The head of a response.
+struct StreamResponse: Sendable, Equatable {
+    var status: Int
+    /// The bytes that it holds, where it is a part.
+    var range: ContentRange?
+    /// When the server sent it, in seconds since 1970.
+    var date: Double?
+}
+
+/// What happens around the engine.
+enum StreamInput: Sendable {
+    case responded(request: Int, StreamResponse)
+    case received(request: Int, ArraySlice<UInt8>)
+    /// The response has ended; where it led after redirects.
+    case finished(request: Int, WebAddress)
+    case failed(request: Int, FetchFault)
+    /// A time has come that was asked for.
+    case woke
+    /// The network brings so many bits per second.
+    case bandwidth(Double)
+    /// The program has a fresh address for one that a server refuses; nil: there is none.
+    case refreshed(request: Int, String?)
+}
+
+/// What the engine has its driver do.
+enum StreamAction: Sendable {
+    case fetch(StreamRequest)
+    case cancel(request: Int)
+    /// Tell ``StreamInput/woke`` after so long; `isIdle` where time need not pass for that.
+    case wake(after: Duration, isIdle: Bool)
+    case report(GatewayReport)
+    /// The program is asked for a fresh address.
+    case refresh(request: Int, uri: String)
+    /// Texts of a rendition.
+    case cues([SubtitleCue], StreamTrack.ID)
+    /// All texts of a rendition have come, from the beginning on.
+    case textsEnded(StreamTrack.ID)
+    /// What can be chosen is known, for the first time.
+    case ready
+    /// There is more to be given out, or nothing more will come.
+    case supplied
+    /// Another track is given out.
+    case switched(StreamTrack.ID)
+}
+
+/// A stream that can be chosen.
+struct StreamTrack: Sendable, Equatable {
+    struct ID: Sendable, Hashable {
+        /// Nil for what is in the variant's own segments, else the place of the rendition.
+        var rendition: Int?
+        var kind: Track.Kind
+        /// The how manieth of its kind in its segments.
+        var place = 0
+    }
+
+    var id: ID
+    var name: String?
+    var language: String?
+    var isDefault = false
+    var isForced = false
+    var isForHearingImpaired = false
+    /// Of what has come of it; nil before.
+    var format: MediaFormat?
+}

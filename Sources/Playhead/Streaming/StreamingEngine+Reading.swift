@@ -1,0 +1,315 @@
+internal import MediaFormats
+
+/// The bytes of segments: decrypted, taken apart, given their places on the timeline, and queued.
+extension StreamingEngine {
+    /// Bytes of a segment have come.
+    mutating func take(_ bytes: ArraySlice<UInt8>, of role: StreamRole, _ request: Int) {
+        guard loaders[role]?.segment?.body == request else { return }
+        loaders[role]?.segment?.unread.append(bytes)
+        read(role)
+    }
+
+    /// All of a segment has come.
+    mutating func finishSegment(_ job: StreamJob, _ role: StreamRole, at address: WebAddress)
+        throws(FetchFault)
+    {
+        guard let load = loaders[role]?.segment, load.body == job.request else { return }
+        if job.reference.kind == .subtitles {
+            try takeTexts(job, load, role, at: address)
+            jobs[job.request] = job
+            record(job, address.text, job.response?.status)
+            jobs[job.request] = nil
+            return endSegment(role)
+        }
+        loaders[role]?.segment?.isWhole = true
+        read(role)
+        if let fault = loaders[role]?.segment?.fault { throw fault }
+    }
+
+    /// Reads what has come, as far as that can be done.
+    mutating func read(_ role: StreamRole) {
+        guard var loader = loaders[role], var load = loader.segment, load.fault == nil else { return }
+        loaders[role]?.segment = nil
+        do throws(SegmentFault) {
+            try open(&load, &loader)
+            if load.isReadable {
+                var outputs: [DemuxerOutput] = []
+                let pieces = load.unread
+                load.unread = []
+                for piece in pieces {
+                    let plain = load.decryption?.append(piece)
+                    outputs += try demux(plain.map { $0[...] } ?? piece, &loader)
+                }
+                if load.isWhole {
+                    if let rest = load.decryption.map({ _ in load.decryption?.finish() }) {
+                        guard let rest else { throw .undecipherable }
+                        outputs += try demux(rest[...], &loader)
+                    }
+                    do throws(DemuxerError) {
+                        outputs += try loader.reader.finishSegment()
+                    } catch {
+                        throw .unreadable(error)
+                    }
+                }
+                accept(outputs, &load, &loader, role)
+                if load.isWhole, !load.hasSamples, loader.reader.hasMedia {
+                    throw .unreadable(.notThisFormat)
+                }
+            }
+        } catch {
+            load.fault = fault(error, of: load, loader)
+        }
+        let isDone = load.isWhole && load.isReadable && load.fault == nil
+        loader.segment = load
+        loaders[role] = loader
+        if role == .main, !heldTexts.isEmpty { giveTexts() }
+        if isDone {
+            if let request = load.body, let job = jobs[request] {
+                record(job, job.target.uri, job.response?.status)
+                jobs[request] = nil
+            }
+            endSegment(role)
+        } else if let fault = load.fault, let request = load.body, let job = jobs[request], !load.isWhole {
+            // What follows of it is of no use.
+            act(.cancel(request: job.attempt))
+            failed(request, fault, isUseless: load.hasSamples)
+        }
+    }
+
+    private enum SegmentFault: Error { case undecipherable, unreadable(DemuxerError) }
+
+    private func demux(_ bytes: ArraySlice<UInt8>, _ loader: inout StreamLoader) throws(SegmentFault)
+        -> [DemuxerOutput]
+    {
+        guard !bytes.isEmpty else { return [] }
+        do throws(DemuxerError) {
+            return try loader.reader.append(bytes)
+        } catch {
+            throw .unreadable(error)
+        }
+    }
+
+    private func fault(_ fault: SegmentFault, of load: SegmentLoad, _ loader: StreamLoader) -> FetchFault {
+        guard let address = WebAddress(load.segment.uri) else {
+            return FetchFault(.content, PlayerError(.damaged, "A segment has no address"))
+        }
+        switch fault {
+        case .undecipherable:
+            return .content("a part that its key does not open", address)
+        case .unreadable(.notThisFormat), .unreadable(.missingInitialization):
+            return .content("something that is no medium in place of a part of the stream", address)
+        case .unreadable(.malformed(let why)) where why.contains("timescale"): return .uncountable(address)
+        case .unreadable(.malformed(let why)), .unreadable(.tooLarge(let why)):
+            return .content("a part that is damaged (\(why))", address)
+        }
+    }
+
+    /// Makes ready to read: the key and the initialization section have to be there.
+    private mutating func open(_ load: inout SegmentLoad, _ loader: inout StreamLoader) throws(SegmentFault) {
+        guard !load.isReadable else { return }
+        let segment = load.segment
+        if let map = segment.map, loader.reader.map != map {
+            guard let known = maps.last(where: { $0.map == map }) else { return }
+            var bytes = known.bytes
+            if let key = map.key {
+                guard let opened = keys[key.uri] else { return }
+                let vector = key.vector(of: load.number - loader.timeline.shift)
+                guard let plain = SegmentDecryption.decrypt(bytes, key: opened, vector: vector) else {
+                    throw .undecipherable
+                }
+                bytes = plain
+            }
+            do throws(DemuxerError) {
+                load.unplaced += try loader.reader.take(initialization: bytes, of: map)
+            } catch {
+                throw .unreadable(error)
+            }
+        }
+        if let key = segment.key {
+            guard let opened = keys[key.uri] else { return }
+            load.decryption = SegmentDecryption(
+                key: opened, vector: key.vector(of: load.number - loader.timeline.shift))
+        }
+        load.isReadable = true
+    }
+
+    /// All of a segment has been read.
+    private mutating func endSegment(_ role: StreamRole) {
+        guard var loader = loaders[role], let load = loader.segment else { return }
+        loader.segment = nil
+        loader.hasBegun = true
+        loader.next = load.number + 1
+        loader.loadedUntil = load.interval.upperBound
+        loaders[role] = loader
+        hasSegments = true
+        act(.supplied)
+        if role == .main, detour != nil { endDetour(hasCome: true) }
+    }
+
+    // MARK: Samples
+
+    /// Takes what was read of a segment.
+    private mutating func accept(
+        _ outputs: [DemuxerOutput], _ load: inout SegmentLoad, _ loader: inout StreamLoader,
+        _ role: StreamRole
+    ) {
+        load.unplaced += outputs
+        // What there is need not be placed.
+        while case .streams(let streams)? = load.unplaced.first {
+            load.unplaced.removeFirst()
+            note(streams, &loader, role)
+            act(.supplied)
+        }
+        if load.shift == nil { settle(&load, &loader, role) }
+        guard let shift = load.shift else { return }
+        let ready = load.unplaced
+        load.unplaced = []
+        var hasNews = false
+        for output in ready {
+            switch output {
+            case .streams(let streams):
+                note(streams, &loader, role)
+                hasNews = true
+            case .sample(let number, let sample):
+                guard let id = loader.tracks[number] else { continue }
+                var sample = sample
+                if let format = loader.reader.streams.first(where: { $0.number == number })?.format {
+                    sample.data = format.unwrap(sample.data)
+                }
+                sample.presentationTime += shift
+                sample.decodeTime += shift
+                load.hasSamples = true
+                hasNews = true
+                if id.kind == .subtitles {
+                    takeText(sample, of: id, &loader)
+                } else {
+                    queue(sample, of: id, &loader)
+                }
+            case .event, .damage: continue
+            }
+        }
+        if hasNews { act(.supplied) }
+    }
+
+    /// Finds by how much the times of the segment have to be moved, when its first samples are there.
+    private mutating func settle(_ load: inout SegmentLoad, _ loader: inout StreamLoader, _ role: StreamRole)
+    {
+        var first: [Int: Int64] = [:]
+        var count = 0
+        var streams = loader.reader.streams
+        for output in load.unplaced {
+            switch output {
+            case .streams(let found): streams = found
+            case .sample(let number, let sample):
+                count += 1
+                if first[number] == nil { first[number] = sample.presentationTime }
+            case .event, .damage: continue
+            }
+        }
+        let counted = streams.filter { $0.format.kind == .video || $0.format.kind == .audio }
+        let isEnough =
+            !counted.isEmpty && counted.allSatisfy { first[$0.number] != nil } || load.isWhole || count > 400
+        let times = counted.isEmpty ? Array(first.values) : counted.compactMap { first[$0.number] }
+        guard isEnough, let found = times.min() else {
+            // What is told before the first sample need not wait.
+            if streams.allSatisfy({ $0.format.kind == .text }), !streams.isEmpty, load.isWhole {
+                load.shift = 0
+            }
+            return
+        }
+        // The clock of a run is that of the variant's own segments, where they are about to come.
+        if role != .main, load.segment.mediaTime == nil, clocks.shift(of: load.run) == nil,
+            let main = loaders[.main]?.segment, main.run == load.run, !load.isWhole
+        {
+            return
+        }
+        // Pictures are not left out, however early they are; sound before them is only there to be decoded.
+        let pictures = streams.filter { $0.format.kind == .video }.compactMap { first[$0.number] }.min()
+        let isEarly = loader.reader.countsFromZero && load.interval.lowerBound == .zero
+        let start = load.interval.lowerBound.inNanoseconds
+        if loader.reader.hasTimes {
+            load.shift = clocks.settle(
+                load.run, start: start, found: found, stated: load.segment.mediaTime?.inNanoseconds,
+                countsFromZero: loader.reader.countsFromZero,
+                least: isEarly ? max(-(pictures ?? 0), 0) : 0)
+            if isEarly, pictures == nil, role == .main, load.shift == 0 { leadIn = max(-found, 0) }
+        } else {
+            load.shift =
+                clocks.shift(of: load.run)
+                ?? clocks.settle(
+                    load.run, start: start, found: found, stated: nil, countsFromZero: false, least: 0)
+        }
+    }
+
+    /// Which streams there are in the segments of a rendition.
+    private mutating func note(_ streams: [DemuxedStream], _ loader: inout StreamLoader, _ role: StreamRole) {
+        var places: [Track.Kind: Int] = [:]
+        loader.tracks = [:]
+        for stream in streams {
+            guard let kind = stream.format.kind.track, loader.role.takes(kind) else { continue }
+            let place = places[kind, default: 0]
+            places[kind] = place + 1
+            let rendition = role == .main ? nil : loader.reference.place
+            let id = StreamTrack.ID(rendition: rendition, kind: kind, place: place)
+            loader.tracks[stream.number] = id
+            loader.formats[id] = stream.format.unwrapped
+            if let index = tracks.firstIndex(where: { $0.id == id }) { tracks[index].format = stream.format }
+            if queues[id] == nil {
+                queues[id] = SampleQueue()
+                for gap in loader.earlyGaps {
+                    queues[id]?.noteGap(gap.lowerBound.inNanoseconds..<gap.upperBound.inNanoseconds)
+                }
+            }
+        }
+        loader.earlyGaps = []
+    }
+
+    /// Puts a sample into its queue, and what was there before aside where another variant has taken over.
+    private mutating func queue(_ sample: MediaSample, of id: StreamTrack.ID, _ loader: inout StreamLoader) {
+        guard var queue = queues.removeValue(forKey: id) else { return }
+        defer { queues[id] = queue }
+        if let format = loader.formats.removeValue(forKey: id) {
+            if let held = queue.formats.last, held != format, let last = queue.lastDecodeTime,
+                sample.decodeTime <= last
+            {
+                queue.cut(from: sample.presentationTime)
+            }
+            queue.begin(format)
+        }
+        // What overlaps with what is held is left out, until something comes that goes on from it.
+        if let last = queue.lastDecodeTime, sample.decodeTime <= last { return }
+        queue.append(sample)
+    }
+}
+
+extension MediaFormat {
+    private var isWrapped: Bool { codec == .aac && framing == .adts && !configuration.isEmpty }
+
+    /// The same without the headers of ADTS, which say what the configuration says.
+    fileprivate var unwrapped: MediaFormat {
+        var format = self
+        if isWrapped { format.framing = .raw }
+        return format
+    }
+
+    fileprivate func unwrap(_ frame: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard isWrapped, frame.count > 9 else { return frame }
+        return frame.dropFirst(frame[frame.startIndex + 1] & 1 == 1 ? 7 : 9)
+    }
+}
+
+extension MediaFormat.Kind {
+    var track: Track.Kind? {
+        switch self {
+        case .video: .video
+        case .audio: .audio
+        case .text: .subtitles
+        case .metadata: nil
+        }
+    }
+}
+
+extension StreamRole {
+    /// Whether a rendition of this role may hold tracks of a kind.
+    func takes(_ kind: Track.Kind) -> Bool { self == .main || self.kind == kind }
+}
