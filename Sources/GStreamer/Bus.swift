@@ -30,8 +30,6 @@ package enum BusMessage: Sendable, Equatable {
     case clockLost
     /// A plug-in is wanting: for a person, and as the caps it would have to take.
     case missingPlugin(description: String, caps: String)
-    /// The streams that there are to choose from.
-    case streams([StreamFacts])
     /// An output was told of tags; the name is that of the output.
     case tags(TagValues, at: String)
     case chapters([ChapterEntry])
@@ -97,11 +95,6 @@ extension BusMessage {
             unsafe gst_message_parse_buffering(message, &percent)
             self = unsafe .buffering(
                 percent: Int(percent), in: source.map { unsafe Element.factoryName(ofSource: $0) } ?? "")
-        case GST_MESSAGE_STREAM_COLLECTION:
-            var collection: UnsafeMutablePointer<GstStreamCollection>?
-            unsafe gst_message_parse_stream_collection(message, &collection)
-            self = unsafe collection.map { unsafe .streams(StreamFacts.all(in: $0)) } ?? .other
-            if let collection = unsafe collection { unsafe gst_object_unref(collection) }
         case GST_MESSAGE_DURATION_CHANGED: self = .durationChanged
         case GST_MESSAGE_TAG: self = unsafe .tags(lending: message)
         case GST_MESSAGE_TOC:

@@ -8,8 +8,6 @@ internal import Synchronization
 ///   not decoded: nobody sees them.
 /// - A decoder that works at several pictures at once hands out the first one only when more have come. Where asked, the first
 ///   one after a jump comes out at once.
-/// - hlsdemux2 tells the time up to the next picture as a gap where the picture does not say how long it lasts (1.22.0). Decoders hand that on at once, before
-///   the pictures that they hold and the segment of these: the output would wait at another time, for good, or for each picture too long.
 @safe package final class DecoderFeed: Sendable {
     private struct State: Sendable {
         var pictures: CodedPictures?
@@ -20,11 +18,6 @@ internal import Synchronization
         /// A picture that has to last beyond the target of the next jump, to be shown there.
         var revealed: Range<Duration>?
         var isFirst = false
-        /// When the picture begins that came last, if it lasts until the next one.
-        var openEnded: Duration?
-        /// When the last picture begins that has gone in since the last jump, and the most that one which came out was before that.
-        var newest: Duration?
-        var held: Duration = .zero
         var isReplaying = false
         /// Up to where what comes out has come out before.
         var echo: Duration?
@@ -36,23 +29,15 @@ internal import Synchronization
 
     private let state = Mutex(State())
     private let holdsPicturesBack: Bool
-    private let isAdaptive: Bool
-    private let onHeld: @Sendable (Duration) -> Void
 
-    /// Stands before this element, where that is a decoder of pictures. `onHeld` is called on its thread when it is seen to hold back more media than
-    /// before.
-    package init?(
-        _ element: Element, isAdaptive: Bool = false,
-        onHeld: @escaping @Sendable (Duration) -> Void = { _ in }
-    ) {
+    /// Stands before this element, where that is a decoder of pictures.
+    package init?(_ element: Element) {
         let classes = element.kind.split(separator: "/")
         guard classes.contains("Decoder"), classes.contains("Video"), let pad = element.pad("sink"),
             let exit = element.pad("src")
         else { return nil }
         // libav's decoders have a thread for each core, each with a picture of its own.
         holdsPicturesBack = element.factoryName.hasPrefix("avdec_")
-        self.isAdaptive = isAdaptive
-        self.onHeld = onHeld
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(
             pad.raw, GstPadProbeType(rawValue: mask),
@@ -69,9 +54,8 @@ internal import Synchronization
                 guard let info = unsafe info, let data = unsafe data,
                     let buffer = unsafe playhead_probe_buffer(info)
                 else { return GST_PAD_PROBE_OK }
-                let feed = unsafe Box<DecoderFeed>.value(of: data)
-                unsafe feed.noteExit(of: buffer)
-                return unsafe feed.isEcho(buffer) ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK
+                return unsafe Box<DecoderFeed>.value(of: data).isEcho(buffer)
+                    ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK
             }, unsafe Box.data(self), { unsafe releaseBox($0) })
     }
 
@@ -99,16 +83,10 @@ internal import Synchronization
         _ info: UnsafeMutablePointer<GstPadProbeInfo>, at pad: UnsafeMutablePointer<GstPad>
     ) -> GstPadProbeReturn {
         guard unsafe playhead_probe_type(info).rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 else {
-            guard let event = unsafe playhead_probe_event(info) else { return GST_PAD_PROBE_OK }
-            return unsafe isMoot(event) ? GST_PAD_PROBE_DROP : GST_PAD_PROBE_OK
+            if let event = unsafe playhead_probe_event(info) { unsafe take(event) }
+            return GST_PAD_PROBE_OK
         }
         guard let buffer = unsafe playhead_probe_buffer(info) else { return GST_PAD_PROBE_OK }
-        let start = unsafe duration(playhead_buffer_pts(buffer))
-        let openEnded = unsafe duration(playhead_buffer_duration(buffer)) == nil ? start : nil
-        state.withLock { state in
-            state.openEnded = openEnded
-            state.newest = start.map { max($0, state.newest ?? $0) }
-        }
         switch unsafe judge(buffer) {
         case .pass: return GST_PAD_PROBE_OK
         case .skip: return GST_PAD_PROBE_DROP
@@ -120,23 +98,6 @@ internal import Synchronization
             return GST_PAD_PROBE_HANDLED
         }
     }
-
-    /// Takes an event. True where it says nothing that the pictures do not say.
-    private func isMoot(_ event: UnsafeMutablePointer<GstEvent>) -> Bool {
-        guard unsafe playhead_event_type(event) == GST_EVENT_GAP else {
-            unsafe take(event)
-            return false
-        }
-        var (start, length): (GstClockTime, GstClockTime) = (0, 0)
-        unsafe gst_event_parse_gap(event, &start, &length)
-        guard isAdaptive, let start = duration(start), let openEnded = state.withLock(\.openEnded) else {
-            return false
-        }
-        return start + (duration(length) ?? .zero) <= openEnded + Self.longestPicture
-    }
-
-    /// Where no other one comes for so long, there is none.
-    private static let longestPicture: Duration = .seconds(10)
 
     private func take(_ event: UnsafeMutablePointer<GstEvent>) {
         switch unsafe playhead_event_type(event) {
@@ -150,22 +111,10 @@ internal import Synchronization
             let segment = unsafe Segment(lending: event)
             state.withLock { state in
                 (state.segment, state.hidden, state.echo, state.isFirst) = (segment, nil, nil, true)
-                (state.openEnded, state.newest) = (nil, nil)
                 if state.revealed?.contains(segment?.lowerBound ?? .zero) == false { state.revealed = nil }
             }
         default: break
         }
-    }
-
-    /// A picture has come out.
-    private func noteExit(of buffer: UnsafeMutablePointer<GstBuffer>) {
-        guard let start = unsafe duration(playhead_buffer_pts(buffer)) else { return }
-        let more: Duration? = state.withLock { state in
-            guard let newest = state.newest, newest - start > state.held else { return nil }
-            state.held = newest - start
-            return state.held
-        }
-        if let more { onHeld(more) }
     }
 
     private func judge(_ buffer: UnsafeMutablePointer<GstBuffer>) -> Verdict {

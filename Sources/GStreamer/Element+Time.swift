@@ -84,16 +84,6 @@ extension Element {
 }
 
 extension Element {
-    /// Has it forget what it was given, and whatever it was about to do with that (`gst_event_new_flush_start`,
-    /// `gst_event_new_flush_stop`, at its sink pad).
-    package func flushInput() {
-        guard let pad = pad("sink") else { return }
-        unsafe gst_pad_send_event(pad.raw, gst_event_new_flush_start())
-        unsafe gst_pad_send_event(pad.raw, gst_event_new_flush_stop(1))
-    }
-}
-
-extension Element {
     /// When a moment of running time is due on the clock that drives it (`gst_element_get_base_time`); nil while it has no clock.
     package func wake(atRunningTime time: Duration, _ action: @escaping @Sendable () -> Void) -> ClockWait? {
         guard let clock = unsafe gst_element_get_clock(raw) else { return nil }

@@ -139,12 +139,6 @@ extension Element {
             UnsafeMutableRawPointer(bin.raw).assumingMemoryBound(to: GstObject.self)) != 0
     }
 
-    /// Pauses, and is never released (`gst_object_ref`): for what must not be taken down.
-    package func abandon() {
-        setState(.paused)
-        unsafe gst_object_ref(raw)
-    }
-
     /// Stops a child and takes it out (`gst_element_set_locked_state`, `gst_bin_remove`). From a streaming thread only if that thread
     /// is not inside the child.
     package func remove(_ child: Element) {

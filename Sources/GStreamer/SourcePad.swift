@@ -2,7 +2,7 @@ internal import CGStreamer
 
 /// A source pad without an element, from which the player itself pushes the samples of one stream (`gst_pad_new`, `gst_pad_start_task`).
 ///
-/// Nothing that comes from downstream changes what is pushed: seeks are refused, because whoever pushes carries them out.
+/// Nothing that comes from downstream changes what is pushed: it refuses seeks, because the code that pushes carries them out.
 @safe package final class SourcePad: @unchecked Sendable {
     // Guarded by GStreamer's own locks: the pointer itself never changes.
     private let raw: UnsafeMutablePointer<GstPad>

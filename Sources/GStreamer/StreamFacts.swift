@@ -67,35 +67,6 @@ extension Pad.Announcement {
 }
 
 extension StreamFacts {
-    /// The streams of a collection (`GstStreamCollection`), in its order.
-    static func all(in collection: UnsafeMutablePointer<GstStreamCollection>) -> [StreamFacts] {
-        let count = unsafe gst_stream_collection_get_size(collection)
-        return (0..<count).compactMap { index in
-            guard let stream = unsafe gst_stream_collection_get_stream(collection, index) else { return nil }
-            return unsafe StreamFacts(lending: stream)
-        }
-    }
-
-    private init(lending stream: UnsafeMutablePointer<GstStream>) {
-        id = unsafe string(gst_stream_get_stream_id(stream)) ?? ""
-        let type = unsafe gst_stream_get_stream_type(stream)
-        let kinds = [
-            (GST_STREAM_TYPE_VIDEO, Kind.video), (GST_STREAM_TYPE_AUDIO, .audio),
-            (GST_STREAM_TYPE_TEXT, .text),
-        ]
-        kind = kinds.first { type.rawValue & $0.0.rawValue != 0 }?.1
-        unsafe take(gst_stream_get_stream_flags(stream))
-        if let list = unsafe gst_stream_get_tags(stream) {
-            tags = [unsafe TagValues(lending: list)]
-            unsafe gst_mini_object_unref(
-                UnsafeMutableRawPointer(list).assumingMemoryBound(to: GstMiniObject.self))
-        }
-        if let caps = unsafe gst_stream_get_caps(stream) {
-            self.caps = unsafe CapsValues(lending: caps)
-            unsafe gst_caps_unref(caps)
-        }
-    }
-
     fileprivate mutating func take(_ flags: GstStreamFlags) {
         isSelected = flags.rawValue & GST_STREAM_FLAG_SELECT.rawValue != 0
     }

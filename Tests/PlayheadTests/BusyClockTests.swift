@@ -67,21 +67,6 @@ struct BusyClockTests {
         }
     }
 
-    @Test func `a last resort comes when patience is lost, before time passes for that`() async {
-        let (clock, pipeline) = (VirtualClock(), Pipeline())
-        clock.join(pipeline) { ClockDuty(reason: "a film is being opened") }
-        let time = VirtualTime(clock: clock)
-        let (calls, call) = AsyncStream.makeStream(of: String.self)
-        let timers = [
-            time.schedule(after: .seconds(20)) { call.finish() },
-            clock.whenPatienceIsLost { call.yield("last resort at \(clock.now.offset)") },
-            time.delay(for: .seconds(1)) { call.yield("delay") },
-        ]
-        #expect(await calls.reduce(into: []) { $0.append($1) } == ["delay", "last resort at 1.0 seconds"])
-        for timer in timers { timer.cancel() }
-        clock.leave(pipeline)
-    }
-
     /// Both wait for a pipeline that is not ready; only one knows that it waits for a server that will do nothing more.
     @Test func `a clock goes on sooner where somebody has halted for good`() async {
         let (one, other) = (VirtualClock(), VirtualClock())

@@ -35,7 +35,7 @@ struct AudioFramer: Sendable {
         marks.add(TimestampMarks.Stamp(presentation: ticks, decode: ticks), at: read)
     }
 
-    /// The first frame has that time, in nanoseconds, if none is told.
+    /// The time of the first frame, in nanoseconds, where the stream gives none.
     mutating func startTime(_ time: Int64) { clock = AudioClock(start: time) }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) {

@@ -19,7 +19,7 @@ enum LOASHeader {
         var samples = 0
     }
 
-    /// Reads the StreamMuxConfig of an AudioMuxElement. Nil: the one before goes on, or it cannot be read.
+    /// Reads the StreamMuxConfig of an AudioMuxElement. Nil: the previous one stays valid, or this one cannot be read.
     static func configuration(_ element: ArraySlice<UInt8>) -> Configuration? {
         var bits = BitReader(element)
         guard !bits.flag() else { return nil }

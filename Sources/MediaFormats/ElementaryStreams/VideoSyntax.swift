@@ -30,7 +30,7 @@ struct VideoParser: Sendable {
         }
     }
 
-    /// Reads a part that is complete, for what is told only in its body.
+    /// Reads a complete unit, for values that are only in its body.
     mutating func body(_ part: ArraySlice<UInt8>, unit: inout VideoUnit, format: MediaFormat) {
         guard let first = part.first else { return }
         switch (syntax, first) {

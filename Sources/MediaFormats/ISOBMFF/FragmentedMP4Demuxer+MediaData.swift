@@ -7,7 +7,7 @@ extension FragmentedMP4Demuxer {
         }
         hasMediaData = true
         if fragmentIsDamaged {
-            // Its length is told now: what comes of it is lost in any case.
+            // The whole length is reported now: what arrives of it is lost in any case.
             Self.add(damage: end.map { $0 - position } ?? 8, to: &outputs)
             fragmentIsDamaged = false
             return

@@ -1,6 +1,6 @@
 /// The start of an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1): the rate and the channels.
 struct MP4AudioSpecificConfig: Sendable {
-    /// Of the output, with the extension by SBR where it is told; 0: not told.
+    /// Of the output, with the SBR extension where it is signalled; 0: not signalled.
     private(set) var sampleRate = 0
     private(set) var channels = 0
 

@@ -20,7 +20,7 @@ struct SampleDescription: Sendable, Equatable {
     }
 
     /// A track that begins in the clear and is encrypted later has two descriptions that differ only in that.
-    /// Its format is told as encrypted from the start, so that it does not change.
+    /// Its format is reported as encrypted from the start, so that it does not change.
     private static func withSharedEncryption(_ list: [SampleDescription]) -> [SampleDescription] {
         var list = list
         for index in list.indices where list[index].format.encryption == nil {

@@ -21,7 +21,7 @@ package struct WebMDemuxer: Demuxer {
 
     /// The start of an element that is not there as a whole yet.
     private var carry: [UInt8] = []
-    /// How many bytes `carry` needs before reading goes on.
+    /// How many bytes `carry` needs before the next read.
     var needed = 0
     /// How many bytes of an element that is passed over are still to come.
     var skipping: UInt64 = 0
@@ -113,7 +113,7 @@ package struct WebMDemuxer: Demuxer {
         position &+= UInt64(count)
     }
 
-    /// What is here is no element: goes on at the next Cluster.
+    /// Skips bytes that are no element, up to the next Cluster.
     mutating func lose(_ input: inout ArraySlice<UInt8>) throws(DemuxerError) {
         guard hasBegun else { throw .notThisFormat }
         lost = 1

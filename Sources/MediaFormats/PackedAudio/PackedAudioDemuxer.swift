@@ -1,5 +1,5 @@
 /// Reads packed audio (RFC 8216, 3.4): segments of frames of ADTS AAC, MP3, AC-3 or E-AC-3 behind a tag of
-/// ID3 with the time of the first frame. A segment without that time goes on where the one before ended, the
+/// ID3 with the time of the first frame. A segment without that time continues where the previous one ended, the
 /// first one at 0.
 package struct PackedAudioDemuxer: Demuxer {
     /// Whether the segment has told the time of its first frame; before its first frame: the segment before.

@@ -2,7 +2,7 @@
 struct PESHeader: Equatable, Sendable {
     /// The bytes of the header.
     var length: Int
-    /// The bytes of the payload; nil: it goes on to the next packet.
+    /// The bytes of the payload; nil: it extends to the next packet.
     var payloadLength: Int?
     var isScrambled = false
     /// It has no elementary stream: padding, maps, directories.

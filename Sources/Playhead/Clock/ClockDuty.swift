@@ -8,8 +8,6 @@ struct ClockDuty: Sendable {
     var lacksTexts: (@Sendable () -> Bool)?
     /// How many outputs wait for the clock before it may move.
     var outputs = 0
-    /// Whether the streams end together, when all of them have.
-    var endsTogether = false
 }
 
 /// A pipeline on a virtual clock.

@@ -133,7 +133,7 @@ extension VirtualClock {
                     world?.progress == state.progress(with: outputs) && world?.isAtWork == state.isAtWork
                 }
             guard isAllowed else { return .wait }
-            let next = next(state, isPatient: reason != .impatience)
+            let next = next(state)
             let limit = state.limit.map(pacing.line.shown)
             guard let due = [output, next?.due].compactMap({ $0 }).min(), due <= limit ?? due else {
                 return .none

@@ -12,22 +12,20 @@ extension VirtualClock {
         var isDelay: Bool
         /// Whether the clock moves for others only, which stand still until then.
         var isIdle = false
-        /// Whether it is made only where patience is lost, before the clock goes on without those who are not ready.
-        var isLastResort = false
         var action: @Sendable () -> Void
     }
 
     /// Calls once when the clock has come to an instant.
     func schedule(
         at due: Duration, isPaced: Bool = false, isDelay: Bool = false, isIdle: Bool = false,
-        isLastResort: Bool = false, _ action: @escaping @Sendable () -> Void
+        _ action: @escaping @Sendable () -> Void
     ) -> PlayerTimer {
         let number = state.withLock { state in
             state.lastNumber += 1
             state.calls.append(
                 Call(
                     number: state.lastNumber, due: due, isPaced: isPaced, isDelay: isDelay, isIdle: isIdle,
-                    isLastResort: isLastResort, action: action))
+                    action: action))
             return state.lastNumber
         }
         kick()
@@ -38,20 +36,15 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-    /// Calls once where patience is lost, in place of going on to the next instant.
-    func whenPatienceIsLost(_ action: @escaping @Sendable () -> Void) -> PlayerTimer {
-        schedule(at: now.offset, isIdle: true, isLastResort: true, action)
-    }
-
     /// Calls once when the clock of the pipelines has come to a time.
     func schedule(atPaced due: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         schedule(at: due, isPaced: true, action)
     }
 
     /// The call that is due first: of those of one instant the one that was asked for first.
-    func next(_ state: State, isPatient: Bool) -> (call: Call, due: Duration)? {
+    func next(_ state: State) -> (call: Call, due: Duration)? {
         let line = pacing.line
-        return state.calls.lazy.filter { !isPatient || !$0.isLastResort }.map {
+        return state.calls.lazy.map {
             (call: $0, due: $0.isPaced ? $0.due : line.shown(after: $0.due))
         }
         .min { ($0.due, $0.call.number) < ($1.due, $1.call.number) }

@@ -17,7 +17,7 @@ struct FragmentedEdits: Equatable {
     }
 
     /// More is no delay of an encoder.
-    fileprivate static let longest: Duration = .seconds(1)
+    private static let longest: Duration = .seconds(1)
 
     /// Nil for what has no fragments, no stream or several of a kind, or lists that leave out more than a beginning.
     init?(movie: [UInt8]) {
@@ -36,17 +36,6 @@ struct FragmentedEdits: Equatable {
             begins.count == videos.count + sounds.count, last - first < Self.longest
         else { return nil }
         (video, audio) = (videos.first?.begin, sounds.first?.begin)
-    }
-
-    /// What the edit list of sound that has no pictures beside it in its movie says of the encoder's delay; nil where it says nothing.
-    static func delay(ofSoundAlone movie: [UInt8]) -> EncoderPadding? {
-        let bytes = movie.reader
-        let parts = MP4Chapters.boxes(in: .init(type: "moov", start: 8, end: movie.count), bytes)
-        let tracks = parts.filter { $0.type == "trak" }.map { MP4SoundTrack(of: $0, bytes) }
-        guard parts.contains(where: { $0.type == "mvex" }), tracks.count == 1, let track = tracks.first,
-            track.isTrimmed, let edit = track.edit, edit.start > 0, let clock = track.clock
-        else { return nil }
-        return EncoderPadding(rate: clock.scale, delay: edit.start, total: nil)
     }
 
     private struct Track {
@@ -99,33 +88,5 @@ struct FragmentedEdits: Equatable {
             }
             return nil
         }
-    }
-}
-
-/// What the movie boxes of a load say together: of pictures and sound that come in fragments of their own, and of the texts beside them.
-struct FragmentedBeginnings: Equatable {
-    private var video: Duration?
-    private var audio: Duration?
-    private var areTogether = false
-
-    mutating func take(_ edits: FragmentedEdits) {
-        video = edits.video ?? video
-        guard let sound = edits.audio else { return }
-        (audio, areTogether) = (sound, edits.video != nil)
-    }
-
-    /// What is to be added to the times of sound in fragments of its own, so that it comes with the pictures.
-    var sound: Duration {
-        guard let video, let audio, !areTogether, audio - video < FragmentedEdits.longest else {
-            return .zero
-        }
-        return max(.zero, audio - video)
-    }
-
-    /// What is to be added to the times of texts, which are those of the presentation.
-    var texts: Duration {
-        guard let video else { return .zero }
-        let first = areTogether ? min(video, audio ?? video) : video
-        return first.magnitude < FragmentedEdits.longest ? .zero - first : .zero
     }
 }

@@ -11,7 +11,6 @@ extension GStreamerPipeline {
     /// The length of the original, where an encoder has added something to it and says so.
     private var toldDuration: Duration? {
         guard let pipeline else { return nil }
-        // hlsdemux2 counts from where it was let begin.
         if let window { return window.isComplete ? window.end : nil }
         if let stream { return stream.read { $0.duration } }
         let (told, delay) = plugged.withLock {
@@ -97,33 +96,19 @@ extension GStreamerPipeline {
         if let end = request.item.endPosition, demuxedEnd != end { pad.endSegments(at: max(end, .zero)) }
     }
 
-    /// Leaves out what an encoder put before sound that comes in parts, where these say so and no pictures go with it: on demand only.
-    func trimParts(_ pad: Pad) {
-        guard let padding = plugged.withLock({ $0.hasPictures ? nil : $0.padding }), pad.duration != nil
-        else { return }
-        plugged.withLock { $0.cutDelay = SampleGrid(rate: padding.rate).time(of: padding.delay) }
-        trim(pad)
-    }
-
     /// What knows its own delays, and cuts off to the sample before or after.
     private static let inexact: Set<String> = ["oggdemux", "matroskademux", "qtdemux"]
 }
 
 extension GStreamerPipeline {
     /// Brings the streams of a fragmented MP4 together as its edit lists say. A file is left to the demuxer.
-    func keepEdits(of demuxer: Element, isInParts: Bool) {
-        guard isInParts || plugged.withLock({ $0.demuxers.contains("hlsdemux") }),
-            let entry = demuxer.pad("sink")
-        else { return }
+    func keepEdits(of demuxer: Element) {
+        guard plugged.withLock({ $0.demuxers.contains("hlsdemux") }), let entry = demuxer.pad("sink") else {
+            return
+        }
         let edits = FoundEdits()
-        entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self] movie in
-            let found = FragmentedEdits(movie: movie)
-            edits.found.withLock { $0 = found }
-            let delay = isInParts ? FragmentedEdits.delay(ofSoundAlone: movie) : nil
-            self?.plugged.withLock { plugged in
-                if let found { plugged.beginnings.take(found) }
-                plugged.padding = delay ?? plugged.padding
-            }
+        entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { movie in
+            edits.found.withLock { $0 = FragmentedEdits(movie: movie) }
             return nil
         }
         demuxer.onPadAdded { pad in
@@ -133,14 +118,6 @@ extension GStreamerPipeline {
             } else if name.hasPrefix("audio") {
                 pad.moveTimes { edits.found.withLock { $0?.sound ?? .zero } }
             }
-        }
-    }
-
-    /// Sound that comes in fragments of its own is known to belong to pictures where both leave the demuxer of the playlist.
-    func joinSound(of demuxer: Element) {
-        demuxer.onPadAdded { [weak self] pad in
-            guard pad.name.hasPrefix("audio") else { return }
-            pad.moveTimes { [weak self] in self?.plugged.withLock(\.beginnings.sound) ?? .zero }
         }
     }
 

@@ -68,11 +68,7 @@ final class StreamHall: Sendable {
 
     /// What pictures and sound are in, where all variants say the same.
     var formats: [Track.Kind: String] {
-        let codecs = multivariant.map { $0.playlist.variants.flatMap(\.codecs) } ?? []
-        let named = Dictionary(grouping: codecs.compactMap(CodecName.init), by: \.kind)
-        return named.compactMapValues { found in
-            found.allSatisfy { $0.name == found.first?.name } ? found.first?.name : nil
-        }
+        multivariant?.playlist.commonCodecs ?? [:]
     }
 
     /// A part of a variant's own has come; what is known of it, if it is another one than before.

@@ -25,3 +25,13 @@ struct CodecName: Sendable, Equatable {
         ("wvtt", .subtitles, "WebVTT"), ("stpp", .subtitles, "TTML"),
     ]
 }
+
+extension MultivariantPlaylist {
+    /// The formats of pictures, sound and texts, each where all variants name the same.
+    var commonCodecs: [Track.Kind: String] {
+        let named = Dictionary(grouping: variants.flatMap(\.codecs).compactMap(CodecName.init), by: \.kind)
+        return named.compactMapValues { found in
+            found.allSatisfy { $0.name == found.first?.name } ? found.first?.name : nil
+        }
+    }
+}

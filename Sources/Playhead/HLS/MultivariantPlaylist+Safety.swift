@@ -4,7 +4,7 @@ extension MultivariantPlaylist {
     /// the groups that nobody is left for. What remains keeps its order and its indexes.
     func safe() -> MultivariantPlaylist {
         var result = withGroupsThatAreThere()
-        result.variants = Self.distinct(Self.alike(result.variants))
+        result.variants = result.playable
         var wanted: Set<[String]> = []
         for kind in [Rendition.Kind.audio, .video, .subtitles] {
             for group in Set(result.variants.compactMap { $0.group(of: kind) }) {
@@ -29,6 +29,10 @@ extension MultivariantPlaylist {
         }
         return result
     }
+
+    /// The variants of which one is played: those with pictures where there are some, and each once. The same under other addresses is for
+    /// when it cannot be had.
+    var playable: [Variant] { Self.distinct(Self.alike(variants)) }
 
     /// Those with pictures where there are some, as far as their codecs say.
     private static func alike(_ variants: [Variant]) -> [Variant] {

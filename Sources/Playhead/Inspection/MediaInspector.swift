@@ -98,7 +98,7 @@ extension MediaInspector {
         return DiscovererPool(limit: deadline / 3) { element in
             let factory = element.factoryName
             if factory == "multiqueue" { PluginPreload.wait() }
-            TextRepairs.apply(to: element, isAdaptive: false)
+            TextRepairs.apply(to: element)
             guard element.kind.contains("Decoder"), element.kind.contains("Video") else { return }
             // A decoder of several pictures at once starts as many threads, and answers when it has as many.
             if element.has("max-threads") { element.set("max-threads", int: 1) }

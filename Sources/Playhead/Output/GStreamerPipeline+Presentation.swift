@@ -31,9 +31,6 @@ extension GStreamerPipeline {
     /// What is presented from now on is seen and heard, and what is held is seen at once.
     func presentOnDevices() {
         isPresented.store(true, ordering: .sequentiallyConsistent)
-        if sourceKind == .adaptive, !isResting {
-            arrivals.source?.set("max-buffering-time", uint64: forwardLimit)
-        }
         limitStream()
         for branch in branches {
             branch.sound?.present()

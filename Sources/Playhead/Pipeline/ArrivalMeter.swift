@@ -16,41 +16,10 @@ final class ArrivalMeter: Sendable {
         var kind: PresentationMeter.Output?
     }
 
-    private struct State {
-        /// By the names of their pads, without the direction.
-        var streams: [String: Stream] = [:]
-        /// An element that holds more media before what it has given out.
-        var source: Element?
-    }
-
-    private let state = Mutex(State())
-    private let input = Atomic(0)
-    private let passed = Atomic(0)
+    /// By the names of their pads, without the direction.
+    private let streams = Mutex<[String: Stream]>([:])
     /// Whether the next buffer is waited for.
     private let isAwaited = Atomic(false)
-
-    /// How many pieces of its segments a demuxer of segments has been at work on.
-    var pieces: Int { input.load(ordering: .relaxed) }
-
-    /// How much has gone into the queues of a decoder, and out of them.
-    var passages: Int { passed.load(ordering: .relaxed) }
-
-    /// Whether a queue is empty though there is something for it, and another one is not.
-    var areHeldUp: Bool {
-        let (streams, source) = state.withLock { ($0.streams.values, $0.source) }
-        let counted = streams.filter { $0.kind != nil && !$0.isAtEnd }
-        return streams.contains { $0.held > 0 }
-            && counted.contains { stream in
-                stream.held == 0 && stream.kind.map { source?.heldLevel(of: $0) != .zero } == true
-            }
-    }
-
-    /// Counts what is read at the beginning of what takes segments apart.
-    func countInput(at entry: Pad) {
-        entry.watch { [weak self] passage in
-            if case .buffer = passage { self?.input.add(1, ordering: .relaxed) }
-        }
-    }
 
     /// Counts what arrives at the queues of a decoder; `onEnd` is called when the end of a stream has left them, `onArrival` with the
     /// first buffer that comes after `awaitArrival`.
@@ -63,53 +32,25 @@ final class ArrivalMeter: Sendable {
     /// Has the next buffer told, once.
     func awaitArrival() { isAwaited.store(true, ordering: .relaxed) }
 
-    /// Adds what this demuxer of segments holds.
-    func follow(_ source: Element) { state.withLock { $0.source = source } }
-
-    /// The demuxer of segments that is followed.
-    var source: Element? { state.withLock(\.source) }
-
     /// Whether all that is heard and seen has arrived.
     var isComplete: Bool {
-        let counted = state.withLock { $0.streams.values.filter { $0.kind != nil } }
+        let counted = streams.withLock { $0.values.filter { $0.kind != nil } }
         return !counted.isEmpty && counted.allSatisfy(\.isAtEnd)
     }
 
-    /// Whether a demuxer of segments has all that is to come. It tells no levels any more then (1.22.0).
-    var isFetched: Bool {
-        guard let source, end != nil else { return false }
-        return source.heldLevels.isEmpty
-    }
-
-    /// Whether a demuxer of segments has got something: what it fetches ahead may be missing before that has been shown.
-    var hasBegun: Bool {
-        guard let source else { return false }
-        return end != nil || source.heldLevels.contains { $0 > .zero }
-    }
-
     /// Forgets everything, as when the pipeline is taken down.
-    func clear() { state.withLock { $0 = State() } }
-
-    /// The kinds of streams of which nothing is left in the queues.
-    var endedKinds: [PresentationMeter.Output] {
-        let streams = state.withLock { $0.streams.values.filter { $0.kind != nil } }
-        return streams.filter(\.hasLeft).compactMap(\.kind).filter { kind in
-            streams.allSatisfy { $0.kind != kind || $0.hasLeft }
-        }
-    }
+    func clear() { streams.withLock { $0 = [:] } }
 
     /// Whether something is queued that is neither heard nor seen, but read.
-    var holdsText: Bool { state.withLock { $0.streams.values.contains { $0.kind == nil && $0.held > 0 } } }
+    var holdsText: Bool { streams.withLock { $0.values.contains { $0.kind == nil && $0.held > 0 } } }
 
     /// Up to where media is held; nil when nothing has arrived.
     var end: Duration? {
-        let (streams, source) = state.withLock { ($0.streams.values, $0.source) }
-        let counted = streams.filter { $0.kind != nil }
+        let counted = streams.withLock { $0.values.filter { $0.kind != nil } }
         guard let furthest = counted.compactMap(\.end).max() else { return nil }
+        // A stream that has ended, or gave way to another, is waited for no longer.
         let ends = PresentationMeter.Output.allCases.compactMap { kind -> Duration? in
-            // A stream that has ended, or gave way to another, is waited for no longer.
-            let end = counted.filter { $0.kind == kind && !$0.isAtEnd }.compactMap(\.end).max()
-            return end.map { $0 + (source?.heldLevel(of: kind) ?? .zero) }
+            counted.filter { $0.kind == kind && !$0.isAtEnd }.compactMap(\.end).max()
         }
         return ends.min() ?? furthest
     }
@@ -121,14 +62,13 @@ final class ArrivalMeter: Sendable {
         guard parts.count == 2 else { return }
         let (name, arrives) = (String(parts[1]), parts[0] == "sink")
         pad.watch { [weak self] passage in
-            self?.state.withLock { state in
+            self?.streams.withLock { streams in
                 if arrives {
-                    state.streams[name, default: Stream()].take(passage)
+                    streams[name, default: Stream()].take(passage)
                 } else {
-                    state.streams[name, default: Stream()].giveOut(passage)
+                    streams[name, default: Stream()].giveOut(passage)
                 }
             }
-            if passage.isNews { self?.passed.add(1, ordering: .relaxed) }
             if !arrives, case .endOfStream = passage { onEnd() }
             if arrives, let self, passage.isNews, isAwaited.load(ordering: .relaxed),
                 isAwaited.exchange(false, ordering: .relaxed)
@@ -173,18 +113,6 @@ extension ArrivalMeter.Stream {
             held -= 1
         default: break
         }
-    }
-}
-
-extension Element {
-    /// The media that a demuxer of segments holds, of each kind.
-    var heldLevels: [Duration] {
-        [time("current-level-time-video"), time("current-level-time-audio")].compactMap { $0 }
-    }
-
-    /// The same, of one kind; nil where it does not say.
-    fileprivate func heldLevel(of kind: PresentationMeter.Output) -> Duration? {
-        time(kind == .video ? "current-level-time-video" : "current-level-time-audio")
     }
 }
 

@@ -21,7 +21,7 @@ extension GStreamerPipeline {
     }
 
     /// Reports whether there is enough to be played, by the media that is truly held; false where only GStreamer knows how much
-    /// that is. hlsdemux2 counts towards a mark of its own, far beyond what playback needs (1.22.0).
+    /// that is.
     @discardableResult
     func reviewLevel(at known: Duration? = nil) -> Bool {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
@@ -33,7 +33,7 @@ extension GStreamerPipeline {
         if levels.supply?.end != end { levels.supply = (end, since: time.now) }
         var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.resume : marks.start)
         // A queue of bytes that is full is not emptied while nothing is played, however much media that is.
-        let isFull = levels.fullness == 100 && (level >= 10 || arrivals.source == nil)
+        let isFull = levels.fullness == 100
         if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: (held - position) / speed) {
             level = 100
         }
@@ -65,11 +65,11 @@ extension GStreamerPipeline {
         return low > position ? low + .milliseconds(1) : nil
     }
 
-    /// Up to where media is held, where that can be followed and is of use: hlsdemux2 counts nothing of files (1.22.0).
+    /// Up to where media is held, where that can be followed and is of use.
     private var followedEnd: Duration? {
-        guard isOpened, isStreamed, stream != nil || arrivals.source != nil || queued != nil,
-            seekInFlight == nil, walk == nil,
-            speed > 0, deferredFault == nil, !isFinished
+        guard isOpened, isStreamed, stream != nil || queued != nil, seekInFlight == nil, walk == nil,
+            speed > 0,
+            deferredFault == nil, !isFinished
         else { return nil }
         return heldEnd
     }
@@ -92,7 +92,7 @@ extension GStreamerPipeline {
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
         if let stream, stream.read({ $0.isAllLoaded }) { return true }
-        if arrivals.isComplete || arrivals.isFetched || branches.allSatisfy(\.isAtEnd) { return true }
+        if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
     }
@@ -204,11 +204,11 @@ extension GStreamerPipeline {
         decoder.set("buffer-duration", int64: Int64(max(forward, .milliseconds(1)).inNanoseconds))
     }
 
-    /// How many nanoseconds of media hlsdemux2 holds at most before it ceases to download; from any thread.
-    var forwardLimit: UInt64 {
+    /// How much media of a stream is loaded ahead at most.
+    var forwardLimit: Duration {
         let forward = max(configuration.buffer.forward ?? .seconds(30), .milliseconds(1))
         let hasBegun = isPresented.load(ordering: .sequentiallyConsistent)
         let ahead = max(configuration.buffer.prepared, configuration.buffer.start, .seconds(1))
-        return UInt64((hasBegun ? forward : min(forward, ahead)).inNanoseconds)
+        return hasBegun ? forward : min(forward, ahead)
     }
 }

@@ -26,8 +26,7 @@ extension GStreamerPipeline {
             $0 = ClockDuty(
                 reason: standstill, fetches: awaitsFetches ? stream?.fetches ?? gateway?.fetches : nil,
                 lacksTexts: textWatch,
-                outputs: isRunning || isScheduled ? 1 : 0,
-                endsTogether: sourceKind == .adaptive)
+                outputs: isRunning || isScheduled ? 1 : 0)
         }
     }
 
@@ -50,8 +49,8 @@ extension GStreamerPipeline {
         return isPlayingWanted && !isRunning && !isScheduled ? "playback is being started" : nil
     }
 
-    /// Whether media are to come that the clock stands still for. Of a stream that goes on there is less than hlsdemux2 counts towards
-    /// until time has passed: while it is paused, no more is waited for than is enough for playback.
+    /// Whether media are to come that the clock stands still for. While a stream that goes on is
+    /// paused, no more is waited for than is enough for playback: more may come only as time passes.
     private var isFilling: Bool {
         if isPlayingWanted { return (levels.isFilling || stream != nil) && levels.untold != nil }
         return window?.isComplete == false ? levels.isLow || levels.untold != nil : levels.isFilling
@@ -66,14 +65,7 @@ extension GStreamerPipeline {
             duty.reason = "a subtitle is on its way"
         }
         if duty.reason == nil, arrivals.holdsText { duty.reason = "a subtitle is on its way" }
-        let waiting = branches.filter { !$0.isDone }
-        duty.outputs = waiting.count
-        // decodebin3 keeps the end of a stream until all have ended, and then gives it out one by one in a single thread (1.22.0).
-        if duty.endsTogether {
-            let ended = arrivals.endedKinds
-            let fed = waiting.count { !ended.contains($0.kind) }
-            duty.outputs = max(fed, min(waiting.count, 1))
-        }
+        duty.outputs = branches.count { !$0.isDone }
         return duty
     }
 
@@ -90,17 +82,12 @@ extension GStreamerPipeline {
 }
 
 extension Element {
-    /// Has this queue take all that comes. An output that waits for a clock which waits for another output would otherwise keep a
-    /// demuxer from feeding that one: hlsdemux2 ends all streams together (1.22.0).
+    /// Has this queue take all that comes: an output that waits for a clock which waits for another output would otherwise keep a demuxer from
+    /// feeding that one.
     func takeAnyAmount() {
-        take(length: .zero)
+        set("use-interleave", false)
+        set("max-size-time", uint64: 0)
         set("max-size-buffers", uint: 0)
         set("max-size-bytes", uint: 256 << 20)
-    }
-
-    /// Has this queue take media of this length, of any where that is zero.
-    func take(length: Duration) {
-        set("use-interleave", false)
-        set("max-size-time", uint64: UInt64(length.inNanoseconds))
     }
 }

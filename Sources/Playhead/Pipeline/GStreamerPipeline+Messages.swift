@@ -8,27 +8,20 @@ extension GStreamerPipeline {
         guard let pipeline, !isFinished, generation == self.generation else { return }
         switch message {
         case .asyncDone:
-            // Those that are linked later hold nothing yet.
-            if pipeline.isSettled, isOpened && !isReopening || !lacksStreams { narrowQueues() }
             outputsSettled()
             settled(at: seqnum)
-        case .playing:
-            narrowQueues()
-            started()
+        case .playing: started()
         // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
         case .endOfStream: if branches.isEmpty { reachedEnd() }
         case .error(let fault): hear(fault)
         case .warning, .tooLate, .other: break
         case .buffering(let percent, let element): hearLevel(percent, of: element)
-        case .streams(let streams): learn(streams)
         case .durationChanged:
             guard isOpened else { return }
             overrun = mediaDuration.map { $0 + Self.overrunLength }
             report(.durationChanged(mediaDuration))
             reportBuffer()
-        case .latencyChanged:
-            keepBound()
-            pipeline.recalculateLatency()
+        case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
             guard isPlayingWanted else { return }
             pipeline.setState(.paused)
@@ -37,22 +30,12 @@ extension GStreamerPipeline {
         case .chapters(let chapters): take(chapters)
         case .missingPlugin(let description, let caps):
             missing.append(MissingPlugin(describing: description, caps: caps))
-            // uridecodebin3 posts no error for what is no playlist at all (1.22.0).
-            if sourceKind == .adaptive, !isOpened, missing.last?.isDocument == true {
-                fail(.badPlaylist.about(request.item.uri))
-            }
         }
     }
 
     /// Every output holds its first frame or sample: after opening, or after a seek.
     private func settled(at seqnum: Seqnum?) {
-        if !isOpened {
-            if lacksStreams { return awaitStreams() }
-            guard sourceKind == .adaptive else { return prerolled() }
-            // What a stream said of itself before it prerolled may only now be on its way here.
-            return later { [generation] in if $0.generation == generation, !$0.isFinished { $0.prerolled() } }
-        }
-        if isReopening { return reopened() }
+        if !isOpened { return prerolled() }
         if walk != nil { return goOn(at: seqnum) }
         // What an earlier seek or a pause has led to is no answer to this one.
         guard let request = seekInFlight, seekSeqnum?.isAnswered(by: seqnum) == true else { return }
@@ -68,43 +51,11 @@ extension GStreamerPipeline {
         let position = landings.last ?? request.target
         for branch in branches { branch.land(at: position, meter) }
         report(.seekDone(serial: request.serial, at: position))
-        streamsAreLed()
         reportBuffer()
         reviewLevel()
         lookBackForTexts(at: position)
         if isPlayingWanted, pipeline?.isPlaying == true { started() }
         keepTime()
-    }
-
-    /// Whether pictures or sound that there are have not come yet: uridecodebin3 may give them out when the others have prerolled.
-    private var lacksStreams: Bool {
-        let lacking = [Track.Kind.video, .audio].filter { kind in
-            // A branch that was linked meanwhile holds nothing yet.
-            tracks.all.contains { $0.kind == kind } && !hasBegun(kind)
-        }
-        return sourceKind == .adaptive && missing.isEmpty && !lacking.isEmpty
-    }
-
-    /// They preroll, and that is told then; what does not come is not waited for longer than a person would notice, but for a busy machine that
-    /// is at work on it, or than a virtual clock has patience.
-    private func awaitStreams(_ rest: RestLook = RestLook(most: 11)) {
-        guard missedStreams == nil else { return }
-        let goOn: @Sendable () -> Void = { [weak self, generation] in
-            self?.later { pipeline in
-                guard pipeline.generation == generation, !pipeline.isFinished, !pipeline.isOpened else {
-                    return
-                }
-                var rest = rest
-                if pipeline.configuration.clock.virtualClock != nil || rest.isOver() {
-                    return pipeline.prerolled()
-                }
-                pipeline.missedStreams = nil
-                pipeline.awaitStreams(rest)
-            }
-        }
-        missedStreams =
-            configuration.clock.virtualClock?.whenPatienceIsLost(goOn)
-            ?? time.schedule(after: .milliseconds(250), goOn)
     }
 
     private func prerolled() {
@@ -116,14 +67,11 @@ extension GStreamerPipeline {
     func prerolled(isLive: Bool) {
         guard !isOpened, let pipeline else { return }
         isOpened = true
-        missedStreams?.cancel()
         gateway?.noteBeginning()
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
         keepTransportLength()
-        // What hlsdemux2 gives after a seek into live content ends where the playlist ended then (1.22.0): no seeks.
         let isLive = isLive || (sourceKind != .progressive && mediaDuration == nil)
-        // A stream that goes on is opened anew for a seek.
         let isSeekable =
             isLive
             ? isOngoing
@@ -133,13 +81,12 @@ extension GStreamerPipeline {
         canJump = isSeekable && !isLive
         // The end of some content is never told (1.22.0): what has run well over its length, and gives nothing more, has ended.
         overrun = mediaDuration.map { $0 + Self.overrunLength }
-        // hlsdemux2 never answers a seek that sets an end (1.22.0).
-        watchesEnd = (!isSeekable || sourceKind == .adaptive) && request.item.endPosition != nil
+        watchesEnd = !isSeekable && request.item.endPosition != nil
         for plugin in missing {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
-        // uridecodebin is mostly through with this before; with uridecodebin3 it is known now what came.
+        // Mostly that has been done before.
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
         settleWindow()
@@ -159,19 +106,16 @@ extension GStreamerPipeline {
         if let deferredFault {
             // An echo; from another element, before the preroll, it means that what was read is not enough.
             guard !isOpened, fault.element != deferredFault.element else { return }
-            return isFalseAlarm(fault) ? rebuild() : fail(deferredFault)
+            return fail(deferredFault)
         }
         // Nothing could be begun with what was left of a stream.
         if !isOpened, let lostPart { return fail(lostPart) }
-        if isFalseAlarm(fault) { return rebuild() }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented,
             hasParts: gateway?.hasParts == true)
         // What was read before the source broke is still good; the end of the stream follows it.
-        if isOpened || error.code == .connectionLost || arrivals.hasBegun, seekInFlight == nil,
-            fault.endsInputOnly
-        {
+        if isOpened || error.code == .connectionLost, seekInFlight == nil, fault.endsInputOnly {
             deferFault(error)
         } else {
             fail(error)
@@ -205,19 +149,6 @@ extension GStreamerPipeline {
         if !isOpened, pipeline?.contains(named: element) == true { hear(message, from: generation) }
     }
 
-    /// hlsdemux2 fails 4 of 100 good starts with “Couldn't download fragments”, and more on a busy machine (1.22.0); the same start
-    /// then works.
-    private func isFalseAlarm(_ fault: ElementFault) -> Bool {
-        guard sourceKind == .adaptive, !isOpened, falseAlarms < Self.mostFalseAlarms,
-            fault.element == "hlsdemux2", fault.domain == "gst-resource-error-quark", fault.code == 3,
-            fault.httpStatus ?? 0 < 400
-        else { return false }
-        falseAlarms += 1
-        return true
-    }
-
-    private static let mostFalseAlarms = 4
-
     /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still, or does not go on because an output
     /// waits for what does not come, and nobody is at work on it.
     private func noticeStandstill(at passed: Int, _ rest: RestLook = whileStanding) {
@@ -238,11 +169,9 @@ extension GStreamerPipeline {
 
     private static let whileStanding = RestLook(most: 11)
 
-    /// All input of one stream has been read. uridecodebin3 tells its outputs of the ends only when all streams have ended.
+    /// All input of one stream has been read.
     func noteEndOfInput() {
-        let ended = arrivals.endedKinds
-        let isRead = branches.allSatisfy { sourceKind == .adaptive ? ended.contains($0.kind) : $0.isAtEnd }
-        if isRead { report(.draining) }
+        if branches.allSatisfy(\.isAtEnd) { report(.draining) }
         reportEnd()
     }
 

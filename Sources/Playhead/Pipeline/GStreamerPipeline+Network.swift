@@ -4,8 +4,7 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// The address that the decoder opens; nil, and the load has failed, where none can be made.
     func openSource() -> String? {
-        // Where HLS cannot tell what a manifest does, GStreamer fetches it, with what that knows of headers.
-        guard isRemote, !isForeign else {
+        guard isRemote else {
             guard let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) else {
                 return request.item.uri
             }
@@ -22,8 +21,8 @@ extension GStreamerPipeline {
         }
     }
 
-    /// A gateway for the item, which is not open yet.
-    func makeGateway() -> Gateway {
+    /// What the item is fetched with.
+    var networkOrder: Gateway.Order {
         var order = Gateway.Order(uri: request.item.uri)
         order.options = request.item.network ?? configuration.network
         order.policy = configuration.networkPolicy
@@ -36,14 +35,16 @@ extension GStreamerPipeline {
         order.stallDeadline = configuration.stallDeadline
         order.loadDeadline = configuration.loadDeadline
         order.time = time
-        order.beginning = LiveBeginning(
-            offset: configuration.liveOffset,
-            position: seekInFlight.flatMap { isReopening ? $0.target : nil },
-            timelines: timelines)
+        order.beginning = LiveBeginning(offset: configuration.liveOffset)
         order.refresh = configuration.freshAddress
-        order.isPlaylist = sourceKind == .adaptive
-        order.holdsLists = sourceKind == .progressive
-        order.fetchesAhead = !isReopening
+        return order
+    }
+
+    /// A gateway for the item, which is not open yet.
+    func makeGateway() -> Gateway {
+        var order = networkOrder
+        order.holdsLists = true
+        order.fetchesAhead = true
         return Gateway(order) { [weak self, generation = generation + 1] report in
             let work = { @Sendable (pipeline: GStreamerPipeline) in
                 if pipeline.generation == generation { pipeline.hear(report) }
@@ -59,7 +60,7 @@ extension GStreamerPipeline {
     func hear(_ report: GatewayReport) {
         guard pipeline != nil, !isFinished else { return }
         switch report {
-        case .foreign(let error): playForeign(error)
+        case .foreign(let error): fail(error)
         case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive && isOpened)
         // Something has come, which a busy machine may not have opened yet.
         case .broken(let error): hearLoss(error, mayPlayOut: true)
@@ -74,20 +75,11 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Nothing can be served of the manifest: GStreamer may play it, where it may fetch what it wants.
-    private func playForeign(_ error: PlayerError) {
-        guard configuration.networkPolicy.allowsAnything, !isOpened, !isForeign else { return fail(error) }
-        if (request.item.network ?? configuration.network) != NetworkOptions() {
-            report(
-                .warning(
-                    PlayerWarning(
-                        "The streams of the manifest are fetched without the network options: \(error.message)",
-                        hint: "serve it as HLS, or as DASH with streams in MP4")))
-        }
-        isForeign = true
-        // Of a file the classic demuxer reads what lies beside it.
-        if isStreamFile.exchange(false, ordering: .relaxed) { sourceKind = .progressive }
-        rebuild()
+    /// Does what cancels requests while no answer comes.
+    func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
+        gateway?.holdAnswers(to: .telling)
+        work(self)
+        gateway?.letAnswers()
     }
 
     /// What was fetched is told with what is no playlist: one that says nothing new is read for ever, and must not look like progress.
@@ -107,7 +99,6 @@ extension GStreamerPipeline {
             // More than enough for what is fetched ahead.
             if lostIntervals.count == 64 { lostIntervals.removeFirst() }
             lostIntervals.append(part.interval)
-            if let kind = part.kind { lostKinds.insert(kind) }
             reviewLevel()
         }
         let words = error.status.map { ", status \($0)" } ?? ""

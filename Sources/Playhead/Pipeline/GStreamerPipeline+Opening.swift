@@ -31,11 +31,11 @@ extension GStreamerPipeline {
     func build() {
         if sourceKind == .streaming { return buildStream() }
         let pipeline = Element.pipeline()
-        guard let decoder = Element.make(sourceKind.decoderFactory) else {
-            return fail(Self.missingElement(sourceKind.decoderFactory))
+        guard let decoder = Element.make("uridecodebin") else {
+            return fail(Self.missingElement("uridecodebin"))
         }
         guard let address = openSource() else { return }
-        (self.pipeline, builtKind) = (pipeline, sourceKind)
+        self.pipeline = pipeline
         decoder.set("uri", address)
         if isRemote {
             decoder.set("use-buffering", true)
@@ -47,49 +47,32 @@ extension GStreamerPipeline {
             decoder.set("connection-speed", uint64: Self.fastest)
         }
         generation += 1
-        let gateway = gateway
-        // Whoever takes the gateway down closes it first: it must not end where this is let go of, under the meter's lock.
-        meter.onHole(isInParts: sourceKind == .adaptive) {
-            gateway?.isOnDemand ?? false
-        } _: { [weak self, generation] hole in
+        meter.onHole(isInParts: false) { [weak self, generation] hole in
             self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
         }
-        // uridecodebin3 is made with most of its elements in it.
-        let firstOutput = FirstOutput(time)
-        self.firstOutput = firstOutput
-        pipeline.onDeepElementAdded {
-            [weak self, weak gateway, sourceKind, generation, origin = gateway?.origin] element in
+        pipeline.onDeepElementAdded { [weak self, weak gateway, generation] element in
             if element.factoryName == "souphttpsrc" { gateway?.follow(element) }
-            self?.notice(element, opening: sourceKind, generation, origin, firstOutput)
+            self?.notice(element, generation)
         }
         pipeline.add(decoder)
         joinClock(pipeline)
         // Items that are heard one after another are timed by one clock.
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
-        hearMessages(of: pipeline, firstOutput)
+        hearMessages(of: pipeline)
         self.decoder = decoder
-        decoder.onPadAdded { [weak self, weak pipeline, sourceKind] pad in
-            if let self, let pipeline { found(pad, of: sourceKind, in: pipeline) }
+        decoder.onPadAdded { [weak self, weak pipeline] pad in
+            if let self, let pipeline { found(pad, in: pipeline) }
         }
-        if sourceKind == .progressive {
-            decoder.onNoMorePads { [weak self, weak pipeline] in
-                if let self, let pipeline { linkFound(in: pipeline) }
-            }
+        decoder.onNoMorePads { [weak self, weak pipeline] in
+            if let self, let pipeline { linkFound(in: pipeline) }
         }
         if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
     }
 
     /// Takes what the pipeline says, on `queue`.
-    func hearMessages(of pipeline: Element, _ firstOutput: FirstOutput? = nil) {
+    func hearMessages(of pipeline: Element) {
         pipeline.onMessage { [weak self, generation, meter] message in
             guard message != .other else { return }
-            if case .streams(let offered) = message {
-                firstOutput?.noteStreams()
-                // Before any of them is linked.
-                if offered.contains(where: { $0.kind == .video }) {
-                    self?.plugged.withLock { $0.hasPictures = true }
-                }
-            }
             // Of these there may be many, and they change nothing but figures.
             if case .tooLate(let media, let element) = message {
                 // What decoders leave out is seen where it is missing.
@@ -112,20 +95,11 @@ extension GStreamerPipeline {
     private static let fastest: UInt64 = 4_294_967
 
     /// An element was plugged in somewhere inside; on whatever thread that happens.
-    private func notice(
-        _ element: Element, opening sourceKind: SourceKind, _ generation: Int, _ origin: StreamOrigin?,
-        _ firstOutput: FirstOutput
-    ) {
+    private func notice(_ element: Element, _ generation: Int) {
         let factory = element.factoryName
-        // uridecodebin3 is made with its queues, and asks for a decoder when it has the format from a parser.
-        if sourceKind == .adaptive ? element.kind.hasPrefix("Codec/Parser") : factory == "multiqueue" {
-            PluginPreload.wait()
-        }
         if factory == "multiqueue" {
+            PluginPreload.wait()
             census.watch(element)
-            if sourceKind == .adaptive {
-                element.onPadAdded { if $0.name.hasPrefix("sink") { $0.drainAtEnd() } }
-            }
             if isStreamed || configuration.clock.virtualClock != nil {
                 arrivals.watch(element) { [weak self] in
                     self?.later { $0.reviewLevel() }
@@ -133,37 +107,13 @@ extension GStreamerPipeline {
                     self?.later { $0.noteEndOfInput() }
                 }
             }
-            adopt(queues: element, isAdaptive: sourceKind == .adaptive)
+            if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
-        if factory == "parsebin", sourceKind == .adaptive {
-            element.onPadAdded { _ in firstOutput.waitInPlace() }
-            // It chooses among variants by how fast they come in real time; by now it has chosen the first.
-            if configuration.clock.virtualClock != nil {
-                plugged.withLock(\.adaptiveDemuxer)?.set("connection-bitrate", uint: .max)
-            }
-        }
-        if factory == "souphttpsrc" { plugged.withLock { $0.webSource = element } }
         if factory == "queue2" { plugged.withLock { $0.queue = element } }
-        if factory == "hlsdemux2" {
-            notePlugging(of: element)
-            arrivals.follow(element)
-            element.set("max-buffering-time", uint64: forwardLimit)
-            // Its turn may have come meanwhile.
-            later { if !$0.isResting { element.set("max-buffering-time", uint64: $0.forwardLimit) } }
-            // It counts an output as one when this passes.
-            element.onPadAdded { $0.watch { if case .begun = $0 { firstOutput.open() } } }
-            TimelineOrigin.follow(element, .byPlaylist) { origin?.position ?? .zero }
-            // Behind that, which holds everything until all streams have begun.
-            joinSound(of: element)
-        }
-        if factory == "typefind", let source = arrivals.source, element.isInside(source) {
-            element.pad("sink").map(arrivals.countInput)
-        }
-        keepToPolicy(element, factory, opening: sourceKind)
-        TextRepairs.apply(to: element, isAdaptive: sourceKind == .adaptive)
-        standBefore(decoder: element, isAdaptive: sourceKind == .adaptive)
-        if factory == "qtdemux" { keepEdits(of: element, isInParts: sourceKind == .adaptive) }
-        guard sourceKind == .progressive else { return }
+        keepToPolicy(element, factory)
+        TextRepairs.apply(to: element)
+        standBefore(decoder: element)
+        if factory == "qtdemux" { keepEdits(of: element) }
         // A medium without a name of its kind has to be surer of what it is.
         if factory == "typefind", !ContentGuess.knows(ending: FileAddress.ending(of: request.item.uri)) {
             element.set("minimum", uint: ContentGuess.weak + 1)
@@ -211,15 +161,14 @@ extension GStreamerPipeline {
 
     /// What fetches by itself what a playlist or a manifest names gets nothing to read, unless the player has read it before: it knows of no
     /// policy.
-    private func keepToPolicy(_ element: Element, _ factory: String, opening sourceKind: SourceKind) {
+    private func keepToPolicy(_ element: Element, _ factory: String) {
         guard !configuration.networkPolicy.allowsAnything, SourceKind.followsAddresses(factory) else {
             return
         }
-        let isFirst = plugged.withLock { $0.demuxers.insert(factory).inserted }
-        if sourceKind == .adaptive, factory == "hlsdemux2", isFirst { return }
+        plugged.withLock { _ = $0.demuxers.insert(factory) }
         element.pad("sink")?.passData { false }
         // What came over HTTP is opened again, by way of the player.
-        if sourceKind == .progressive, isRemote { return }
+        if isRemote { return }
         later { pipeline in
             guard !pipeline.isFinished else { return }
             pipeline.fail(NetworkPolicy.unheldMedium(pipeline.request.item.uri))
@@ -262,11 +211,11 @@ extension GStreamerPipeline {
         metadata = MetadataState()
         deferredFault = nil
         forgetLevels()
-        (isResting, isWithdrawing, awaitsAnswer) = (false, false, false)
+        awaitsAnswer = false
         build()
     }
 
-    /// The kind of a stream, by its caps or, before it has any (uridecodebin3), by the name of its pad.
+    /// The kind of a stream, by its caps or, before it has any, by the name of its pad.
     func streamKind(of pad: Pad) -> StreamFacts.Kind? {
         let name = pad.name
         if name.hasPrefix("video") { return .video }
@@ -286,7 +235,7 @@ extension GStreamerPipeline {
         }
         guard let branch = makeBranch(kind) else { return }
         guard keep(branch) else { return drain(pad, in: pipeline) }
-        // uridecodebin3 may find a stream after the others have prerolled.
+        // A stream may be found after the others have prerolled.
         later { pipeline in
             pipeline.reportStreams()
             // What comes while it plays would wait for the device to go on.
@@ -385,18 +334,13 @@ extension GStreamerPipeline {
         if let entry = sink.pad("sink") { pad.link(to: entry) }
     }
 
-    /// Text comes ahead of its time and is presented by us; of which track it is, the name of its stream tells.
-    func takeText(
-        of pad: Pad, in pipeline: Element,
-        track: @escaping @Sendable (GStreamerPipeline, _ stream: String?) -> Track.ID?
-    ) {
-        pad.takeText { [weak self] sample in
-            self?.later { pipeline in
-                if let track = track(pipeline, sample.stream) { pipeline.take(sample, of: track) }
-            }
-        } onEnd: { [weak self] stream, seqnum in
-            self?.later { pipeline in
-                if let track = track(pipeline, stream) { pipeline.endTexts(of: track, seqnum) }
+    /// Text comes ahead of its time and is presented by us.
+    func takeText(of pad: Pad, track: Track.ID?, in pipeline: Element) {
+        if let track {
+            pad.takeText { [weak self] sample in
+                self?.later { $0.take(sample, of: track) }
+            } onEnd: { [weak self] _, seqnum in
+                self?.later { $0.endTexts(of: track, seqnum) }
             }
         }
         drain(pad, in: pipeline)

@@ -13,7 +13,6 @@ extension GStreamerPipeline {
         guard let pipeline else { return }
         isPlayingWanted = playing
         walk = nil
-        if playing, isWithdrawing { return }
         if playing {
             for branch in branches { branch.sound?.resume() }
             if pipeline.setState(.playing) == .failed {
@@ -30,7 +29,7 @@ extension GStreamerPipeline {
             if isStarved { report(.starved(false)) }
             isStarved = false
             if !wasScheduled { for branch in branches { branch.sound?.pause() } }
-            if pipeline.setState(.paused) == .later { widenQueues() }
+            pipeline.setState(.paused)
             if wasScheduled, withdraw() { return }
             // Before the clock has been set for what a seek has brought, a sink tells its position by that of what was played before (1.22.0).
             if wasRunning, let position = restingPosition { report(.position(position)) }
@@ -42,7 +41,7 @@ extension GStreamerPipeline {
     /// Sets playback going for a time to come, at which what is prerolled is due: what was played before ends then. It is not reported before
     /// playing is asked for. What is heard and cannot seek waits for that: what was handed over could not be taken back.
     func start(at time: Duration) {
-        guard let pipeline, isOpened, seekInFlight == nil, !isPlayingWanted, !isWithdrawing,
+        guard let pipeline, isOpened, seekInFlight == nil, !isPlayingWanted,
             canJump || !isHeard
         else {
             return
@@ -76,9 +75,7 @@ extension GStreamerPipeline {
             branch.sound?.withdraw()
             branch.pictures?.withdraw()
         }
-        isWithdrawing = true
-        whenDownloadsRest { pipeline in
-            pipeline.isWithdrawing = false
+        withoutAnswers { pipeline in
             if pipeline.seekInFlight == nil {
                 _ = pipeline.jump(to: position, landing: .accurate, rate: pipeline.speed)
             }
@@ -194,12 +191,10 @@ extension GStreamerPipeline {
     /// Sends a seek within the item: to one output, which leads it to the source, because the flush that it brings may link another
     /// one anew. Nil when the source refuses.
     func jump(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
-        // hlsdemux2 never answers a seek that sets an end (1.22.0).
-        let end = sourceKind == .adaptive ? nil : demuxedEnd
         setDelay(SoundDevice.startDelay)
         if sourceKind == .streaming { return jumpInStream(to: position, landing: landing, rate: rate) }
         let seeker = (branches.first { $0.kind == .video } ?? branches.first)?.sink
-        return seeker?.seek(to: position, until: end, landing: landing, rate: rate)
+        return seeker?.seek(to: position, until: demuxedEnd, landing: landing, rate: rate)
     }
 
     /// Sends a seek in flight on its way, the first time or another.
@@ -212,13 +207,13 @@ extension GStreamerPipeline {
 
     /// Does something as soon as nothing stands in the way of a seek to a position.
     func whenReady(toSeek target: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
-        whenDownloadsRest { $0.whenPastBitmapsAreKnown(before: target, work) }
+        withoutAnswers { $0.whenPastBitmapsAreKnown(before: target, work) }
     }
 
     private func sendNow(_ seek: SeekRequest, landing: Element.Landing) {
         guard let pipeline, !branches.isEmpty else { return }
         let uri = request.item.uri
-        // hlsdemux2 hangs when it is played backwards (1.22.0).
+        // A stream is not played backwards.
         let isPossible = sourceKind == .progressive || seek.speed > 0
         lastLanding = landing
         hurry(landing)

@@ -34,8 +34,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     var pipeline: Element?
     var sourceKind: SourceKind
-    /// What the pipeline was built for that is there.
-    var builtKind: SourceKind
     var isOpened = false
     /// Whether it can be led elsewhere in place.
     var canJump = false
@@ -45,12 +43,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isScheduled = false
     /// Where it would begin then.
     var scheduledFrom: Duration?
-    /// Whether it is on its way back there, because its turn did not come.
-    var isWithdrawing = false
     /// Whether a seek has been sent that the outputs have not answered.
     var awaitsAnswer = false
-    /// Whether nothing new is downloaded before a seek into HLS.
-    var isResting = false
     /// How much later than its running time says everything is presented, where it is heard.
     var delay = SoundDevice.startDelay
     var isTicking = false
@@ -64,10 +58,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// What there was when that was last seen.
     var supplyWhenStarved = Supply()
     var levels = BufferLevels()
-    /// Whether the queues of streams take as much as is needed, as they do until everything has prerolled.
-    var hasWideQueues = true
-    /// How much they took before.
-    var queueBound: Duration?
     /// Up to where media was last said to be held.
     var reportedBuffer: Duration?
     var hasWarnedOfPitch = false
@@ -75,15 +65,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var generation = 0
     /// Whether the end of the item has to be watched for, because no seek can set it.
     var watchesEnd = false
-    /// How often a start was taken back that failed for no reason.
-    var falseAlarms = 0
     /// Where the content ends at the latest; nil while its length is not known.
     var overrun: Duration?
     /// Up to where media has been presented beyond the length that was told; one that is no longer than that is not true.
     var outlasted: Duration?
     /// Data that is late for the end.
     var overdue = OverdueData()
-    var streamChange = StreamChange()
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.
     var seekSeqnum: Seqnum?
@@ -105,8 +92,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var texts = Texts()
     var tracks = LoadTracks()
     var decoder: Element?
-    /// What a demuxer of HLS waits for.
-    var firstOutput: FirstOutput?
     /// What the item is fetched by, if it comes over HTTP.
     var gateway: Gateway?
     /// What loads the segments of an adaptive stream, and what hands its samples on.
@@ -116,14 +101,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var window: StreamWindow?
     /// What was fetched and has not been told.
     var untold = Traffic()
-    /// Whether it is being opened anew for a seek, which hlsdemux2 would not carry out in it.
-    var isReopening = false
-    /// The tracks of a playlist as they were known at the preroll.
-    var formats: [Track.ID: Track] = [:]
-    /// Where the parts of its streams lie.
-    var timelines: [StreamPlace: PlaylistTimeline] = [:]
-    /// Whether it is a manifest that nothing can be served of: GStreamer fetches what it names.
-    var isForeign = false
     /// Whether it is a file that is a playlist of HLS or a manifest of DASH.
     let isStreamFile = Atomic(false)
     /// Whether its playlists were made of a manifest of DASH, whatever its name is.
@@ -132,8 +109,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var readsAnywhere = false
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
-    /// Of which renditions parts were left out.
-    var lostKinds: Set<Track.Kind> = []
     /// Where parts were left out.
     var lostIntervals: [Range<Duration>] = []
     var metadata = MetadataState()
@@ -142,8 +117,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let bitmaps = Mutex(Bitmaps())
     let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
     var wait: PlayerTimer?
-    /// Goes on without streams that do not come.
-    var missedStreams: PlayerTimer?
     /// What a virtual clock is asked for, as it was when the queue last came to rest.
     let duty = Mutex(ClockDuty())
     /// Counts the waits, so that a late call of an earlier one is known for what it is.
@@ -170,7 +143,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         self.post = post
         time = configuration.clock.time
         queue = DispatchQueue(label: "playhead.pipeline", qos: .userInitiated)
-        (sourceKind, builtKind) = (.progressive, .progressive)
+        sourceKind = .progressive
         presentation = Mutex(
             Presentation(settings: request.output, hidesFrames: request.hidesFirstFrame))
     }
@@ -258,44 +231,33 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         report(.failed(error))
     }
 
-    /// Whether there is a stream of which nothing has come: over that decodebin3 crashes when it is taken down (1.22.0).
-    var holdsEmptyStream: Bool { !lostKinds.allSatisfy(hasBegun) }
-
-    /// Whether anything of the pictures or of the sound has come to its output.
-    func hasBegun(_ kind: Track.Kind) -> Bool {
-        branches.contains { $0.kind == kind.output && $0.hasBegun }
-    }
-
     /// Takes the pipeline down; it may be built again afterwards.
     func tearDown() {
-        for timer in [wait, missedStreams] { timer?.cancel() }
-        (wait, missedStreams) = (nil, nil)
-        var isServed = false
+        wait?.cancel()
+        wait = nil
         defer {
-            if isServed { gateway?.abandon() } else { gateway?.close() }
+            gateway?.close()
             gateway = nil
         }
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
-        firstOutput?.open()
         leaveDevices()
         beginEndOfStream()
-        isServed = !takeDown(pipeline)
+        gateway?.holdAnswers(to: .telling)
+        pipeline.setState(.null)
         endStream()
         // What was handed over on the way down.
         leaveDevices()
         self.pipeline = nil
         linked.withLock { $0 = [] }
         plugged.withLock { $0 = Plugged() }
-        (hasWideQueues, queueBound) = (true, nil)
         outlasted = nil
         arrivals.clear()
         decoded.withLock { $0 = DecodedStreams() }
         census.clear()
         decoder = nil
         tracks = LoadTracks()
-        streamChange = StreamChange()
     }
 
     private func carryOut(_ command: PipelineCommand) {
@@ -307,8 +269,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         switch command {
         case .setPlaying(let playing): setPlaying(playing)
         case .start(let time): start(at: time)
-        case .seek(let request):
-            if isOngoing, sourceKind != .streaming { reopen(for: request) } else { seek(request) }
+        case .seek(let request): seek(request)
         case .step(let serial, let frames): step(serial, by: frames)
         case .setOutput(let settings):
             presentation.withLock { $0.settings = settings }

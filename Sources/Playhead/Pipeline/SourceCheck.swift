@@ -35,11 +35,9 @@ enum SourceCheck {
     }
 }
 
-/// How an address is taken apart: the classic way for files and plain HTTP, the adaptive way for HLS and DASH
-/// (on GStreamer 1.22 each crashes or loses something on the other's ground).
+/// How an address is taken apart: by uridecodebin for files and plain HTTP, by the player itself for HLS and DASH.
 enum SourceKind: Sendable, Equatable {
     case progressive
-    case adaptive
     /// Segments, which the player loads and takes apart itself.
     case streaming
 
@@ -62,6 +60,4 @@ enum SourceKind: Sendable, Equatable {
     static func followsAddresses(_ factory: String) -> Bool {
         legacyDemuxers.contains(factory.hasSuffix("2") ? String(factory.dropLast()) : factory)
     }
-
-    var decoderFactory: String { self == .adaptive ? "uridecodebin3" : "uridecodebin" }
 }

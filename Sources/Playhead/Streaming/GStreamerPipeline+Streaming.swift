@@ -7,7 +7,7 @@ extension GStreamerPipeline {
     /// Builds the pipeline of a stream, which gets its outputs when it is known what there is.
     func buildStream() {
         let pipeline = Element.pipeline()
-        (self.pipeline, builtKind) = (pipeline, sourceKind)
+        self.pipeline = pipeline
         generation += 1
         guard let source = makeStream() else { return }
         stream = source
@@ -17,7 +17,7 @@ extension GStreamerPipeline {
             self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
         }
         pipeline.onDeepElementAdded { [weak self] element in
-            self?.standBefore(decoder: element, isAdaptive: false)
+            self?.standBefore(decoder: element)
         }
         limitStream()
         joinClock(pipeline)
@@ -28,22 +28,9 @@ extension GStreamerPipeline {
 
     /// The engine of the item, which has not begun yet; nil, and the load has failed, where there can be none.
     private func makeStream() -> StreamingSource? {
-        var order = Gateway.Order(uri: request.item.uri)
-        order.options = request.item.network ?? configuration.network
-        order.policy = configuration.networkPolicy
-        order.recovery = configuration.networkRecovery
-        order.quality = configuration.quality
-        // From a disk the best variant comes as fast as any.
-        if isStreamFile.load(ordering: .relaxed), order.quality.startBitrate == nil {
-            order.quality.startBitrate = .max
-        }
-        order.stallDeadline = configuration.stallDeadline
-        order.loadDeadline = configuration.loadDeadline
-        order.time = time
-        order.beginning = LiveBeginning(offset: configuration.liveOffset)
-        order.refresh = configuration.freshAddress
         do throws(PlayerError) {
-            return try StreamingSource(order, wishes: request.tracks) { [weak self, generation] report in
+            return try StreamingSource(networkOrder, wishes: request.tracks) {
+                [weak self, generation] report in
                 let work = { @Sendable (pipeline: GStreamerPipeline) in
                     if pipeline.generation == generation { pipeline.hear(report) }
                 }
@@ -84,7 +71,7 @@ extension GStreamerPipeline {
     /// What there is is known: outputs are made for it, and everything is set going.
     private func plugStream() {
         guard let pipeline, let stream, feeds.isEmpty else { return }
-        let (outputs, found) = stream.read { (Array($0.outputs.keys), $0.publicTracks(withFormats: true)) }
+        let (outputs, found) = stream.read { (Array($0.outputs.keys), $0.publicTracksWithFormats) }
         tracks.all = found
         let group = SourcePad.nextGroup()
         for output in outputs.sorted(by: { $0 == .video && $1 != .video }) {
@@ -165,9 +152,8 @@ extension GStreamerPipeline {
 
     /// Says how much is to be loaded ahead.
     func limitStream() {
-        let limit = Duration.nanoseconds(Int64(clamping: forwardLimit))
-        stream?.change { engine in
-            engine.forward = limit
+        stream?.change { [forwardLimit] engine in
+            engine.forward = forwardLimit
             engine.pump()
         }
     }
@@ -187,21 +173,13 @@ extension GStreamerPipeline {
 }
 
 extension StreamingEngine {
-    /// What pictures and sound are in, where all variants say the same.
-    private var toldCodecs: [Track.Kind: String] {
-        let codecs = multivariant.map { $0.playlist.variants.flatMap(\.codecs) } ?? []
-        let named = Dictionary(grouping: codecs.compactMap(CodecName.init), by: \.kind)
-        return named.compactMapValues { found in
-            found.allSatisfy { $0.name == found.first?.name } ? found.first?.name : nil
-        }
-    }
-
     /// The tracks as the player knows them, with the formats of what has come.
-    func publicTracks(withFormats: Bool) -> [Track] {
-        zip(publicTracks, tracks).map { known, track in
+    var publicTracksWithFormats: [Track] {
+        let common = multivariant?.playlist.commonCodecs ?? [:]
+        return zip(publicTracks, tracks).map { known, track in
             var known = known
             if let format = track.format { known.take(format) }
-            known.codec = known.codec ?? toldCodecs[known.kind] ?? (known.kind == .subtitles ? "WebVTT" : nil)
+            known.codec = known.codec ?? common[known.kind] ?? (known.kind == .subtitles ? "WebVTT" : nil)
             if known.kind == .video, variants.count > 1 { (known.size, known.frameRate) = (nil, nil) }
             return known
         }

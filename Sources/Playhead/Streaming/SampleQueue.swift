@@ -65,9 +65,9 @@ struct SampleQueue: Sendable {
     }
 
     /// Nothing will come for this stretch.
-    mutating func noteGap(_ gap: Range<Int64>) {
+    mutating func noteGap(_ gap: Range<Duration>) {
         if gaps.count == 64 { gaps.removeFirst() }
-        gaps.append(gap)
+        gaps.append(gap.lowerBound.inNanoseconds..<gap.upperBound.inNanoseconds)
         isBroken = true
     }
 
@@ -126,8 +126,12 @@ struct SampleQueue: Sendable {
 
     /// Forgets what was given out and lies before a time, but for what is needed to decode from there.
     mutating func trim(before time: Int64) {
-        guard let place = syncPlace(for: time) else { return }
-        let count = min(place, next)
+        // From the front, where little lies before it: this is asked with each sample that is given out.
+        var count = 0
+        for place in entries.indices.prefix(next + 1) where entries[place].sample.isSync {
+            guard entries[place].sample.presentationTime <= time else { break }
+            count = place
+        }
         guard count > 0 else { return }
         for entry in entries.prefix(count) { size -= entry.sample.data.count }
         entries.removeFirst(count)

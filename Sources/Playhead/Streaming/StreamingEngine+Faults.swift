@@ -47,20 +47,17 @@ extension StreamingEngine {
 
     /// What may stand in the place of a playlist, the best first.
     func alternatives(to reference: Reference, _ role: StreamRole) -> [Reference] {
-        guard reference.kind == .playlist, let (playlist, address) = multivariant else { return [] }
-        let item = Reference(uri: address.text, kind: .medium)
+        guard reference.kind == .playlist, let playlist = multivariant?.playlist else { return [] }
         if role == .main {
             guard let variant = playlist.variants.first(where: { $0.index == reference.variant }) else {
                 return []
             }
-            return playlist.alternatives(to: variant, order.quality).map {
-                Reference(.variant($0), of: item, at: address)
-            }
+            return playlist.alternatives(to: variant, order.quality).compactMap { self.reference($0) }
         }
         guard let rendition = playlist.renditions.first(where: { $0.index == reference.place }) else {
             return []
         }
-        return playlist.alternatives(to: rendition).map { Reference(.rendition($0), of: item, at: address) }
+        return playlist.alternatives(to: rendition).compactMap { self.reference($0) }
     }
 
     /// All tries have failed.

@@ -61,10 +61,9 @@ extension StreamingEngine {
         guard var loader = loaders[role], let address = loader.address else { return }
         let segment = withBeginning(segment, in: loader)
         let serverNumber = number - loader.timeline.shift
-        var part = HLSPart(
+        let part = HLSPart(
             number: serverNumber, uri: segment.uri, range: segment.range, interval: interval,
             isGap: segment.isGap, isEncrypted: segment.key != nil)
-        part.isGap = segment.isGap
         var reference = Reference(.segment(part), of: loader.reference, at: address)
         if role == .subtitles { reference.kind = segment.map == nil ? .subtitles : .part }
         let run = self.run(of: serverNumber, in: loader, segment)
@@ -90,23 +89,15 @@ extension StreamingEngine {
         loaders[role] = loader
         if let map = segment.map, loader.reader.map != map || isNewRun {
             if !maps.contains(where: { $0.map == map }) {
-                var own = Reference(uri: map.uri, kind: .initialization)
-                (own.source, own.variant, own.rendition) = (
-                    reference.source, reference.variant, reference.rendition
-                )
-                load.mapRequest = self.begin(.map(role, map), own, range: map.range?.range, limit: 64 << 20)
+                load.mapRequest = self.begin(
+                    .map(role, map), reference.companion(map.uri, .initialization), range: map.range?.range)
             }
         }
         for key in [segment.key, segment.map?.key].compactMap({ $0 }) where keys[key.uri] == nil {
             if jobs.values.contains(where: { $0.purpose == .key(role, key.uri) }) { continue }
-            var own = Reference(uri: key.uri, kind: .key)
-            (own.source, own.variant, own.rendition) = (
-                reference.source, reference.variant, reference.rendition
-            )
-            load.keyRequest = self.begin(.key(role, key.uri), own, limit: 1 << 16)
+            load.keyRequest = self.begin(.key(role, key.uri), reference.companion(key.uri, .key))
         }
-        load.body = self.begin(
-            .segment(role), reference, range: segment.range?.range, limit: Self.largestSegment)
+        load.body = self.begin(.segment(role), reference, range: segment.range?.range)
         loaders[role]?.segment = load
     }
 
@@ -178,7 +169,7 @@ extension StreamingEngine {
     private mutating func noteGap(_ interval: Range<Duration>, of role: StreamRole) {
         guard !interval.isEmpty else { return }
         for id in tracks(of: role) {
-            queues[id]?.noteGap(interval.lowerBound.inNanoseconds..<interval.upperBound.inNanoseconds)
+            queues[id]?.noteGap(interval)
         }
         if tracks(of: role).isEmpty { loaders[role]?.earlyGaps.append(interval) }
         act(.supplied)
@@ -213,5 +204,14 @@ extension StreamingEngine {
         keys[uri] = job.body
         loaders[role]?.segment?.keyRequest = nil
         read(role)
+    }
+}
+
+extension Reference {
+    /// What the segment needs to be read: its key or its initialization section.
+    fileprivate func companion(_ uri: String, _ kind: FetchRecord.Kind) -> Reference {
+        var found = Reference(uri: uri, kind: kind)
+        (found.source, found.variant, found.rendition) = (source, variant, rendition)
+        return found
     }
 }

@@ -49,8 +49,7 @@ extension StreamingEngine {
         }) {
             var reference = Reference(uri: file.uri, kind: .initialization)
             (reference.source, reference.variant) = (address, job.target.variant)
-            begin(
-                .index(role, file), reference, range: file.index ?? 0..<Self.beginning, limit: 64 << 20)
+            begin(.index(role, file), reference, range: file.index ?? 0..<Self.beginning)
             return
         }
         var place = job.target.stream

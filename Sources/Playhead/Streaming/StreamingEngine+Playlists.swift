@@ -56,8 +56,7 @@ extension StreamingEngine {
                     .badPlaylist, "The playlist names no variant that can be played", uri: address.text))
         }
         variant = first
-        let item = Reference(uri: address.text, kind: .medium)
-        var main = Reference(.variant(first), of: item, at: address)
+        var main = reference(first, at: address)
         // Pictures in segments of their own take the place of those in the variant.
         if let video = renditions(.video).first(where: \.isDefault) ?? renditions(.video).first,
             let uri = video.uri
@@ -78,8 +77,16 @@ extension StreamingEngine {
     /// The reference of a rendition's playlist.
     func reference(_ rendition: MultivariantPlaylist.Rendition) -> Reference? {
         guard let (_, address) = multivariant, rendition.uri != nil else { return nil }
-        let item = Reference(uri: address.text, kind: .medium)
-        return Reference(.rendition(rendition), of: item, at: address)
+        return Reference(.rendition(rendition), of: Reference(uri: address.text, kind: .medium), at: address)
+    }
+
+    /// The reference of a variant's playlist.
+    func reference(_ variant: MultivariantPlaylist.Variant) -> Reference? {
+        multivariant.map { reference(variant, at: $0.address) }
+    }
+
+    private func reference(_ variant: MultivariantPlaylist.Variant, at address: WebAddress) -> Reference {
+        Reference(.variant(variant), of: Reference(uri: address.text, kind: .medium), at: address)
     }
 
     mutating func fetchPlaylist(_ role: StreamRole) {
@@ -94,7 +101,7 @@ extension StreamingEngine {
         if let choice = DASHChoice(in: loader.reference.uri), let manifest, !manifest.manifest.isLive {
             return takeChoice(choice, for: .playlist(role), loader.reference)
         }
-        begin(.playlist(role), loader.reference, limit: order.policy.maximumPlaylistSize)
+        begin(.playlist(role), loader.reference)
     }
 
     private mutating func takeKnown(
@@ -116,8 +123,6 @@ extension StreamingEngine {
                 order.recovery, stallDeadline: order.stallTimeout, patience: .bounded, hasBegun: true),
             began: now, mayRefresh: false)
     }
-
-    mutating func reload(_ role: StreamRole) { fetchPlaylist(role) }
 
     /// Takes a version of a playlist that names segments.
     mutating func take(
@@ -253,17 +258,5 @@ extension StreamingEngine {
         unusable[dead] = now + .seconds(3)
         displaced = multivariant?.playlist.variants.first { $0.index == dead }
         if loader.timeline.isNew { variants.removeAll { $0.index == dead && !wasLive } }
-    }
-}
-
-extension MultivariantPlaylist {
-    /// The variants of which one is played: those with pictures where there are some, as far as their codecs say, and each once.
-    fileprivate var playable: [Variant] {
-        let withPictures = variants.filter { $0.codecs.isEmpty || $0.namesPictures }
-        let alike = variants.contains(where: \.namesPictures) ? withPictures : variants
-        var addresses: Set<String> = []
-        var facts: Set<Variant.Facts> = []
-        // The same under other addresses is for when it cannot be had.
-        return alike.filter { addresses.insert($0.uri).inserted && facts.insert($0.facts).inserted }
     }
 }

@@ -40,13 +40,8 @@ extension StreamingEngine {
         } else if let choice = DASHChoice(in: reference.uri), let manifest, !manifest.manifest.isLive {
             takeChoice(choice, for: .nextPlaylist, reference)
         } else {
-            begin(.nextPlaylist, reference, limit: order.policy.maximumPlaylistSize)
+            begin(.nextPlaylist, reference)
         }
-    }
-
-    func reference(_ variant: MultivariantPlaylist.Variant) -> Reference? {
-        guard let (_, address) = multivariant else { return nil }
-        return Reference(.variant(variant), of: Reference(uri: address.text, kind: .medium), at: address)
     }
 
     /// Loads the next variant from here on.

@@ -28,8 +28,12 @@ extension StreamingEngine {
 
     /// Reads what has come, as far as that can be done.
     mutating func read(_ role: StreamRole) {
-        guard var loader = loaders[role], var load = loader.segment, load.fault == nil else { return }
-        loaders[role]?.segment = nil
+        guard let held = loaders[role]?.segment, held.fault == nil,
+            var loader = loaders.removeValue(forKey: role)
+        else { return }
+        // Moved out and back, so that what is held of it is never copied.
+        var load = held
+        loader.segment = nil
         do throws(SegmentFault) {
             try open(&load, &loader)
             if load.isReadable {
@@ -104,6 +108,15 @@ extension StreamingEngine {
         }
     }
 
+    /// Decrypts what is there as a whole and belongs to a segment; nil where its key does not open it.
+    func decrypt(
+        _ bytes: [UInt8], with key: MediaPlaylist.Key, _ opened: [UInt8], _ load: SegmentLoad,
+        _ loader: StreamLoader
+    ) -> [UInt8]? {
+        SegmentDecryption.decrypt(
+            bytes, key: opened, vector: key.vector(of: load.number - loader.timeline.shift))
+    }
+
     /// Makes ready to read: the key and the initialization section have to be there.
     private mutating func open(_ load: inout SegmentLoad, _ loader: inout StreamLoader) throws(SegmentFault) {
         guard !load.isReadable else { return }
@@ -113,8 +126,7 @@ extension StreamingEngine {
             var bytes = known.bytes
             if let key = map.key {
                 guard let opened = keys[key.uri] else { return }
-                let vector = key.vector(of: load.number - loader.timeline.shift)
-                guard let plain = SegmentDecryption.decrypt(bytes, key: opened, vector: vector) else {
+                guard let plain = decrypt(bytes, with: key, opened, load, loader) else {
                     throw .undecipherable
                 }
                 bytes = plain
@@ -256,9 +268,7 @@ extension StreamingEngine {
             if let index = tracks.firstIndex(where: { $0.id == id }) { tracks[index].format = stream.format }
             if queues[id] == nil {
                 queues[id] = SampleQueue()
-                for gap in loader.earlyGaps {
-                    queues[id]?.noteGap(gap.lowerBound.inNanoseconds..<gap.upperBound.inNanoseconds)
-                }
+                for gap in loader.earlyGaps { queues[id]?.noteGap(gap) }
             }
         }
         loader.earlyGaps = []

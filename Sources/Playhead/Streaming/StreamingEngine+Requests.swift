@@ -3,7 +3,7 @@ extension StreamingEngine {
     /// Sends a request; answers its number.
     @discardableResult
     mutating func begin(
-        _ purpose: StreamJob.Purpose, _ reference: Reference, range: Range<Int>? = nil, limit: Int
+        _ purpose: StreamJob.Purpose, _ reference: Reference, range: Range<Int>? = nil
     ) -> Int {
         let request = newRequest()
         var schedule = RetrySchedule(
@@ -13,7 +13,7 @@ extension StreamingEngine {
         jobs[request] = StreamJob(
             request: request, purpose: purpose, reference: reference, target: reference, schedule: schedule,
             range: range, began: now, mayRefresh: order.mayRefresh)
-        send(request, limit: limit)
+        send(request)
         return request
     }
 
@@ -22,7 +22,7 @@ extension StreamingEngine {
         return hasSegments ? .whilePlaying : .untilStalled
     }
 
-    private mutating func send(_ request: Int, limit: Int) {
+    private mutating func send(_ request: Int) {
         let attempt = newRequest()
         jobs[request]?.attempt = attempt
         guard let job = jobs[request] else { return }
@@ -36,10 +36,12 @@ extension StreamingEngine {
             .fetch(
                 StreamRequest(
                     id: attempt, uri: job.target.uri, source: job.target.source, range: range,
-                    isMedia: job.isProgressive, isText: !job.isProgressive && job.range == nil, limit: limit))
+                    isMedia: job.isProgressive, isText: !job.isProgressive && job.range == nil,
+                    limit: limit(of: job)))
         )
     }
 
+    /// The most bytes that are taken of its response.
     private func limit(of job: StreamJob) -> Int {
         switch job.purpose {
         case .item, .playlist, .nextPlaylist: order.policy.maximumPlaylistSize
@@ -50,7 +52,7 @@ extension StreamingEngine {
     }
 
     /// In bytes; what is longer is none.
-    static var largestSegment: Int { 1 << 40 }
+    private static var largestSegment: Int { 1 << 40 }
 
     /// Sends a request again.
     mutating func askAgain(_ request: Int) {
@@ -65,7 +67,7 @@ extension StreamingEngine {
             job.received = 0
         }
         jobs[request] = job
-        send(request, limit: limit(of: job))
+        send(request)
     }
 
     mutating func drop(_ request: Int) {
@@ -92,7 +94,8 @@ extension StreamingEngine {
     }
 
     mutating func received(_ request: Int, _ bytes: ArraySlice<UInt8>) {
-        guard var job = jobs[request] else { return }
+        // Moved out and back, so that what has come is never copied.
+        guard var job = jobs.removeValue(forKey: request) else { return }
         job.bytes += bytes.count
         lastArrival = now
         var bytes = bytes

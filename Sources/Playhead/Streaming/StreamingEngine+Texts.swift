@@ -20,10 +20,9 @@ extension StreamingEngine {
         guard var loader = loaders[role] else { return }
         var bytes = job.body
         if let key = load.segment.key {
-            guard let opened = keys[key.uri],
-                let plain = SegmentDecryption.decrypt(
-                    bytes, key: opened, vector: key.vector(of: load.number - loader.timeline.shift))
-            else { throw .content("a part that its key does not open", address) }
+            guard let plain = keys[key.uri].flatMap({ decrypt(bytes, with: key, $0, load, loader) }) else {
+                throw .content("a part that its key does not open", address)
+            }
             bytes = plain
         }
         let id = StreamTrack.ID(rendition: loader.reference.place, kind: .subtitles)
@@ -48,10 +47,13 @@ extension StreamingEngine {
     mutating func giveTexts() {
         let main = loaders[.main]
         let isOver = main == nil || main?.isComplete == true || main?.isDead == true
-        let ready = heldTexts.filter { isOver || $0.isStated || clocks.shift(of: $0.run) != nil }
-        guard !ready.isEmpty else { return }
-        heldTexts.removeAll { isOver || $0.isStated || clocks.shift(of: $0.run) != nil }
-        for texts in ready {
+        let held = heldTexts
+        heldTexts = []
+        for texts in held {
+            guard isOver || texts.isStated || clocks.shift(of: texts.run) != nil else {
+                heldTexts.append(texts)
+                continue
+            }
             let shift = clocks.shift(of: texts.run) ?? 0
             var distance = texts.time.map { $0 &+ shift } ?? 0
             // What says nothing counts as fragments do.

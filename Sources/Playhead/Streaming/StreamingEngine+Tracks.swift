@@ -16,9 +16,7 @@ extension StreamingEngine {
             // What is in the variant's own segments is known when they come.
             guard rendition.uri != nil else { continue }
             var track = StreamTrack(id: StreamTrack.ID(rendition: rendition.index, kind: kind))
-            track.name = rendition.name
-            track.language = rendition.language
-            track.isDefault = rendition.isDefault
+            track.take(rendition)
             track.isForced = rendition.isForced
             track.isForHearingImpaired = rendition.characteristics.contains {
                 $0.contains("transcribes-spoken-dialog")
@@ -137,9 +135,7 @@ extension StreamingEngine {
                 // Sound beside the variant takes the place of that in it, unless the playlist names that too.
                 guard let rendition = muxed.first, id.place == 0 else { continue }
                 var track = StreamTrack(id: id)
-                (track.name, track.language, track.isDefault) = (
-                    rendition.name, rendition.language, rendition.isDefault
-                )
+                track.take(rendition)
                 found.append(track)
                 continue
             }
@@ -147,9 +143,7 @@ extension StreamingEngine {
             var track = StreamTrack(id: id)
             track.language = format(of: id)?.language
             if id.kind == .audio, let rendition = muxed.first, id.place == 0 {
-                (track.name, track.language, track.isDefault) = (
-                    rendition.name, rendition.language, rendition.isDefault
-                )
+                track.take(rendition)
             }
             found.append(track)
         }
@@ -178,4 +172,11 @@ extension SegmentReader {
 
     /// Whether what has come holds nothing that can be presented.
     var hasOnlyOther: Bool { !streams.isEmpty && streams.allSatisfy { $0.format.kind.track == nil } }
+}
+
+extension StreamTrack {
+    /// What a playlist says of it.
+    fileprivate mutating func take(_ rendition: MultivariantPlaylist.Rendition) {
+        (name, language, isDefault) = (rendition.name, rendition.language, rendition.isDefault)
+    }
 }

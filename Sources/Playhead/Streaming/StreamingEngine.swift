@@ -127,7 +127,7 @@ struct StreamingEngine: Sendable {
     /// Begins to load the item.
     mutating func start() {
         let item = Reference(uri: order.uri, kind: .medium)
-        begin(.item, item, limit: order.policy.maximumPlaylistSize)
+        begin(.item, item)
     }
 
     /// Takes something that has happened.
@@ -158,7 +158,7 @@ struct StreamingEngine: Sendable {
             if let due = job.retryAt, due <= now { askAgain(request) }
         }
         for (role, loader) in loaders.sorted(by: { $0.key.order < $1.key.order }) {
-            if let due = loader.reloadAt, due <= now { reload(role) }
+            if let due = loader.reloadAt, due <= now { fetchPlaylist(role) }
         }
     }
 

@@ -4,13 +4,7 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// A text of a track has come, ahead of its time.
     func take(_ sample: TextSample, of track: Track.ID) {
-        guard var cue = SubtitleCue(sample, of: track) else { return }
-        if sourceKind == .adaptive {
-            let delay = plugged.withLock(\.beginnings.texts)
-            cue.start = max(.zero, cue.start + delay)
-            cue.end += delay
-            guard cue.start < cue.end else { return }
-        }
+        guard let cue = SubtitleCue(sample, of: track) else { return }
         texts.schedules[track, default: CueSchedule()].add(cue)
         if track == texts.shownTrack { textsChanged() }
     }

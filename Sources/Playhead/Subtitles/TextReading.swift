@@ -146,7 +146,7 @@ final class TextReading: Sendable {
             element.pad("sink")?.passData { false }
             return finish { [uri] in .failure(NetworkPolicy.unheldMedium(uri)) }
         }
-        TextRepairs.apply(to: element, isAdaptive: false)
+        TextRepairs.apply(to: element)
         if element.factoryName == "multiqueue" { census.watch(element) }
         if element.factoryName == "tsdemux" { TimelineOrigin.follow(element, .byMedium) }
         if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {

@@ -2,10 +2,8 @@ internal import GStreamer
 
 /// What GStreamer's elements do not do right with text (1.22.0), put right where they are plugged in.
 enum TextRepairs {
-    static func apply(to element: Element, isAdaptive: Bool) {
+    static func apply(to element: Element) {
         switch element.factoryName {
-        // A segment without an empty line at its end would lose its last cue.
-        case "subparse" where isAdaptive: element.pad("sink")?.rewrite { $0 + [.lineFeed, .lineFeed] }
         // It takes drawings for text.
         case "ssaparse": element.pad("sink")?.rewrite { SubStationText.withoutDrawings(block: $0) }
         // It does not know WebVTT.

@@ -25,21 +25,8 @@ struct DecodedStreams: Sendable {
 struct LoadTracks {
     var all: [Track] = []
     var applied = TrackSelection()
-    /// What uridecodebin3 has to choose from.
-    var offered: [StreamFacts] = []
     /// Whether they have been reported, from when on changes are.
     var areReported = false
-
-    /// The track of a stream that is offered.
-    func id(ofStream name: String?) -> Track.ID? {
-        guard let index = offered.firstIndex(where: { $0.id == name }), let kind = offered[index].kind else {
-            return nil
-        }
-        return Track.ID(Track.Kind(kind), offered[...index].count { $0.kind == kind })
-    }
-
-    /// The stream of a track.
-    func stream(of track: Track.ID?) -> String? { offered.first { id(ofStream: $0.id) == track }?.id }
 }
 
 extension Track.Kind {
@@ -61,12 +48,9 @@ extension Track.Kind {
 }
 
 extension GStreamerPipeline {
-    /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all, uridecodebin3 gives out what is selected.
-    func found(_ pad: Pad, of sourceKind: SourceKind, in pipeline: Element) {
+    /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all.
+    func found(_ pad: Pad, in pipeline: Element) {
         let kind = streamKind(of: pad)
-        if sourceKind == .adaptive {
-            return linkSelected(DecodedStreams.Stream(pad: pad, exit: pad, kind: kind), in: pipeline)
-        }
         let exit = kind == .video ? exit(behind: pad, in: pipeline) : pad
         let stream = DecodedStreams.Stream(pad: pad, exit: exit, kind: kind)
         let isLate = decoded.withLock { decoded in
@@ -77,7 +61,7 @@ extension GStreamerPipeline {
     }
 
     /// Pictures are decoded while others wait for a virtual clock, a few of them ahead: the clock moves so often that the decoder's
-    /// threads would stand still. Not those of a playlist: when a stream of these ends is told before the decoder.
+    /// threads would stand still.
     private func exit(behind pad: Pad, in pipeline: Element) -> Pad {
         guard configuration.clock.virtualClock != nil, let queue = Element.make("queue"),
             let entry = queue.pad("sink"), let exit = queue.pad("src")
@@ -137,7 +121,7 @@ extension GStreamerPipeline {
             case .audio?:
                 link(stream.exit, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
             case .text? where stream.isBitmap: continue
-            case .text?: takeText(of: stream.pad, in: pipeline) { [track = stream.track] _, _ in track }
+            case .text?: takeText(of: stream.pad, track: stream.track, in: pipeline)
             case nil: drain(stream.exit, in: pipeline)
             }
         }
@@ -155,32 +139,6 @@ extension GStreamerPipeline {
             return
         }
         watch(stream.exit, for: branch)
-    }
-
-    /// What uridecodebin3 gives out is what is selected; the same pad may give out another stream later.
-    private func linkSelected(_ stream: DecodedStreams.Stream, in pipeline: Element) {
-        if let kind = stream.kind, kind != .text {
-            stream.pad.onAnnouncement { [weak self] announcement in
-                if case .start(let facts) = announcement { self?.later { $0.hasCome(facts.id, as: kind) } }
-            }
-            let firstPieces = FirstPieces()
-            stream.pad.watch { [weak self] passage in
-                if firstPieces.take(passage) { self?.later { $0.streamChange.empty.remove(kind) } }
-            }
-        }
-        switch stream.kind {
-        case .video?: link(stream.pad, as: .video, isChosen: true, in: pipeline)
-        case .audio?:
-            trimParts(stream.pad)
-            link(stream.pad, as: .audio, isChosen: true, in: pipeline)
-        case .text? where stream.isBitmap:
-            stream.pad.passData { false }
-            drain(stream.pad, in: pipeline)
-        case .text?:
-            takeText(of: stream.pad, in: pipeline) { pipeline, stream in pipeline.tracks.id(ofStream: stream)
-            }
-        case nil: drain(stream.pad, in: pipeline)
-        }
     }
 }
 
@@ -203,76 +161,12 @@ extension GStreamerPipeline {
     /// What was not reported yet, before the preroll is.
     func completeTracks(isSeekable: Bool) {
         guard !tracks.areReported else { return }
-        if sourceKind == .adaptive { learnFormats() }
-        // With uridecodebin3 tags have come by now in one run, and not in another.
         let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
         for index in indices where tracks.all[index].codec == nil {
             let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
             if isLone { metadata.collector.describe(&tracks.all[index]) }
         }
         reportTracks(isBeginning: isSeekable)
-    }
-
-    /// uridecodebin3 says what there is, several times. What it learns of formats meanwhile comes at another moment in every run, and is
-    /// left out.
-    func learn(_ offered: [StreamFacts]) {
-        guard sourceKind == .adaptive else { return }
-        let known = offered.map { facts in
-            var known = StreamFacts(id: facts.id)
-            (known.kind, known.isSelected) = (facts.kind, facts.isSelected)
-            if let language = facts.tags.compactMap(\.language).first {
-                var tags = TagValues()
-                tags.language = language
-                known.tags = [tags]
-            }
-            return known
-        }
-        guard known != tracks.offered else { return }
-        tracks.offered = known
-        tracks.all = known.compactMap { facts in
-            guard let kind = facts.kind, let id = tracks.id(ofStream: facts.id) else { return nil }
-            var track = Track(id: id, kind: Track.Kind(kind), facts: facts)
-            track.hasText = kind == .text
-            if let known = formats[id] { track.takeFormat(of: known) }
-            return track
-        }
-        if tracks.areReported { reportTracks() } else { presume() }
-    }
-
-    /// What has prerolled says what it is in; of the rest the playlist may.
-    private func learnFormats() {
-        let told = gateway?.formats ?? [:]
-        let isVaried = gateway?.hasVariants ?? false
-        for index in tracks.all.indices {
-            var track = tracks.all[index]
-            if let caps = tracks.stream(of: track.id).flatMap({ census.facts(of: $0)?.caps }) {
-                track.take(caps)
-                // What is true of one variant is told with that.
-                if track.kind == .video, isVaried { (track.size, track.frameRate) = (nil, nil) }
-            }
-            track.codec = track.codec ?? told[track.kind] ?? (track.kind == .subtitles ? "WebVTT" : nil)
-            formats[track.id] = track
-            tracks.all[index] = track
-        }
-    }
-
-    /// uridecodebin3 selects of each kind what the medium asks for, else the first; it may give it out when the rest has prerolled.
-    private func presume() {
-        for kind in [StreamFacts.Kind.video, .audio, .text] {
-            let streams = tracks.offered.filter { $0.kind == kind }
-            let selected = streams.first(where: \.isSelected) ?? streams.first
-            tracks.applied[Track.Kind(kind)] = tracks.id(ofStream: selected?.id)
-        }
-        let wanted = request.tracks.selection(of: allTracks).subtitles
-        if let wanted, isExternal(wanted) { tracks.applied.subtitles = wanted }
-        selectText(tracks.applied.subtitles)
-    }
-
-    /// A stream begins to pass where this kind of stream is presented.
-    private func hasCome(_ stream: String, as kind: StreamFacts.Kind) {
-        streamChange.empty.insert(kind)
-        guard tracks.areReported, let track = tracks.id(ofStream: stream) else { return }
-        hasTaken(track, of: Track.Kind(kind))
     }
 
     /// The tracks of the medium, and the side files behind them.
@@ -283,16 +177,8 @@ extension GStreamerPipeline {
     /// Reports them; `isBeginning` where nothing has been presented yet, and a seek would bring other tracks from the beginning.
     func reportTracks(isBeginning: Bool = false) {
         // On a virtual clock everything that comes of a playlist is queued before it is due.
-        let isQueued =
-            isBeginning || configuration.clock.virtualClock != nil
+        let isQueued = isBeginning || configuration.clock.virtualClock != nil
         report(tracks.applied, needSeek: isQueued ? Track.Kind.allCases : [])
-    }
-
-    /// Reports that nothing of these comes any more, and that only a seek will end that.
-    func reportHungTracks(_ kinds: [Track.Kind]) {
-        var applied = tracks.applied
-        for kind in kinds { applied[kind] = nil }
-        report(applied, needSeek: kinds)
     }
 
     private func report(_ applied: TrackSelection, needSeek ofPlaylist: [Track.Kind]) {
@@ -307,11 +193,6 @@ extension GStreamerPipeline {
     func select(_ selection: TrackSelection) {
         if let stream {
             stream.change { $0.select(selection) }
-            selectText(selection.subtitles)
-            return hasTaken(selection.subtitles, of: .subtitles)
-        }
-        if sourceKind == .adaptive {
-            selectStreams(selection)
             selectText(selection.subtitles)
             return hasTaken(selection.subtitles, of: .subtitles)
         }

@@ -33,12 +33,6 @@ extension Track {
         }
     }
 
-    /// Takes what another one is in.
-    mutating func takeFormat(of other: Track) {
-        (codec, size, frameRate) = (other.codec, other.size, other.frameRate)
-        (channels, sampleRate) = (other.channels, other.sampleRate)
-    }
-
     mutating func take(_ tags: TagValues, isNamed: Bool) {
         let described =
             switch kind {

@@ -26,38 +26,6 @@ import Testing
         return edits.isEmpty ? box("trak", media) : box("trak", edit, media)
     }
 
-    /// What a box says that has one stream.
-    private func alone(_ handler: String, scale: UInt32, _ list: [Edit]) throws -> FragmentedEdits {
-        let movie = box("moov", header("mvhd", scale: 1000), track(handler, scale: scale, list), box("mvex"))
-        return try #require(FragmentedEdits(movie: movie))
-    }
-
-    @Test func `streams in fragments of their own are brought together too, and texts to the pictures`()
-        throws
-    {
-        var beginnings = FragmentedBeginnings()
-        #expect(beginnings.sound == .zero && beginnings.texts == .zero)
-        beginnings.take(try alone("soun", scale: 48000, [(56, -1), (0, 0)]))
-        #expect(beginnings.sound == .zero)
-        let video = try alone("vide", scale: 12800, [(0, 1024)])
-        #expect(video.pictures == .zero && video.sound == .zero)
-        beginnings.take(video)
-        #expect(beginnings.sound == .milliseconds(136) && beginnings.texts == .milliseconds(80))
-        beginnings.take(try alone("vide", scale: 12800, [(80, -1), (0, 1024)]))
-        #expect(beginnings.sound == .milliseconds(56) && beginnings.texts == .zero)
-        // Sound that is earlier is left where it is.
-        beginnings.take(try alone("vide", scale: 12800, [(100, -1), (0, 0)]))
-        #expect(beginnings.sound == .zero && beginnings.texts == .milliseconds(-100))
-    }
-
-    @Test func `streams in the same fragments are brought together where they are taken apart`() throws {
-        var beginnings = FragmentedBeginnings()
-        beginnings.take(try #require(edits([(0, 1024)], [])))
-        #expect(beginnings.sound == .zero && beginnings.texts == .milliseconds(80))
-        beginnings.take(try #require(edits([(80, -1), (0, 1024)], [(56, -1), (0, 0)])))
-        #expect(beginnings.sound == .zero && beginnings.texts == .zero)
-    }
-
     private func edits(_ video: [Edit], _ sound: [Edit], fragments: Bool = true) -> FragmentedEdits? {
         let tracks =
             track("vide", scale: 12800, video) + track("soun", scale: 44100, sound)
@@ -74,23 +42,6 @@ import Testing
         #expect(direct.pictures == .zero && abs((direct.sound - late) / .microseconds(1)) < 1)
         let none = try #require(edits([], []))
         #expect(none.pictures == .zero && none.sound == .zero)
-    }
-
-    private func delay(_ edits: [Edit], _ more: [UInt8] = [], fragments: Bool = true) -> EncoderPadding? {
-        let rest = fragments ? box("mvex") : []
-        return FragmentedEdits.delay(
-            ofSoundAlone: box(
-                "moov", header("mvhd", scale: 1000), track("soun", scale: 44100, edits), more, rest))
-    }
-
-    @Test func `of sound alone, an encoder's delay is known`() {
-        #expect(delay([(0, 2112)]) == EncoderPadding(rate: 44100, delay: 2112, total: nil))
-        #expect(delay([(0, 0)]) == nil && delay([]) == nil)
-        #expect(delay([(80, -1), (0, 1024)]) == nil)
-        #expect(delay([(0, 1 << 20)]) == nil)
-        #expect(delay([(0, 1024)], fragments: false) == nil)
-        #expect(delay([(0, 1024)], track("vide", scale: 12800, [])) == nil)
-        #expect(FragmentedEdits.delay(ofSoundAlone: []) == nil)
     }
 
     @Test func `what cannot be, or means more, is left alone`() {
