@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gst/audio/audio.h>
+#include <gst/base/gstbasesrc.h>
 #include <gst/check/gsttestclock.h>
 #include <gst/gst.h>
 #include <gst/pbutils/pbutils.h>
@@ -26,12 +27,6 @@ static inline GstMiniObject *playhead_probe_object(GstPadProbeInfo *info) { retu
 static inline GstClockTime playhead_probe_list_pts(GstPadProbeInfo *info) {
     GstBufferList *list = GST_PAD_PROBE_INFO_BUFFER_LIST(info);
     return gst_buffer_list_length(list) > 0 ? GST_BUFFER_PTS(gst_buffer_list_get(list, 0)) : GST_CLOCK_TIME_NONE;
-}
-// Whether nobody is about to bring anything to a source pad that has a thread of its own.
-static inline gboolean playhead_pad_is_at_rest(GstPad *pad) {
-    if (gst_pad_get_task_state(pad) == GST_TASK_STARTED || !GST_PAD_STREAM_TRYLOCK(pad)) return FALSE;
-    GST_PAD_STREAM_UNLOCK(pad);
-    return TRUE;
 }
 static inline gboolean playhead_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
 // Puts another event in the place of the one that a probe sees.
@@ -244,3 +239,9 @@ static inline GCallback playhead_callback(void *function) { return G_CALLBACK(fu
 // Constants behind macros with casts.
 static inline GstElementFactoryListType playhead_factory_type_decoder(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 static inline GstClockTime playhead_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }
+// Whether what is downstream pulls (a macro over a struct field).
+static inline gboolean playhead_base_source_is_pulled(GstBaseSrc *source) { return GST_PAD_MODE(GST_BASE_SRC_PAD(source)) == GST_PAD_MODE_PULL; }
+// Adds a text (variadic).
+static inline void playhead_tag_list_add(GstTagList *list, const gchar *name, const gchar *text) {
+    gst_tag_list_add(list, GST_TAG_MERGE_APPEND, name, text, NULL);
+}

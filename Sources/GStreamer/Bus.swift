@@ -23,8 +23,6 @@ package enum BusMessage: Sendable, Equatable {
     case endOfStream
     case error(ElementFault)
     case warning(ElementFault)
-    /// How full the buffer of an element of this factory is.
-    case buffering(percent: Int, in: String)
     case durationChanged
     case latencyChanged
     case clockLost
@@ -90,11 +88,6 @@ extension BusMessage {
         case GST_MESSAGE_WARNING:
             self = unsafe .warning(
                 ElementFault(lending: message, gst_message_parse_warning, gst_message_parse_warning_details))
-        case GST_MESSAGE_BUFFERING:
-            var percent: gint = 0
-            unsafe gst_message_parse_buffering(message, &percent)
-            self = unsafe .buffering(
-                percent: Int(percent), in: source.map { unsafe Element.factoryName(ofSource: $0) } ?? "")
         case GST_MESSAGE_DURATION_CHANGED: self = .durationChanged
         case GST_MESSAGE_TAG: self = unsafe .tags(lending: message)
         case GST_MESSAGE_TOC:

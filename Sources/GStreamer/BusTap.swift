@@ -46,13 +46,6 @@ extension Element {
         tap(GST_MESSAGE_EOS, passingOn: true) { _, _ in handler() }
     }
 
-    /// Hears that this element (`souphttpsrc`) has read the head of an answer, on the thread that did. To be called after the element was
-    /// added.
-    package func onAnswerRead(_ handler: @escaping @Sendable () -> Void) {
-        // It posts no other one (1.22.0).
-        tap(GST_MESSAGE_ELEMENT, passingOn: true) { _, _ in handler() }
-    }
-
     private func tap(
         _ type: GstMessageType, passingOn: Bool,
         _ handler: @escaping @Sendable (BusMessage, _ source: Element?) -> Void

@@ -32,19 +32,6 @@ extension Element {
         return seekable != 0
     }
 
-    /// Whether the queue before its decoders waits to be filled (`GST_QUERY_BUFFERING`); nil when it does not say.
-    package var isFilling: Bool? {
-        guard let query = unsafe gst_query_new_buffering(GST_FORMAT_PERCENT) else { return nil }
-        defer {
-            unsafe gst_mini_object_unref(
-                UnsafeMutableRawPointer(query).assumingMemoryBound(to: GstMiniObject.self))
-        }
-        guard unsafe gst_element_query(raw, query) != 0 else { return nil }
-        var busy: gboolean = 0
-        unsafe gst_query_parse_buffering_percent(query, &busy, nil)
-        return busy != 0
-    }
-
     /// How a seek lands (`GstSeekFlags`).
     package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter }
 

@@ -132,13 +132,6 @@ extension Element {
             retaining: UnsafeMutableRawPointer(parent).assumingMemoryBound(to: GstElement.self))
     }
 
-    /// Whether it is part of a bin, however deep (`gst_object_has_as_ancestor`).
-    package func isInside(_ bin: Element) -> Bool {
-        unsafe gst_object_has_as_ancestor(
-            UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstObject.self),
-            UnsafeMutableRawPointer(bin.raw).assumingMemoryBound(to: GstObject.self)) != 0
-    }
-
     /// Stops a child and takes it out (`gst_element_set_locked_state`, `gst_bin_remove`). From a streaming thread only if that thread
     /// is not inside the child.
     package func remove(_ child: Element) {

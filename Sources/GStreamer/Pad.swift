@@ -53,28 +53,6 @@ internal import CGStreamer
         return live != 0
     }
 
-    /// Whether its own thread brings nothing, and will not go on by itself: it has come to the end, or was stopped
-    /// (`gst_pad_get_task_state`).
-    package var isAtRest: Bool { unsafe playhead_pad_is_at_rest(raw) != 0 }
-
-    /// Hears of the headers of an HTTP answer that pass this pad (souphttpsrc's `http-headers` event), on the streaming thread.
-    package func onHTTPHeaders(_ handler: @escaping @Sendable (_ value: (String) -> String?) -> Void) {
-        unsafe gst_pad_add_probe(
-            raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
-            { _, info, data in
-                guard let info = unsafe info, let data = unsafe data,
-                    let event = unsafe playhead_probe_event(info),
-                    unsafe gst_event_has_name(event, "http-headers") != 0,
-                    let structure = unsafe gst_event_get_structure(event),
-                    let value = unsafe gst_structure_get_value(structure, "response-headers"),
-                    let headers = unsafe gst_value_get_structure(value)
-                else { return GST_PAD_PROBE_OK }
-                let handler = unsafe Box<@Sendable ((String) -> String?) -> Void>.value(of: data)
-                handler { name in unsafe string(gst_structure_get_string(headers, name)) }
-                return GST_PAD_PROBE_OK
-            }, unsafe Box.data(handler), { unsafe releaseBox($0) })
-    }
-
     /// Calls once, on the streaming thread, before the next buffer passes (`gst_pad_add_probe`, blocking): what follows this
     /// pad may be linked anew there.
     package func beforeNextBuffer(_ handler: @escaping @Sendable () -> Void) {

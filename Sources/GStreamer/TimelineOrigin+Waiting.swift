@@ -23,16 +23,13 @@ extension TimelineOrigin {
         var streams: [UInt: Stream] = [:]
         /// How much later than the timeline the media begins; nil while that is not known.
         var origin: Duration?
-        /// Where the segment begins that was played first since the last jump.
-        var anchor: Duration?
         /// Where the last jump was to lead.
         var goal: Segment?
         var isExact = false
 
-        mutating func take(_ item: StreamItem, of key: UInt, _ reckoning: Reckoning) -> Verdict {
+        mutating func take(_ item: StreamItem, of key: UInt) -> Verdict {
             switch item.content {
             case .flush:
-                if reckoning == .bySegment { origin = nil }
                 for key in streams.keys { streams[key]?.forget() }
                 return .pass
             case .segment: streams[key]?.awaitsSegment = false
@@ -48,23 +45,17 @@ extension TimelineOrigin {
                 stream.segment = segment
                 stream.held.append(item)
                 streams[key] = stream
-                return reckoning.isReckoned(from: segment) ? .hold : settle(.zero)
+                return segment.isFromBeginning ? .hold : settle(.zero)
             case .other:
                 if stream.held.isEmpty { return .pass }
                 if stream.held.contains(where: { $0.isSame(as: item) }) { return .hold }
             case .gap: stream.isSilent = true
             case .end: return settle(earliest ?? .zero)
             case .data(let time):
-                guard let segment = stream.segment else { return .pass }
+                guard stream.segment != nil else { return .pass }
                 if let time {
-                    let place =
-                        switch reckoning {
-                        case .byMedium: time
-                        case .byPlaylist: time - segment.lowerBound
-                        case .bySegment: time - (anchor ?? segment.lowerBound)
-                        }
-                    stream.beginning = stream.beginning ?? place
-                    stream.latest = max(stream.latest ?? place, place)
+                    stream.beginning = stream.beginning ?? time
+                    stream.latest = max(stream.latest ?? time, time)
                 }
             }
             stream.held.append(item)
@@ -131,14 +122,10 @@ extension TimelineOrigin.Stream {
     }
 }
 
-extension TimelineOrigin.Reckoning {
-    /// Whether a first segment tells that playback begins at the beginning.
-    fileprivate func isReckoned(from segment: Segment) -> Bool {
-        guard segment.isTime, segment.isForwards, let start = segment.start else { return false }
-        switch self {
-        case .byMedium: return start == segment.lowerBound
-        case .byPlaylist: return start == .zero
-        case .bySegment: return true
-        }
+extension Segment {
+    /// Whether, as a first one, it tells that playback begins at the beginning.
+    fileprivate var isFromBeginning: Bool {
+        guard isTime, isForwards, let start else { return false }
+        return start == lowerBound
     }
 }

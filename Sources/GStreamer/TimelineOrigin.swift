@@ -2,47 +2,17 @@ internal import CGStreamer
 internal import Synchronization
 
 /// Has the timeline of what leaves a demuxer begin with its first picture, where the times in it begin later: those of MPEG-TS count
-/// from a clock reference that runs ahead, and HLS hands them on as they are (1.22.0).
+/// from a clock reference that runs ahead (1.22.0).
 ///
 /// Nothing goes on before it is known where each stream begins. Only the segments are changed then, and where seeks go to, so that
 /// everything behind the demuxer sees one timeline.
 @safe package final class TimelineOrigin: Sendable {
-    /// By what the demuxer tells its times.
-    package enum Reckoning: Sendable {
-        /// By the medium itself: all of its timeline is moved, and seeks are moved back.
-        case byMedium
-        /// By a playlist: seeks find their segments by it, and what these hold is late by the same time everywhere.
-        case byPlaylist
-        /// By a playlist too, but by how much it is late follows from the segment with which playback begins.
-        case bySegment
-    }
-
-    private let reckoning: Reckoning
-    /// Where the demuxer's timeline begins on that of the load.
-    private let beginning: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// Follows a demuxer, before it has given anything out. `beginning` is asked for each segment.
-    package static func follow(
-        _ demuxer: Element, _ reckoning: Reckoning,
-        from beginning: @escaping @Sendable () -> Duration = { .zero }
-    ) {
-        let origin = TimelineOrigin(reckoning, beginning)
+    /// Follows a demuxer, before it has given anything out.
+    package static func follow(_ demuxer: Element) {
+        let origin = TimelineOrigin()
         demuxer.onPadAdded { origin.watch($0) }
-        guard reckoning == .bySegment else { return }
-        // Only where a segment begins does hlsdemux say when that is.
-        demuxer.pad("sink")?.watch { passage in
-            switch passage {
-            case .flush: origin.state.withLock { $0.anchor = nil }
-            case .buffer(let start?, _): origin.state.withLock { $0.anchor = $0.anchor ?? start }
-            default: break
-            }
-        }
-    }
-
-    private init(_ reckoning: Reckoning, _ beginning: @escaping @Sendable () -> Duration) {
-        self.reckoning = reckoning
-        self.beginning = beginning
     }
 
     private func watch(_ pad: Pad) {
@@ -88,7 +58,7 @@ internal import Synchronization
             return GST_PAD_PROBE_OK
         }
         guard let item = unsafe StreamItem(lending: info) else { return GST_PAD_PROBE_OK }
-        switch state.withLock({ $0.take(item, of: key, reckoning) }) {
+        switch state.withLock({ $0.take(item, of: key) }) {
         case .pass:
             if let segment = item.segment { unsafe move(segment, in: info) }
             return GST_PAD_PROBE_OK
@@ -117,21 +87,11 @@ internal import Synchronization
     /// Replaces a segment by what it is on the timeline that begins with the first picture.
     private func move(_ segment: Segment, in info: UnsafeMutablePointer<GstPadProbeInfo>) {
         let (origin, goal) = state.withLock { ($0.origin ?? .zero, $0.isExact ? $0.goal : nil) }
-        let beginning = beginning()
-        guard segment.isTime, origin > .zero || beginning > .zero,
-            let event = unsafe playhead_probe_event(info)
-        else { return }
+        guard segment.isTime, origin > .zero, let event = unsafe playhead_probe_event(info) else { return }
         var raw = segment.raw
-        raw.time += GstClockTime(clamping: beginning.gstreamerTime)
         let offset = GstClockTime(clamping: origin.gstreamerTime)
-        switch reckoning {
-        case .byMedium:
-            raw.start = max(raw.start, offset, goal?.raw.start ?? 0)
-            raw.time = raw.start - offset
-        case .byPlaylist, .bySegment:
-            raw.start += offset
-            if raw.stop != playhead_clock_time_none() { raw.stop += offset }
-        }
+        raw.start = max(raw.start, offset, goal?.raw.start ?? 0)
+        raw.time = raw.start - offset
         raw.position = max(raw.position, raw.start)
         guard let moved = unsafe gst_event_new_segment(&raw) else { return }
         unsafe gst_event_set_seqnum(moved, gst_event_get_seqnum(event))
@@ -146,7 +106,7 @@ internal import Synchronization
     /// Leads a seek to where the medium has what is looked for.
     private func turn(_ info: UnsafeMutablePointer<GstPadProbeInfo>) {
         let origin = state.withLock { $0.origin ?? .zero }
-        guard case .byMedium = reckoning, origin > .zero, let event = unsafe playhead_probe_event(info),
+        guard origin > .zero, let event = unsafe playhead_probe_event(info),
             unsafe playhead_event_type(event) == GST_EVENT_SEEK
         else { return }
         var (rate, format, flags) = (1.0, GST_FORMAT_TIME, GST_SEEK_FLAG_NONE)

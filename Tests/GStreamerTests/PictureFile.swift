@@ -31,7 +31,7 @@ final class PictureFile: Sendable {
         pipeline.add(decoder)
         decoder.onPadAdded { [weak self] in self?.link($0) }
         pipeline.onDeepElementAdded { [weak self] element in
-            if element.factoryName == "tsdemux" { TimelineOrigin.follow(element, .byMedium) }
+            if element.factoryName == "tsdemux" { TimelineOrigin.follow(element) }
             if let hurries {
                 guard let feed = DecoderFeed(element) else { return }
                 feed.hurries = hurries

@@ -30,7 +30,7 @@ import Testing
         let played = try await PlayheadBinary.run("play", "--json", address + "tone.wav", beside: child)
         #expect(played.code == 1)
         #expect(await child.output.waits { $0.contains("\"event\":\"request\"") })
-        #expect(await child.errors.waits { $0.contains("GET /tone.wav: 404") })
+        #expect(await child.errors.waits { $0.contains("GET /tone.wav") && $0.contains(": 404") })
         child.signal(SIGTERM)
         let lines = await RunResult(child).output.split(separator: "\n")
         let line = try #require(lines.dropFirst().first)

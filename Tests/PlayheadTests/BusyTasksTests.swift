@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GStreamer
 import Glibc
+import NIOCore
 import NIOPosix
 import PlayheadLoops
 import PlayheadServer
@@ -19,8 +20,10 @@ struct BusyTasksTests {
     @Test(.inTurn) func `a host is asked why it cannot be reached`() async throws {
         await #expect(processExitsWith: .success) {
             alarm(40)
-            let (descriptor, port) = try #require(LoopbackPort.open())
-            LoopbackPort.close(descriptor)
+            let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let port = try #require(listener.localAddress?.port)
+            try await listener.close()
             let answer = Self.whileTasksAreBusy { HostProbe.ask(host: "127.0.0.1", port: port) }
             #expect(answer == .refused)
         }

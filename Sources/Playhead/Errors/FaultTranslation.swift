@@ -108,6 +108,10 @@ extension PlayerError {
         .damaged, "The file is damaged or incomplete", hint: "fetch it again")
     static let unknownFormat = PlayerError(
         .unknownFormat, "This is no medium that is known here", hint: "check the file")
+    static func smoothStreaming(_ uri: String) -> PlayerError {
+        PlayerError(
+            .unknownFormat, "Smooth Streaming is not supported", hint: "offer it as HLS or DASH", uri: uri)
+    }
     static func stillPicture(_ uri: String) -> PlayerError {
         PlayerError(
             .unknownFormat,

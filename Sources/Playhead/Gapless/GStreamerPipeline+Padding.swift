@@ -99,27 +99,3 @@ extension GStreamerPipeline {
     /// What knows its own delays, and cuts off to the sample before or after.
     private static let inexact: Set<String> = ["oggdemux", "matroskademux", "qtdemux"]
 }
-
-extension GStreamerPipeline {
-    /// Brings the streams of a fragmented MP4 together as its edit lists say. A file is left to the demuxer.
-    func keepEdits(of demuxer: Element) {
-        guard plugged.withLock({ $0.demuxers.contains("hlsdemux") }), let entry = demuxer.pad("sink") else {
-            return
-        }
-        let edits = FoundEdits()
-        entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { movie in
-            edits.found.withLock { $0 = FragmentedEdits(movie: movie) }
-            return nil
-        }
-        demuxer.onPadAdded { pad in
-            let name = pad.name
-            if name.hasPrefix("video") {
-                pad.moveTimes { edits.found.withLock { $0?.pictures ?? .zero } }
-            } else if name.hasPrefix("audio") {
-                pad.moveTimes { edits.found.withLock { $0?.sound ?? .zero } }
-            }
-        }
-    }
-
-    private final class FoundEdits: Sendable { let found = Mutex<FragmentedEdits?>(nil) }
-}

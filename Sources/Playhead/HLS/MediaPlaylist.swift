@@ -29,11 +29,6 @@ struct MediaPlaylist: Sendable, Equatable {
     /// The numbers of the segments.
     var numbers: Range<Int> { sequence..<sequence + segments.count }
 
-    /// Whether timestamps may begin anew in it, now or later.
-    var mayBreak: Bool {
-        !isComplete || discontinuitySequence > 0 || segments.contains(where: \.isDiscontinuity)
-    }
-
     /// The segment of a number; nil where it is not in the playlist.
     func segment(_ number: Int) -> Segment? { numbers.contains(number) ? segments[number - sequence] : nil }
 }

@@ -1,6 +1,6 @@
 extension MultivariantPlaylist {
     /// What may be played where a variant cannot be had: first the same under other addresses, then those within limits, by how near their bit
-    /// rates are. What a pipeline has been told of the variant holds for each: what is in it, and what is beside it.
+    /// rates are. What was said of the variant holds for each: what is in it, and what is beside it.
     func alternatives(to variant: Variant, _ limits: QualityLimits) -> [Variant] {
         let variants = withGroupsThatAreThere().variants
         guard let variant = variants.first(where: { $0.index == variant.index }) else { return [] }
@@ -31,7 +31,7 @@ extension MultivariantPlaylist {
 }
 
 extension MultivariantPlaylist.Variant {
-    /// What hlsdemux2 tells variants apart by.
+    /// What tells variants apart.
     struct Facts: Hashable {
         var measure: Int
         var width: Int?

@@ -1,6 +1,6 @@
 extension MultivariantPlaylist {
-    /// The playlist with the variants that may be played, and what is to be said of that. hlsdemux2 begins with the first variant, whatever
-    /// its bit rate: where a start bit rate is asked, that is the one with the most that is not above it.
+    /// The playlist with the variants that may be played, and what is to be said of that. The first one is that to
+    /// begin with: where a start bit rate is asked, the one with the most that is not above it.
     func limited(by limits: QualityLimits) -> (playlist: MultivariantPlaylist, warning: PlayerWarning?) {
         var result = self
         var warning: PlayerWarning?
@@ -24,12 +24,6 @@ extension MultivariantPlaylist {
             result.variants.insert(result.variants.remove(at: first), at: 0)
         }
         return (result, warning)
-    }
-
-    /// What hlsdemux2 gets: what may be played of what it can bear. At least one variant is left.
-    func safe(_ limits: QualityLimits) -> (playlist: MultivariantPlaylist, warning: PlayerWarning?) {
-        let (playlist, warning) = limited(by: limits)
-        return (playlist.safe(), warning)
     }
 
     private func place(nearestTo bitrate: Int) -> Int? {

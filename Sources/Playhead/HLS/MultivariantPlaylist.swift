@@ -33,7 +33,7 @@ extension MultivariantPlaylist {
         var closedCaptions: String?
         var videoRange: String?
 
-        /// What hlsdemux2 compares with bit rates.
+        /// What is compared with bit rates.
         var measure: Int { averageBandwidth ?? bandwidth }
     }
 

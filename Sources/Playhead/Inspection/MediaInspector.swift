@@ -145,7 +145,7 @@ extension MediaInspector {
             if let discovery {
                 inspection.missing = discovery.missingParts
             } else if isWarned || inspection.error?.code == .decoderMissing {
-                inspection.missing = await discovered(item, pool)
+                inspection.missing = await missingParts(of: item, pool)
             }
             answer.give(inspection)
         }
@@ -177,32 +177,38 @@ extension MediaInspector {
     }
 
     /// What is missing for something that is no file.
-    private func discovered(_ item: MediaItem, _ pool: DiscovererPool) async -> [MissingPart] {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                continuation.resume(returning: missingParts(of: item, pool))
-            }
-        }
-    }
-
-    private func missingParts(of item: MediaItem, _ pool: DiscovererPool) -> [MissingPart] {
+    private func missingParts(of item: MediaItem, _ pool: DiscovererPool) async -> [MissingPart] {
         guard NetworkAccess.isWeb(item.uri) else {
             // What a descriptor gives names nothing that anybody looks at first.
             let isHeld = FileAddress.path(uri: item.uri) != nil || networkPolicy.allowsAnything
             return isHeld && networkPolicy.refusalOfDirect(item.uri) == nil
-                ? pool.discover(item.uri).missingParts : []
+                ? await discovered(item.uri, pool) : []
         }
         let access = NetworkAccess(item.network ?? network, networkPolicy, networkRecovery)
-        let isManifest = Atomic(false)
-        let gateway = Gateway(access.order(for: item.uri)) { report in
-            if report == .list(isManifest: true) { isManifest.store(true, ordering: .sequentiallyConsistent) }
+        let (opening, opened) = AsyncStream<Bool>.makeStream()
+        let source = try? ProgressiveSource(access.order(for: item.uri)) { report in
+            switch report {
+            case .failed, .list: opened.yield(false)
+            default: break
+            }
+        } notify: { notice in
+            if case .opened = notice { opened.yield(true) }
         }
-        defer { gateway.close() }
-        guard let address = try? gateway.open() else { return [] }
-        let missing = pool.discover(address).missingParts
-        // Where a manifest leads is found from its own address alone.
-        guard isManifest.load(ordering: .sequentiallyConsistent) else { return missing }
-        return networkPolicy.refusalOfDirect(item.uri) == nil ? pool.discover(item.uri).missingParts : []
+        guard let source else { return [] }
+        defer { source.close() }
+        source.start()
+        for await isOpened in opening {
+            return isOpened ? await discovered(source.publish(), pool) : []
+        }
+        return []
+    }
+
+    private func discovered(_ address: String, _ pool: DiscovererPool) async -> [MissingPart] {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
+                continuation.resume(returning: pool.discover(address).missingParts)
+            }
+        }
     }
 
     private static func failure(_ item: MediaItem, _ code: PlayerError.Code, _ message: String)

@@ -50,10 +50,8 @@ extension GStreamerPipeline {
             if let file, demuxers.contains("matroskademux") {
                 metadata.isWebM = MatroskaTracks.isWebM { file.bytes(at: $0, count: $1) }
             }
-            // The length of a playlist says nothing.
-            let isWhole = demuxers.isDisjoint(with: SourceKind.legacyDemuxers)
             let bytes = file?.size ?? metadata.contentLength
-            if isWhole, let bytes, let duration = mediaDuration {
+            if let bytes, let duration = mediaDuration {
                 metadata.collector.setBitrate(bytes, duration)
             }
         }

@@ -1,21 +1,11 @@
-internal import NIOCore
-
 /// What the first bytes of a body or a file tell of it.
 struct MediumStart {
     private let bytes: ArraySlice<UInt8>
-    /// As they came, as far as a part of a stream is looked at.
-    let raw: [UInt8]
 
-    init(_ buffer: ByteBuffer) {
-        raw = Array(buffer.readableBytesView.prefix(Self.ofFragment))
-        bytes = Self.plain(Array(raw.prefix(Self.ofManifest)))[...]
-    }
+    init(_ start: ArraySlice<UInt8>) { bytes = Self.plain(Array(start.prefix(Self.ofManifest)))[...] }
 
     /// Of all that there is, so that nothing is too far on.
-    init(whole buffer: ByteBuffer) {
-        raw = Array(buffer.readableBytesView.prefix(Self.ofFragment))
-        bytes = Self.plain(buffer)[...]
-    }
+    init(whole bytes: [UInt8]) { self.bytes = Self.plain(bytes)[...] }
 
     var isPlaylist: Bool { bytes.starts(with: "#EXTM3U".utf8) }
 
@@ -34,13 +24,6 @@ struct MediumStart {
         return [type, element].contains { $0?.lowercased() == "html" }
     }
 
-    /// Whether it is text, as far as its beginning tells: nothing that is played begins so.
-    var isProse: Bool {
-        let start = bytes.prefix(188)
-        return start.count >= 32
-            && start.allSatisfy { (0x20...0x7e).contains($0) || [0x09, 0x0a, 0x0d].contains($0) }
-    }
-
     /// Whether GStreamer may take it for a manifest of DASH or Smooth Streaming: those have an element of that name near their beginning, the
     /// latter in UTF-16 too.
     var isManifest: Bool {
@@ -51,11 +34,10 @@ struct MediumStart {
     /// Whether it is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
     var namesOthers: Bool { letters.hasPrefix("#extm3u") || isManifest }
 
-    /// Whether it is long enough to tell what it is.
-    func isTelling(allowsManifests: Bool) -> Bool {
-        bytes.count >= Self.ofPlaylist
-            && (isPlaylist || isPresentation || allowsManifests && !isMarkup
-                || bytes.count >= Self.ofManifest)
+    /// Whether it is long enough to tell what it is: a picture, a playlist, a manifest, or a medium.
+    var isTelling: Bool {
+        bytes.count >= PictureFile.head
+            && (isPlaylist || isPresentation || !isMarkup && !isBlank || bytes.count >= Self.ofManifest)
     }
 
     var isMarkup: Bool { bytes.first { !XMLText.isSpace($0) } == UInt8(ascii: "<") }
@@ -114,17 +96,13 @@ struct MediumStart {
     }
 
     /// The bytes of a text in UTF-8, without a mark: XML may come in UTF-16.
-    static func plain(_ buffer: ByteBuffer) -> [UInt8] { plain(Array(buffer.readableBytesView)) }
-
-    private static func plain(_ bytes: [UInt8]) -> [UInt8] {
+    static func plain(_ bytes: [UInt8]) -> [UInt8] {
         let start = bytes.prefix(2)
         let isWide = [[0xFF, 0xFE], [0xFE, 0xFF], [0x3C, 0], [0, 0x3C]].contains(Array(start))
         guard isWide || bytes.starts(with: TextEncoding.mark) else { return bytes }
         return (try? TextEncoding.utf8(bytes)) ?? bytes
     }
 
-    /// A playlist, with a mark of UTF-8 before it.
-    private static let ofPlaylist = 10
     /// GStreamer looks at 4 kB of a manifest, in either encoding.
     static let ofManifest = 8192 + 64
 }

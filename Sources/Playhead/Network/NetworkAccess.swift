@@ -24,9 +24,9 @@ struct NetworkAccess: Sendable {
         self.recovery = recovery
     }
 
-    /// What a gateway or a fetcher for an address has to know.
-    func order(for uri: String) -> Gateway.Order {
-        var order = Gateway.Order(uri: uri)
+    /// What a loader or a fetcher for an address has to know.
+    func order(for uri: String) -> LoadOrder {
+        var order = LoadOrder(uri: uri)
         order.options = options
         order.policy = policy
         order.recovery = recovery

@@ -40,7 +40,7 @@ extension MediumStart {
     /// That of a file; nil where it cannot be read. May block on a dead mount.
     init?(of path: FilePath) {
         guard let file = FileBytes(path: path) else { return nil }
-        self.init(ByteBuffer(bytes: file.bytes(at: 0, count: Self.ofManifest)))
+        self.init(file.bytes(at: 0, count: Self.ofManifest)[...])
     }
 
     /// Whether an address is that of a file which is a playlist of HLS or a manifest of DASH, or is called one of these and is XML. May block on a

@@ -1,7 +1,5 @@
 /// What a pipeline knows of how full its buffers are.
 struct BufferLevels {
-    /// What GStreamer said last, in percent; nil when it has said nothing.
-    var fullness: Int?
     /// What was last reported; nil when nothing was.
     var told: Int? {
         didSet {
@@ -24,12 +22,6 @@ struct BufferLevels {
     var lookout: PlayerTimer?
     /// Whether enough is held, and an output waits for more of it than has come before playback can go on.
     var awaitsOutputs = false
-    /// Whether the queue before the decoders has said that it is not full, and whether it is being looked after.
-    var awaitsRefill = false
-    var isWatchingRefill = false
-
-    /// Whether the last word on a buffer was that it is not full.
-    var isFilling: Bool { (fullness ?? 100) < 100 || isLow }
 
     /// Whether less is held than is enough for playback, as was reported.
     var isLow: Bool { (told ?? 100) < 100 }

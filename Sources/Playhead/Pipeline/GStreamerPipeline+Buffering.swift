@@ -11,29 +11,18 @@ extension GStreamerPipeline {
         report(.bufferedTo(end))
     }
 
-    /// An element says how full its buffer is.
-    func hearLevel(_ percent: Int, of element: String) {
-        reportBuffer()
-        levels.fullness = percent
-        if element == "queue2" { levels.awaitsRefill = percent < 100 }
-        if !reviewLevel() { tell(level: percent) }
-        if levels.awaitsRefill, !levels.isWatchingRefill { watchRefill() }
-    }
-
-    /// Reports whether there is enough to be played, by the media that is truly held; false where only GStreamer knows how much
-    /// that is.
-    @discardableResult
-    func reviewLevel(at known: Duration? = nil) -> Bool {
+    /// Reports whether there is enough to be played, by the media that is held.
+    func reviewLevel(at known: Duration? = nil) {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
-        else { return false }
+        else { return }
         // While nothing runs, the outputs say that it is still before the hole.
         let end = isRunning ? endOfHole(behind: held) : held
         let marks = configuration.buffer
         let ahead = (end - position) / speed
         if levels.supply?.end != end { levels.supply = (end, since: time.now) }
         var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.resume : marks.start)
-        // A queue of bytes that is full is not emptied while nothing is played, however much media that is.
-        let isFull = levels.fullness == 100
+        // No more is loaded while nothing is played, however much media that is.
+        let isFull = source?.read { $0.isFull } ?? false
         if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: (held - position) / speed) {
             level = 100
         }
@@ -43,7 +32,7 @@ extension GStreamerPipeline {
         if level < 100, level >= 10, isRunning, hadEnough {
             levels.untold?.cancel()
             levels.untold = nil
-            return true
+            return
         }
         tell(level: level)
         if level < 100 {
@@ -53,7 +42,6 @@ extension GStreamerPipeline {
             levels.lookout?.cancel()
             levels.lookout = nil
         }
-        return true
     }
 
     /// When to look again whether enough is held; nil when there is nothing to look for.
@@ -67,7 +55,7 @@ extension GStreamerPipeline {
 
     /// Up to where media is held, where that can be followed and is of use.
     private var followedEnd: Duration? {
-        guard isOpened, isStreamed, stream != nil || queued != nil, seekInFlight == nil, walk == nil,
+        guard isOpened, isStreamed, stream != nil || source != nil, seekInFlight == nil, walk == nil,
             speed > 0,
             deferredFault == nil, !isFinished
         else { return nil }
@@ -77,21 +65,30 @@ extension GStreamerPipeline {
     /// Up to where media is held, what has not been taken apart yet included.
     private var heldEnd: Duration? {
         if let stream { return stream.read { $0.heldEnd }.map { .nanoseconds($0) } }
-        guard let end = arrivals.end, let queued, let duration = mediaDuration else { return arrivals.end }
-        return max(end, min(end + duration * queued, duration))
+        if let source, let duration = mediaDuration, source.read({ $0.isSupplied && $0.fault == nil }) {
+            return duration
+        }
+        guard let end = arrivals.end, let source, let rate = byteRate else { return arrivals.end }
+        let held = end + .seconds(Double(source.read { $0.ahead }) / rate)
+        return max(end, mediaDuration.map { min(held, $0) } ?? held)
     }
 
-    /// Which part of the medium lies in the queue before the demuxer; nil where that cannot be told.
-    private var queued: Double? {
-        guard let queue = plugged.withLock(\.queue), let length = metadata.contentLength, length > 0 else {
-            return nil
+    /// How many bytes a second of the medium is, on average; nil while that cannot be told.
+    private var byteRate: Double? {
+        guard let source else { return nil }
+        if let length = source.length, let duration = mediaDuration, duration > .zero, length > 0 {
+            return Double(length) / (duration / .seconds(1))
         }
-        return Double(queue.count("current-level-bytes")) / Double(length)
+        // Of what goes on, by what has been read.
+        guard let end = arrivals.end, end > .milliseconds(500) else { return nil }
+        let read = source.read { $0.lastPlace }
+        return read > 0 ? Double(read) / (end / .seconds(1)) : nil
     }
 
     /// Whether nothing more is to come that will be played.
     private func isSupplied(up end: Duration) -> Bool {
         if let stream, stream.read({ $0.isAllLoaded }) { return true }
+        if let source, source.read({ $0.isSupplied }) { return true }
         if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         return last.map { end + Self.endTolerance >= $0 } ?? false
@@ -154,7 +151,7 @@ extension GStreamerPipeline {
 
     /// The outputs hold what is presented next: what was held back for them is told.
     func outputsSettled() {
-        if levels.awaitsOutputs, !reviewLevel() { tell(level: 100) }
+        if levels.awaitsOutputs { reviewLevel() }
     }
 
     private func tellLevel(_ percent: Int) {
@@ -174,37 +171,24 @@ extension GStreamerPipeline {
     /// Everything is built anew.
     func forgetLevels() {
         levels.beginAnew()
-        let isWatching = levels.isWatchingRefill
         levels = BufferLevels()
-        levels.isWatchingRefill = isWatching
-    }
-
-    /// Looks after the level of the queue before the decoders until it is high again: queue2 loses the message that says so when it
-    /// is resized while it posts another one (1.22.0).
-    private func watchRefill() {
-        levels.isWatchingRefill = true
-        later(after: .milliseconds(200)) { pipeline in
-            pipeline.levels.isWatchingRefill = false
-            guard pipeline.levels.awaitsRefill, !pipeline.isFinished, let element = pipeline.pipeline else {
-                return
-            }
-            if element.isFilling == false {
-                pipeline.hearLevel(100, of: "queue2")
-            } else {
-                pipeline.watchRefill()
-            }
-        }
     }
 }
 
 extension GStreamerPipeline {
-    /// Says how much is fetched ahead, if that was asked for.
-    func limitBuffer(of decoder: Element) {
-        guard let forward = configuration.buffer.forward else { return }
-        decoder.set("buffer-duration", int64: Int64(max(forward, .milliseconds(1)).inNanoseconds))
+    /// Says how much of a resource is loaded ahead.
+    func limitSource() {
+        guard let source else { return }
+        let bytes = byteRate.map { Int($0 * (forwardLimit / .seconds(1))) } ?? Self.unknownForward
+        source.change { $0.forward = min(max(bytes, Self.leastForward), Self.mostForward) }
     }
 
-    /// How much media of a stream is loaded ahead at most.
+    /// In bytes: while it is not known how much media that is, at least, and at most.
+    private static let unknownForward = 1 << 20
+    private static let leastForward = 128 << 10
+    private static let mostForward = 64 << 20
+
+    /// How much media is loaded ahead at most.
     var forwardLimit: Duration {
         let forward = max(configuration.buffer.forward ?? .seconds(30), .milliseconds(1))
         let hasBegun = isPresented.load(ordering: .sequentiallyConsistent)

@@ -24,7 +24,7 @@ extension GStreamerPipeline {
         guard configuration.clock.virtualClock != nil else { return }
         duty.withLock {
             $0 = ClockDuty(
-                reason: standstill, fetches: awaitsFetches ? stream?.fetches ?? gateway?.fetches : nil,
+                reason: standstill, fetches: awaitsFetches ? stream?.fetches ?? source?.fetches : nil,
                 lacksTexts: textWatch,
                 outputs: isRunning || isScheduled ? 1 : 0)
         }
@@ -52,8 +52,8 @@ extension GStreamerPipeline {
     /// Whether media are to come that the clock stands still for. While a stream that goes on is
     /// paused, no more is waited for than is enough for playback: more may come only as time passes.
     private var isFilling: Bool {
-        if isPlayingWanted { return (levels.isFilling || stream != nil) && levels.untold != nil }
-        return window?.isComplete == false ? levels.isLow || levels.untold != nil : levels.isFilling
+        if isPlayingWanted { return levels.untold != nil }
+        return levels.isLow || window?.isComplete == false && levels.untold != nil
     }
 
     /// What is asked for, with the outputs that wait for the clock at this moment; from any thread.

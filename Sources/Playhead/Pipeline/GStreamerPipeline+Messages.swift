@@ -15,7 +15,6 @@ extension GStreamerPipeline {
         case .endOfStream: if branches.isEmpty { reachedEnd() }
         case .error(let fault): hear(fault)
         case .warning, .tooLate, .other: break
-        case .buffering(let percent, let element): hearLevel(percent, of: element)
         case .durationChanged:
             guard isOpened else { return }
             overrun = mediaDuration.map { $0 + Self.overrunLength }
@@ -67,7 +66,6 @@ extension GStreamerPipeline {
     func prerolled(isLive: Bool) {
         guard !isOpened, let pipeline else { return }
         isOpened = true
-        gateway?.noteBeginning()
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
         keepTransportLength()
@@ -77,7 +75,7 @@ extension GStreamerPipeline {
             ? isOngoing
             : stream != nil
                 || (pipeline.isSeekable || transportLength != nil)
-                    && (!isWeb || servesRanges.load(ordering: .relaxed))
+                    && (!isWeb || source?.isSeekable == true)
         canJump = isSeekable && !isLive
         // The end of some content is never told (1.22.0): what has run well over its length, and gives nothing more, has ended.
         overrun = mediaDuration.map { $0 + Self.overrunLength }
@@ -113,7 +111,7 @@ extension GStreamerPipeline {
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
             fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented,
-            hasParts: gateway?.hasParts == true)
+            hasParts: false)
         // What was read before the source broke is still good; the end of the stream follows it.
         if isOpened || error.code == .connectionLost, seekInFlight == nil, fault.endsInputOnly {
             deferFault(error)

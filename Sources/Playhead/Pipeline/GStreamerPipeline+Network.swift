@@ -1,29 +1,10 @@
 internal import Synchronization
 
-/// What comes over HTTP comes through a gateway of the load's own.
+/// What is loaded from a network.
 extension GStreamerPipeline {
-    /// The address that the decoder opens; nil, and the load has failed, where none can be made.
-    func openSource() -> String? {
-        guard isRemote else {
-            guard let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) else {
-                return request.item.uri
-            }
-            fail(refusal)
-            return nil
-        }
-        let gateway = gateway ?? makeGateway()
-        self.gateway = gateway
-        do throws(PlayerError) {
-            return try gateway.open()
-        } catch {
-            fail(error)
-            return nil
-        }
-    }
-
     /// What the item is fetched with.
-    var networkOrder: Gateway.Order {
-        var order = Gateway.Order(uri: request.item.uri)
+    var networkOrder: LoadOrder {
+        var order = LoadOrder(uri: request.item.uri)
         order.options = request.item.network ?? configuration.network
         order.policy = configuration.networkPolicy
         order.recovery = configuration.networkRecovery
@@ -32,54 +13,56 @@ extension GStreamerPipeline {
         if isStreamFile.load(ordering: .relaxed), order.quality.startBitrate == nil {
             order.quality.startBitrate = .max
         }
-        order.stallDeadline = configuration.stallDeadline
-        order.loadDeadline = configuration.loadDeadline
+        order.stallTimeout = configuration.stallDeadline
+        order.loadTimeout = configuration.loadDeadline
         order.time = time
-        order.beginning = LiveBeginning(offset: configuration.liveOffset)
+        order.liveOffset = configuration.liveOffset
         order.refresh = configuration.freshAddress
         return order
     }
 
-    /// A gateway for the item, which is not open yet.
-    func makeGateway() -> Gateway {
-        var order = networkOrder
-        order.holdsLists = true
-        order.fetchesAhead = true
-        return Gateway(order) { [weak self, generation = generation + 1] report in
-            let work = { @Sendable (pipeline: GStreamerPipeline) in
-                if pipeline.generation == generation { pipeline.hear(report) }
+    /// What loads the item, which has not begun yet; nil, and the load has failed, where there can be nothing.
+    func makeSource() -> ProgressiveSource? {
+        do throws(PlayerError) {
+            return try ProgressiveSource(networkOrder) { [weak self, generation = generation + 1] report in
+                self?.later { if $0.generation == generation { $0.hear(report) } }
+            } notify: { [weak self, generation = generation + 1] notice in
+                self?.later { if $0.generation == generation { $0.hear(notice) } }
             }
-            // What only informs must not look like progress to a virtual clock: a playlist that says nothing new is read for ever.
-            if report.isNews { self?.later(work) } else { self?.later(after: .zero, work) }
-            // Before what lies behind it comes to an output.
-            if case .missing(let part, let error) = report { self?.meter.noteMissing(part, error) }
+        } catch {
+            fail(error.about(request.item.uri))
+            return nil
         }
     }
 
-    /// What the gateway tells; on `queue`.
-    func hear(_ report: GatewayReport) {
+    /// What the loader says; on `queue`.
+    private func hear(_ notice: ProgressiveLoader.Notice) {
+        guard pipeline != nil, !isFinished else { return }
+        switch notice {
+        case .opened(let facts):
+            metadata.contentLength = facts.length
+            plugDecoder()
+        case .supplied:
+            reviewLevel()
+            reportBuffer()
+        }
+    }
+
+    /// What a load has to tell; on `queue`.
+    func hear(_ report: LoadReport) {
         guard pipeline != nil, !isFinished else { return }
         switch report {
-        case .foreign(let error): fail(error)
         case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive && isOpened)
         // Something has come, which a busy machine may not have opened yet.
         case .broken(let error): hearLoss(error, mayPlayOut: true)
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
-        // The demuxer says so too.
-        case .list(let isManifest): if !isManifest { reopenAdaptively(insteadOf: "hlsdemux") }
+        case .list: reopenAdaptively()
         case .playlist(let playlist): learn(playlist)
         case .variant(let variant): self.report(.variant(variant))
         case .bandwidth(let bandwidth): self.report(.bandwidth(bandwidth))
         case .fetched(let record): count(record)
         }
-    }
-
-    /// Does what cancels requests while no answer comes.
-    func withoutAnswers(_ work: (GStreamerPipeline) -> Void) {
-        gateway?.holdAnswers(to: .telling)
-        work(self)
-        gateway?.letAnswers()
     }
 
     /// What was fetched is told with what is no playlist: one that says nothing new is read for ever, and must not look like progress.
@@ -129,14 +112,4 @@ extension PresentationMeter {
 
 extension PlayerError {
     fileprivate var status: Int? { domainCode == 0 ? nil : domainCode }
-}
-
-extension GatewayReport {
-    /// Whether playback is not what it was.
-    fileprivate var isNews: Bool {
-        switch self {
-        case .missing, .failed, .foreign, .broken, .warning, .list, .bandwidth: true
-        case .fetched, .playlist, .variant: false
-        }
-    }
 }

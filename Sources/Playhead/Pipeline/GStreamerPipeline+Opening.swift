@@ -13,8 +13,9 @@ extension GStreamerPipeline {
         }
         // The first answers are on their way while the rest is made.
         if isRemote, sourceKind != .streaming {
-            gateway = makeGateway()
-            _ = try? gateway?.open()
+            source = makeSource()
+            guard let source else { return }
+            source.start()
         }
         if let fault = Runtime.startFault {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
@@ -30,35 +31,33 @@ extension GStreamerPipeline {
     /// Builds the pipeline for the kind of source, and sets it going.
     func build() {
         if sourceKind == .streaming { return buildStream() }
+        if !isRemote, let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) {
+            return fail(refusal)
+        }
         let pipeline = Element.pipeline()
-        guard let decoder = Element.make("uridecodebin") else {
-            return fail(Self.missingElement("uridecodebin"))
-        }
-        guard let address = openSource() else { return }
         self.pipeline = pipeline
-        decoder.set("uri", address)
-        if isRemote {
-            decoder.set("use-buffering", true)
-            limitBuffer(of: decoder)
-            if readsAnywhere { decoder.set("ring-buffer-max-size", uint64: Self.ringSize) }
-        } else {
-            // From a disk the best variant of an HLS playlist comes as fast as any; where hlsdemux changes to it, what was linked
-            // ends (1.22.0).
-            decoder.set("connection-speed", uint64: Self.fastest)
-        }
         generation += 1
         meter.onHole(isInParts: false) { [weak self, generation] hole in
             self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
         }
-        pipeline.onDeepElementAdded { [weak self, weak gateway, generation] element in
-            if element.factoryName == "souphttpsrc" { gateway?.follow(element) }
+        pipeline.onDeepElementAdded { [weak self, generation] element in
             self?.notice(element, generation)
         }
-        pipeline.add(decoder)
         joinClock(pipeline)
         // Items that are heard one after another are timed by one clock.
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
         hearMessages(of: pipeline)
+        if isRemote { limitSource() } else { plugDecoder() }
+    }
+
+    /// Sets the pipeline going with what decodes the item; what is loaded from a network is there to be read.
+    func plugDecoder() {
+        guard let pipeline, decoder == nil else { return }
+        guard let decoder = Element.make("uridecodebin") else {
+            return fail(Self.missingElement("uridecodebin"))
+        }
+        decoder.set("uri", source?.publish() ?? request.item.uri)
+        pipeline.add(decoder)
         self.decoder = decoder
         decoder.onPadAdded { [weak self, weak pipeline] pad in
             if let self, let pipeline { found(pad, in: pipeline) }
@@ -66,7 +65,8 @@ extension GStreamerPipeline {
         decoder.onNoMorePads { [weak self, weak pipeline] in
             if let self, let pipeline { linkFound(in: pipeline) }
         }
-        if pipeline.setState(.paused) == .live { prerolled(isLive: true) }
+        decoder.syncStateWithParent()
+        if pipeline.setState(isPlayingWanted ? .playing : .paused) == .live { prerolled(isLive: true) }
     }
 
     /// Takes what the pipeline says, on `queue`.
@@ -91,9 +91,6 @@ extension GStreamerPipeline {
         return configuration.pace != nil && configuration.clock.virtualClock == nil
     }
 
-    /// In kbit/s, the most that hlsdemux takes.
-    private static let fastest: UInt64 = 4_294_967
-
     /// An element was plugged in somewhere inside; on whatever thread that happens.
     private func notice(_ element: Element, _ generation: Int) {
         let factory = element.factoryName
@@ -109,11 +106,9 @@ extension GStreamerPipeline {
             }
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
         }
-        if factory == "queue2" { plugged.withLock { $0.queue = element } }
-        keepToPolicy(element, factory)
+        refuseNames(to: element, factory)
         TextRepairs.apply(to: element)
         standBefore(decoder: element)
-        if factory == "qtdemux" { keepEdits(of: element) }
         // A medium without a name of its kind has to be surer of what it is.
         if factory == "typefind", !ContentGuess.knows(ending: FileAddress.ending(of: request.item.uri)) {
             element.set("minimum", uint: ContentGuess.weak + 1)
@@ -124,16 +119,8 @@ extension GStreamerPipeline {
             if factory == "matroskademux", let entry = element.pad("sink") {
                 plugged.withLock { $0.matroska = entry }
             }
-            let isOfPlaylist = plugged.withLock { plugged in
-                defer { plugged.demuxers.insert(factory) }
-                return plugged.demuxers.contains("hlsdemux")
-            }
-            if factory == "tsdemux" {
-                later { $0.reopenReadingAnywhere() }
-                TimelineOrigin.follow(element, isOfPlaylist ? .bySegment : .byMedium)
-            } else if isOfPlaylist {
-                TimelineOrigin.follow(element, .byPlaylist)
-            }
+            plugged.withLock { _ = $0.demuxers.insert(factory) }
+            if factory == "tsdemux" { TimelineOrigin.follow(element) }
         }
         if element.readsInput {
             let name = element.name
@@ -141,67 +128,25 @@ extension GStreamerPipeline {
                 self?.later { $0.hearAgain(message, of: name, from: generation) }
             }
         }
-        if SourceKind.legacyDemuxers.contains(factory) {
-            later { $0.reopenAdaptively(insteadOf: factory) }
-        }
-        // An error of the source would keep what it has delivered from being prerolled (1.22.0).
-        if factory == "souphttpsrc" {
-            element.divertErrors { [weak self, generation] message in
-                self?.later { $0.hear(message, from: generation) }
-            }
-            element.pad("src")?.onHTTPHeaders { [weak self] value in
-                if let length = (value("Content-Length") ?? value("content-length")).flatMap({ Int($0) }) {
-                    self?.later { $0.metadata.contentLength = max(length, $0.metadata.contentLength ?? 0) }
-                }
-                let units = value("Accept-Ranges") ?? value("accept-ranges") ?? "none"
-                self?.servesRanges.store(units.contains("bytes"), ordering: .relaxed)
-            }
-        }
     }
 
-    /// What fetches by itself what a playlist or a manifest names gets nothing to read, unless the player has read it before: it knows of no
-    /// policy.
-    private func keepToPolicy(_ element: Element, _ factory: String) {
-        guard !configuration.networkPolicy.allowsAnything, SourceKind.followsAddresses(factory) else {
-            return
-        }
-        plugged.withLock { _ = $0.demuxers.insert(factory) }
+    /// What would fetch by itself what the medium names gets nothing to read: the player has looked for playlists and manifests before.
+    private func refuseNames(to element: Element, _ factory: String) {
+        guard SourceKind.followsAddresses(factory) else { return }
         element.pad("sink")?.passData { false }
-        // What came over HTTP is opened again, by way of the player.
-        if isRemote { return }
         later { pipeline in
-            guard !pipeline.isFinished else { return }
-            pipeline.fail(NetworkPolicy.unheldMedium(pipeline.request.item.uri))
+            let uri = pipeline.request.item.uri
+            pipeline.fail(
+                factory == "mssdemux" ? .smoothStreaming(uri) : NetworkPolicy.unheldMedium(uri))
         }
     }
 
-    /// What was opened as one file turned out to be a playlist on the web: starts over the other way.
-    func reopenAdaptively(insteadOf demuxer: String) {
-        guard !isOpened, !isFinished, sourceKind == .progressive, isRemote else {
-            return
-        }
-        guard demuxer != "mssdemux" else {
-            return fail(
-                PlayerError(
-                    .unknownFormat, "Smooth Streaming is not supported", hint: "offer it as HLS or DASH",
-                    uri: request.item.uri))
-        }
+    /// What was opened as one resource turned out to be a playlist: starts over the other way.
+    func reopenAdaptively() {
+        guard !isOpened, !isFinished, sourceKind == .progressive else { return }
         sourceKind = .streaming
         rebuild()
     }
-
-    /// Where tsdemux may not read what it asks for, it takes other places for those that are sought, and shows what is there (1.22.0). It may
-    /// where a queue holds bytes in a ring, and the server gives out any part.
-    private func reopenReadingAnywhere() {
-        guard !isOpened, !isFinished, sourceKind == .progressive, isRemote, !readsAnywhere,
-            servesRanges.load(ordering: .relaxed), metadata.contentLength != nil
-        else { return }
-        readsAnywhere = true
-        rebuild()
-    }
-
-    /// In bytes.
-    private static let ringSize: UInt64 = 8 << 20
 
     /// Starts over with a new pipeline for the same load.
     func rebuild() {

@@ -75,12 +75,8 @@ extension GStreamerPipeline {
             branch.sound?.withdraw()
             branch.pictures?.withdraw()
         }
-        withoutAnswers { pipeline in
-            if pipeline.seekInFlight == nil {
-                _ = pipeline.jump(to: position, landing: .accurate, rate: pipeline.speed)
-            }
-            if pipeline.isPlayingWanted { pipeline.setPlaying(true) }
-        }
+        if seekInFlight == nil { _ = jump(to: position, landing: .accurate, rate: speed) }
+        if isPlayingWanted { setPlaying(true) }
         return true
     }
 
@@ -207,7 +203,7 @@ extension GStreamerPipeline {
 
     /// Does something as soon as nothing stands in the way of a seek to a position.
     func whenReady(toSeek target: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
-        withoutAnswers { $0.whenPastBitmapsAreKnown(before: target, work) }
+        whenPastBitmapsAreKnown(before: target, work)
     }
 
     private func sendNow(_ seek: SeekRequest, landing: Element.Landing) {

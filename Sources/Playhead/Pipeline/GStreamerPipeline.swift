@@ -16,8 +16,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let time: any PlayerTime
     private let post: @Sendable (PipelineEvent) -> Void
     private let isDiscarded = Atomic(false)
-    /// Whether the server said that it answers with parts of a resource; without, a seek would break the download.
-    let servesRanges = Atomic(false)
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
     /// What has been plugged in, by the threads that do so.
@@ -92,8 +90,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var texts = Texts()
     var tracks = LoadTracks()
     var decoder: Element?
-    /// What the item is fetched by, if it comes over HTTP.
-    var gateway: Gateway?
+    /// What loads the item, if that is one resource on a network.
+    var source: ProgressiveSource?
     /// What loads the segments of an adaptive stream, and what hands its samples on.
     var stream: StreamingSource?
     var feeds: [TrackFeed] = []
@@ -105,8 +103,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let isStreamFile = Atomic(false)
     /// Whether its playlists were made of a manifest of DASH, whatever its name is.
     var isPresentation = false
-    /// Whether what comes over HTTP may be read at any place, not only from a seek on.
-    var readsAnywhere = false
     /// Why a part of a stream was left out last.
     var lostPart: PlayerError?
     /// Where parts were left out.
@@ -201,7 +197,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Whether the load has been given up.
     var isGivenUp: Bool { isDiscarded.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether the item comes over HTTP, as a stream in files does too: by way of the gateway.
+    /// Whether the item is loaded by the player: over HTTP, and as a stream in files.
     var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) || isStreamFile.load(ordering: .relaxed) }
 
     /// Whether the item comes bit by bit, over HTTP or through a pipe.
@@ -236,15 +232,14 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         wait?.cancel()
         wait = nil
         defer {
-            gateway?.close()
-            gateway = nil
+            source?.close()
+            source = nil
         }
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)
         pipeline.silenceBus()
         leaveDevices()
         beginEndOfStream()
-        gateway?.holdAnswers(to: .telling)
         pipeline.setState(.null)
         endStream()
         // What was handed over on the way down.

@@ -53,11 +53,8 @@ enum SourceKind: Sendable, Equatable {
         return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
 
-    /// The factories of the demuxers that show that content is adaptive, whatever its address says.
-    static let legacyDemuxers: Set<String> = ["hlsdemux", "dashdemux", "mssdemux"]
-
     /// Whether elements of a factory fetch what the content names.
     static func followsAddresses(_ factory: String) -> Bool {
-        legacyDemuxers.contains(factory.hasSuffix("2") ? String(factory.dropLast()) : factory)
+        ["hlsdemux", "hlsdemux2", "dashdemux", "dashdemux2", "mssdemux", "mssdemux2"].contains(factory)
     }
 }

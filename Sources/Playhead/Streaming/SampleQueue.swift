@@ -31,8 +31,6 @@ struct SampleQueue: Sendable {
 
     var isEmpty: Bool { entries.isEmpty }
     var count: Int { entries.count }
-    /// Whether something is there to be given out.
-    var hasNext: Bool { next < entries.count }
     /// Where the first sample begins that is held.
     var start: Int64? { entries.first?.sample.presentationTime }
     /// When the last one is decoded.

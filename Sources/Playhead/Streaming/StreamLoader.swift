@@ -65,11 +65,6 @@ struct StreamLoader: Sendable {
         segment?.isWhole = false
         reader.reset()
     }
-
-    /// The numbers of jobs for a segment that has been given up are not known any more.
-    func owns(_ request: Int) -> Bool {
-        segment.map { $0.body == request || $0.mapRequest == request || $0.keyRequest == request } ?? false
-    }
 }
 
 /// A segment that is being loaded: its bytes, its key, and its initialization section come beside one another.

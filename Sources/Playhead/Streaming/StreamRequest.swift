@@ -9,10 +9,14 @@ struct StreamRequest: Sendable, Equatable {
     var source: WebAddress?
     /// The bytes that are wanted; nil for all.
     var range: ContentRange?
+    /// The version of the resource that a part is wanted of (`If-Range`).
+    var validator: String?
     /// Whether it is media, by which the network is measured.
     var isMedia = false
     /// Whether it is text, which may be compressed on its way.
     var isText = false
+    /// Whether an ICY stream is to have its titles in it.
+    var wantsTitles = false
     /// The most bytes that are taken; and what is wrong with more.
     var limit: Int
 }
@@ -24,6 +28,18 @@ struct StreamResponse: Sendable, Equatable {
     var range: ContentRange?
     /// When the server sent it, in seconds since 1970.
     var date: Double?
+    /// Of its body, in bytes.
+    var length: Int?
+    /// Whether the server says that it gives parts.
+    var acceptsRanges = false
+    var contentType: String?
+    /// Whether it came encoded for its way (`Content-Encoding`).
+    var isEncoded = false
+    /// What tells this version of the resource from others.
+    var validator: String?
+    /// The interval at which an ICY stream has its titles, in bytes; and what the station says of itself.
+    var titleInterval: Int?
+    var station: [String: String] = [:]
 }
 
 /// What happens around the engine.
@@ -47,7 +63,7 @@ enum StreamAction: Sendable {
     case cancel(request: Int)
     /// Tell ``StreamInput/woke`` after so long; `isIdle` where time need not pass for that.
     case wake(after: Duration, isIdle: Bool)
-    case report(GatewayReport)
+    case report(LoadReport)
     /// The program is asked for a fresh address.
     case refresh(request: Int, uri: String)
     /// Texts of a rendition.

@@ -62,8 +62,7 @@ extension StreamingEngine {
         let segment = withBeginning(segment, in: loader)
         let serverNumber = number - loader.timeline.shift
         let part = HLSPart(
-            number: serverNumber, uri: segment.uri, range: segment.range, interval: interval,
-            isGap: segment.isGap, isEncrypted: segment.key != nil)
+            number: serverNumber, uri: segment.uri, range: segment.range, interval: interval)
         var reference = Reference(.segment(part), of: loader.reference, at: address)
         if role == .subtitles { reference.kind = segment.map == nil ? .subtitles : .part }
         let run = self.run(of: serverNumber, in: loader, segment)

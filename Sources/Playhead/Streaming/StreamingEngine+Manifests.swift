@@ -9,7 +9,7 @@ extension StreamingEngine {
         let found: DASHManifest
         do throws(DASHError) {
             found = try DASHReader.read(
-                MediumStart.plain(ByteBuffer(bytes: job.body)), limits: HLSLimits(order.policy), at: address)
+                MediumStart.plain(job.body), limits: HLSLimits(order.policy), at: address)
         } catch {
             if case .notBegun(let period) = error { throw .early(address, period: period) }
             throw FetchFault(.content, error.playerError(about: address.text))

@@ -5,7 +5,7 @@ internal import NIOCore
 extension StreamingEngine {
     /// A playlist or a manifest has come.
     mutating func takePlaylist(_ job: StreamJob, at address: WebAddress) throws(FetchFault) {
-        let start = MediumStart(whole: ByteBuffer(bytes: job.body))
+        let start = MediumStart(whole: job.body)
         if let fault = start.faultOfPlaylist { throw FetchFault(.content, fault.about(address.text)) }
         if start.isPresentation {
             return try takeManifest(job, start, at: address)
@@ -13,7 +13,7 @@ extension StreamingEngine {
         let playlist: HLSPlaylist
         do throws(HLSError) {
             playlist = try HLSPlaylist.parse(
-                MediumStart.plain(ByteBuffer(bytes: job.body)), limits: HLSLimits(order.policy),
+                MediumStart.plain(job.body), limits: HLSLimits(order.policy),
                 address: address.text,
                 imported: job.purpose == .item ? nil : multivariant?.playlist.variables)
         } catch {

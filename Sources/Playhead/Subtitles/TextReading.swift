@@ -17,7 +17,7 @@ final class TextReading: Sendable {
 
     private struct State {
         var pipeline: Element?
-        var gateway: Gateway?
+        var source: ProgressiveSource?
         var isList = false
         var outputs: [Element] = []
         var streams: [Texts] = []
@@ -33,8 +33,8 @@ final class TextReading: Sendable {
         /// Up to where there is anything in the medium.
         var reached: Duration?
         var shortfall: PlayerError?
-        /// Counts what has come from a server, to tell that nothing does any more.
-        var arrivals = 0
+        /// What comes from a server, where the last of it stood, to tell that nothing does any more.
+        var received = 0
         var answer: (@Sendable (Result<[Texts], PlayerError>) -> Void)?
         var isGivenUp = false
     }
@@ -86,11 +86,16 @@ final class TextReading: Sendable {
     private func open() {
         if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
         if MediumStart.isStream(file: uri) { return giveUpList() }
+        if NetworkAccess.isWeb(uri) { return load() }
+        if let refusal = access.policy.refusalOfDirect(uri) { return finish { .failure(refusal) } }
+        decode(uri)
+    }
+
+    /// Decodes what stands at an address; on `queue`.
+    private func decode(_ address: String) {
         guard Runtime.startFault == nil, let decoder = Element.make("uridecodebin") else {
             return finish { .failure(PlayerError(.unknown, "GStreamer does not start")) }
         }
-        let address: String
-        do throws(PlayerError) { address = try source() } catch { return finish { .failure(error) } }
         let pipeline = Element.pipeline()
         let isWanted = state.withLock { state in
             state.pipeline = pipeline
@@ -114,21 +119,29 @@ final class TextReading: Sendable {
         pipeline.setState(.playing)
     }
 
-    /// What GStreamer opens: over HTTP, what a gateway fetches.
-    private func source() throws(PlayerError) -> String {
-        guard NetworkAccess.isWeb(uri) else {
-            if let refusal = access.policy.refusalOfDirect(uri) { throw refusal }
-            return uri
-        }
-        let gateway = Gateway(access.order(for: uri)) { [weak self] report in
-            switch report {
-            case .failed(let error): self?.finish { .failure(error) }
-            case .list: self?.giveUpList()
-            default: break
+    /// Loads what is on a network.
+    private func load() {
+        do throws(PlayerError) {
+            let source = try ProgressiveSource(access.order(for: uri)) { [weak self] report in
+                switch report {
+                case .failed(let error): self?.finish { .failure(error) }
+                case .list: self?.giveUpList()
+                default: break
+                }
+            } notify: { [weak self] notice in
+                guard let self else { return }
+                state.withLock { $0.received += 1 }
+                guard case .opened = notice, let source = state.withLock(\.source) else { return }
+                queue.async { self.decode(source.publish()) }
             }
+            let isWanted = state.withLock { state in
+                if state.answer != nil { state.source = source }
+                return state.answer != nil
+            }
+            if isWanted { source.start() }
+        } catch {
+            finish { .failure(error) }
         }
-        state.withLock { $0.gateway = gateway }
-        return try gateway.open()
     }
 
     /// It is a stream: what reads files finds not all of its texts, or none.
@@ -140,15 +153,13 @@ final class TextReading: Sendable {
     }
 
     private func notice(_ element: Element) {
-        if !NetworkAccess.isWeb(uri), !access.policy.allowsAnything,
-            SourceKind.followsAddresses(element.factoryName)
-        {
+        if SourceKind.followsAddresses(element.factoryName) {
             element.pad("sink")?.passData { false }
             return finish { [uri] in .failure(NetworkPolicy.unheldMedium(uri)) }
         }
         TextRepairs.apply(to: element)
         if element.factoryName == "multiqueue" { census.watch(element) }
-        if element.factoryName == "tsdemux" { TimelineOrigin.follow(element, .byMedium) }
+        if element.factoryName == "tsdemux" { TimelineOrigin.follow(element) }
         if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {
             element.pad("sink")?.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
                 guard let tracks = MatroskaTracks.read(head: head) else { return false }
@@ -160,10 +171,6 @@ final class TextReading: Sendable {
             state.withLock { _ = $0.demuxers.insert(element.factoryName) }
             // Also of what is not read: a medium may end long after its last text.
             if part == nil { element.onPadAdded { [weak self] in self?.measure($0) } }
-        }
-        if element.factoryName == "souphttpsrc" {
-            element.pad("src")?.watch { [weak self] _ in self?.state.withLock { $0.arrivals += 1 } }
-            state.withLock(\.gateway)?.follow(element)
         }
     }
 
@@ -312,7 +319,7 @@ final class TextReading: Sendable {
 
     private func wait(for patience: Duration, since arrivals: Int) {
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(patience.inNanoseconds))) { [weak self] in
-            guard let self, let now = state.withLock({ $0.answer == nil ? nil : $0.arrivals }) else { return }
+            guard let self, let now = state.withLock({ $0.answer == nil ? nil : $0.received }) else { return }
             if now != arrivals { return wait(for: patience, since: now) }
             finish { [uri] in
                 .failure(
@@ -334,14 +341,13 @@ final class TextReading: Sendable {
     }
 
     private func close() {
-        let (pipeline, gateway) = state.withLock { state in
-            defer { (state.pipeline, state.gateway, state.streams, state.outputs) = (nil, nil, [], []) }
-            return (state.pipeline, state.gateway)
+        let (pipeline, source) = state.withLock { state in
+            defer { (state.pipeline, state.source, state.streams, state.outputs) = (nil, nil, [], []) }
+            return (state.pipeline, state.source)
         }
         pipeline?.silenceBus()
-        gateway?.holdAnswers(to: .telling)
+        source?.close()
         pipeline?.setState(.null)
-        gateway?.close()
     }
 }
 

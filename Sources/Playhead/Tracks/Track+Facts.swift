@@ -16,7 +16,7 @@ extension Track {
 }
 
 extension StreamFacts {
-    /// What a playlist calls it: hlsdemux2 has that in the stream's id, as in `audio-English` (1.22.0).
+    /// What a playlist calls it: it stands in the stream's id, as in `audio-English`.
     fileprivate var name: String? {
         guard !id.contains("/"), let dash = id.firstIndex(of: "-"), ["audio", "text"].contains(id[..<dash])
         else { return nil }

@@ -25,7 +25,7 @@ enum Playlist: Equatable {
             if let path = FileAddress.path(uri: item.uri) {
                 LocalFile.bytes(of: path, atMost: 16 << 20).flatMap { String(validating: $0, as: UTF8.self) }
             } else {
-                await Download.text(at: item.uri)
+                await NetworkText.fetch(item.uri)
             }
         return text.map { Playlist($0, at: item.uri) } ?? .unreadable
     }

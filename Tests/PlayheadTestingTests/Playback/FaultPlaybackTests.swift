@@ -72,7 +72,9 @@ struct `A player that meets` {
         Meeting(
             "a cut without ranges", .cut(at: .share(0.6)), .ignoresRanges, reason: .truncated,
             codes: [.connectionLost]),
-        Meeting("a length that is too short", .length(.share(0.6)), reason: .truncated, codes: [.truncated]),
+        Meeting(
+            "a length that is too short", .length(.share(0.6)), .ignoresRanges, reason: .truncated,
+            codes: [.truncated]),
         Meeting(
             "a stall without end", .stall(at: .share(0.5)), .ignoresRanges, reason: .error, codes: [.timedOut]
         ),
@@ -129,7 +131,8 @@ struct `A player that meets` {
     @Test func `a connection that breaks asks for the rest`() async throws {
         let (_, log) = try await play(
             Self.film, FaultPlan(rules: [FaultRule("**", requests: 1, .cut(at: .bytes(20_000)))]))
-        #expect(log.requests.contains { $0.range == "bytes=20000-" })
+        let starts = log.requests.compactMap { $0.range?.dropFirst(6).dropLast() }.compactMap { Int($0) }
+        #expect(starts.contains { 0 < $0 && $0 <= 20_000 }, "\(starts)")
     }
 
     @Test(arguments: [LiveStream.Window.segments(30), .all])

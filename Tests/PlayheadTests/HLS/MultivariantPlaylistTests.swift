@@ -30,14 +30,12 @@ struct MultivariantPlaylistTests {
         #expect(sample.variables == ["v": "1"])
     }
 
-    @Test func `what nobody refers to, what is not there, and what counts as the same are left out`() {
-        let safe = sample.safe()
-        #expect(safe.variants.map(\.index) == [0, 1])
-        #expect(safe.renditions.map(\.name) == ["English, stereo", "Deutsch", "Forced"])
-        #expect(safe.variants.map(\.video) == [nil, nil])
-        #expect(safe.variants.map(\.closedCaptions) == [nil, nil])
-        #expect(safe.iFrameStreams.isEmpty)
-        #expect(safe.safe() == safe)
+    @Test func `what is not there, and what counts as the same is left out`() {
+        let there = sample.withGroupsThatAreThere()
+        #expect(there.playable.map(\.index) == [0, 1])
+        #expect(there.playable.map(\.video) == [nil, nil])
+        #expect(there.playable.map(\.closedCaptions) == [nil, nil])
+        #expect(there.withGroupsThatAreThere() == there)
     }
 
     @Test func `what may be played instead: the same elsewhere, then the nearest that fits`() throws {
@@ -61,17 +59,17 @@ struct MultivariantPlaylistTests {
     @Test func `sound alone stays where there is nothing else`() throws {
         let text =
             "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na\n#EXT-X-STREAM-INF:BANDWIDTH=2,CODECS=\"ac-3\"\nb\n"
-        #expect(try MultivariantPlaylist.of(text).safe().variants.count == 2)
+        #expect(try MultivariantPlaylist.of(text).playable.count == 2)
         #expect(
-            try MultivariantPlaylist.of("#EXT-X-STREAM-INF:X\na\n").safe().variants.map(\.bandwidth) == [0])
+            try MultivariantPlaylist.of("#EXT-X-STREAM-INF:X\na\n").playable.map(\.bandwidth) == [0])
     }
 
     @Test func `variants are chosen by limits, and one is always left`() {
         func chosen(_ set: (inout QualityLimits) -> Void) -> ([Int], Bool) {
             var limits = QualityLimits()
             set(&limits)
-            let (playlist, warning) = sample.safe(limits)
-            return (playlist.variants.map(\.index), warning != nil)
+            let (playlist, warning) = sample.limited(by: limits)
+            return (playlist.playable.map(\.index), warning != nil)
         }
         #expect(chosen { _ in } == ([0, 1], false))
         #expect(chosen { $0.maximumBitrate = 700_000 } == ([1], false))

@@ -17,7 +17,7 @@ extension PlaylistTimeline {
             return .none
         }
         if entries.isEmpty {
-            // hlsdemux2 reads an `int`.
+            // So that there is room for restarts on either side.
             shift = playlist.sequence > Int(Int32.max) / 2 ? -playlist.sequence : 0
             first = playlist.sequence + shift
             current = first..<first

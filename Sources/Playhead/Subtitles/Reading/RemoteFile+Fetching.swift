@@ -12,7 +12,7 @@ extension RemoteFile {
         let fetcher = try Fetcher(order, home: home(of: address), on: loop)
         defer { fetcher.close() }
         var schedule = RetrySchedule(
-            order.recovery, stallDeadline: order.stallDeadline, patience: .bounded, hasBegun: false)
+            order.recovery, stallDeadline: order.stallTimeout, patience: .bounded, hasBegun: false)
         while true {
             do throws(FetchFault) {
                 return try await fetcher.fetchWhole(address.text, limit: limit, excess: excess).body

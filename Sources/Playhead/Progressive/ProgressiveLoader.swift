@@ -1,0 +1,223 @@
+/// The loading of one resource as a state machine: reads, bytes and time go in, requests come out. A value without input and output;
+/// ``ProgressiveSource`` drives it.
+///
+/// Each reader that goes on from place to place has a request of its own, which stays ahead of it: a file whose pictures and sound lie far
+/// apart is read at two places in turn.
+struct ProgressiveLoader: Sendable {
+    struct Order: Sendable {
+        var address: WebAddress
+        var recovery = NetworkRecovery()
+        var stallTimeout: Duration = .seconds(30)
+        /// The most bytes of a playlist, or of what comes encoded.
+        var limit = 1 << 40
+        var mayRefresh = false
+        /// By how much the pauses before requests that are sent again vary, from -1 to 1.
+        var chance: @Sendable () -> Double = { 0 }
+    }
+
+    /// Something to be done, besides what requests need.
+    enum Notice: Sendable, Equatable {
+        /// It is a medium, and can be read.
+        case opened(ResourceFacts)
+        /// More is held than before, or nothing more will come.
+        case supplied
+    }
+
+    enum Action: Sendable {
+        case transfer(StreamAction)
+        /// Nothing more is read of a response for now, or again.
+        case pause(request: Int)
+        case resume(request: Int)
+        case notice(Notice)
+    }
+
+    /// What a read gets.
+    enum Answer: Sendable {
+        case bytes([ArraySlice<UInt8>])
+        case end, failed, wait
+    }
+
+    /// Reads that go on from one another.
+    struct Run: Sendable, Equatable {
+        /// Where the next one begins.
+        var place: Int
+        /// When it went on last, counted by reads.
+        var use: Int
+    }
+
+    var order: Order
+    var now: Duration
+    let opened: Duration
+    var actions: [Action] = []
+    var cache = ByteCache()
+    var facts: ResourceFacts?
+    var isOpened = false
+    var transfers: [ByteTransfer] = []
+    var runs: [Run] = []
+    private var reads = 0
+    /// What a reader waits for.
+    private(set) var wanted: Range<Int>?
+    private var nextRequest = 0
+    /// Where it ends, where that was not known before it did.
+    var foundEnd: Int?
+    /// Why nothing more comes.
+    var fault: FetchFault?
+    var mayRefresh: Bool
+    var isWarnedOfRanges = false
+    var titles: TitleSpacing?
+    /// How much is loaded ahead of a reader, in bytes.
+    var forward = 4 << 20 { didSet { pump() } }
+    /// Whether it is a playlist or a manifest, which is read another way.
+    var isList = false
+
+    init(_ order: Order, at now: Duration) {
+        (self.order, self.now, opened) = (order, now, now)
+        mayRefresh = order.mayRefresh
+    }
+
+    /// How many bytes there are; nil while that is not known.
+    var length: Int? { facts?.length ?? foundEnd }
+
+    /// Sends the first request.
+    mutating func start() { begin(at: 0) }
+
+    // MARK: Reading
+
+    /// What is held from a place on. Without anything a reader waits, until there is more.
+    mutating func read(_ place: Int, _ count: Int, isWhole: Bool) -> Answer {
+        reads += 1
+        let end = length ?? .max
+        guard place < end else { return .end }
+        let needed = isWhole ? min(count, end - place) : 1
+        let held = cache.count(from: place)
+        guard held >= needed else {
+            guard fault == nil, isOpened else {
+                guard fault != nil else {
+                    wanted = place..<place + needed
+                    return .wait
+                }
+                wanted = nil
+                // What there is of it is played.
+                return hasGiven ? .end : .failed
+            }
+            wanted = place..<place + needed
+            note(place, place)
+            pump()
+            return .wait
+        }
+        wanted = nil
+        let range = place..<place + min(count, held, end - place)
+        let bytes = cache.bytes(range)
+        note(place, range.upperBound)
+        if facts?.isSeekable != true { cache.drop(before: range.upperBound) }
+        pump()
+        return .bytes(bytes)
+    }
+
+    /// A reader that waited has given up.
+    mutating func endWait() { wanted = nil }
+
+    /// Whether a reader waits for what is not held.
+    var isStarved: Bool { wanted != nil }
+
+    /// Whether anything of the medium has come.
+    var hasGiven: Bool { isOpened && (cache.size > 0 || !runs.isEmpty) }
+
+    /// How many bytes are held ahead of the reader that read last.
+    var ahead: Int {
+        guard let run = runs.max(by: { $0.use < $1.use }) else { return 0 }
+        return cache.count(from: run.place)
+    }
+
+    /// Where the reader that read last goes on.
+    var lastPlace: Int { runs.max { $0.use < $1.use }?.place ?? 0 }
+
+    /// Whether as much is held as is loaded ahead.
+    var isFull: Bool {
+        transfers.contains(where: \.isPaused) && transfers.allSatisfy { $0.isPaused || $0.retryAt != nil }
+    }
+
+    /// Whether nothing more is to come that the reader that read last has not got.
+    var isSupplied: Bool {
+        guard let run = runs.max(by: { $0.use < $1.use }) else { return fault != nil }
+        return fault != nil || length.map { run.place + ahead >= $0 } ?? false
+    }
+
+    private mutating func note(_ place: Int, _ end: Int) {
+        if let index = runs.firstIndex(where: { abs($0.place - place) <= Self.reach }) {
+            runs[index] = Run(place: end, use: reads)
+        } else {
+            runs.append(Run(place: end, use: reads))
+        }
+        runs.removeAll { reads - $0.use > Self.patience }
+        while runs.count > Self.mostTransfers,
+            let oldest = runs.indices.min(by: { runs[$0].use < runs[$1].use })
+        {
+            runs.remove(at: oldest)
+        }
+    }
+
+    /// A request that is so far behind a place is waited for; for what is farther another one is sent. In bytes.
+    static let reach = 256 << 10
+    /// A reader that has not gone on while another one read so often does so no more.
+    private static let patience = 512
+    private static let mostTransfers = 3
+
+    // MARK: Loading
+
+    /// Sends requests for what is to be loaded, and has those wait of which enough has come.
+    mutating func pump() {
+        guard isOpened, fault == nil else { return }
+        let share = max(forward / max(runs.count, 1), Self.least)
+        var used: Set<Int> = []
+        for run in runs.sorted(by: { $0.use > $1.use }) {
+            let next = run.place + cache.count(from: run.place)
+            if let length, next >= length { continue }
+            let ahead = next - run.place
+            let isWanted = wanted.map { $0.lowerBound <= next && next < $0.upperBound } ?? false
+            if let index = transfers.firstIndex(where: {
+                $0.place <= next && next - $0.place < Self.reach && !used.contains($0.request)
+            }) {
+                used.insert(transfers[index].request)
+                let isEnough = ahead >= share && !isWanted
+                if transfers[index].isPaused, isWanted || ahead <= share / 2 {
+                    transfers[index].isPaused = false
+                    actions.append(.resume(request: transfers[index].attempt))
+                } else if !transfers[index].isPaused, isEnough {
+                    pause(index)
+                }
+            } else if isWanted || ahead <= share / 2, facts?.isSeekable == true {
+                used.insert(begin(at: next))
+            }
+        }
+        // What nobody reads is stopped; where nothing can be asked for again, it waits.
+        for transfer in transfers where !used.contains(transfer.request) {
+            guard facts?.isSeekable == true else { continue }
+            end(transfer.request)
+        }
+        let kept = runs.map { $0.place..<$0.place + max(cache.count(from: $0.place), 1) }
+        cache.trim(to: forward + Self.behind, keeping: kept)
+    }
+
+    private mutating func pause(_ index: Int) {
+        guard transfers[index].isUnderWay else { return }
+        transfers[index].isPaused = true
+        actions.append(.pause(request: transfers[index].attempt))
+    }
+
+    /// In bytes, what is loaded ahead at least, and kept of what was read.
+    private static let least = 256 << 10
+    private static let behind = 16 << 20
+
+    mutating func newRequest() -> Int {
+        nextRequest += 1
+        return nextRequest
+    }
+
+    mutating func act(_ action: StreamAction) { actions.append(.transfer(action)) }
+
+    mutating func takeActions() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import PlayheadServer
+import PlayheadTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// How much may be fetched.
+@Suite(.timeLimit(.minutes(2)))
+struct ByteLimitTests {
+    @Test(arguments: ["av-h264-aac.mp4", "hls-ts/low.m3u8", "tone.wav"])
+    func `no more is fetched of an item than may be`(path: String) async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.networkPolicy.maximumBytes = 40_000
+        let player = try await server.plays(path, with: configuration)
+        #expect(player.error?.code == .forbidden, "\(player)")
+        #expect(player.error?.message == "More than 40000 bytes are not to be fetched")
+        // A film of which a part could be played is played so far (contract 4.7).
+        #expect(player.endReason == .error || player.endReason == .truncated)
+    }
+
+    @Test func `what is enough for an item is no limit`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        var configuration = PlayerConfiguration.silent
+        configuration.clock = .virtual
+        configuration.networkPolicy.maximumBytes = 50_000_000
+        let player = try await server.plays("hls-ts/low.m3u8", with: configuration)
+        #expect(player.endReason == .natural && player.error == nil)
+    }
+
+    @Test func `nothing behind the limit is passed on, and nothing is asked for after it`() async throws {
+        let server = try await MediaServer(folder: Samples.directory.path)
+        let uri = server.address(of: "tone.wav")
+        var order = LoadOrder(uri: uri)
+        order.policy.maximumBytes = 40_000
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)), on: loop)
+        let passed = Mutex(0)
+        let taker = FetchAttempt.Taker { _ in
+            true
+        } body: { buffer in
+            passed.withLock { $0 += buffer.readableBytes }
+            return loop.makeSucceededVoidFuture()
+        }
+        for _ in 1...2 {
+            await #expect {
+                _ = try await fetcher.fetch(uri, .GET, headers: [:], from: nil, for: taker, onSent: {})
+            } throws: {
+                ($0 as? FetchFault)?.kind == .refused
+            }
+        }
+        #expect(passed.withLock(\.self) <= 40_000 && server.log.requests.count == 1)
+        fetcher.close()
+        await server.close()
+    }
+}

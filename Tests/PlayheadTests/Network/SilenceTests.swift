@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import PlayheadLoops
+import PlayheadServer
+import PlayheadTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Playhead
+
+/// A server that does not answer.
+@Suite(.timeLimit(.minutes(1)))
+struct SilenceTests {
+    /// Who noticed it on the clock's thread is not who asked. In a process of its own, whose event loops do nothing else.
+    @Test(.inTurn) func `whoever asked it knows of its silence before time passes`() async throws {
+        await #expect(processExitsWith: .success) {
+            // Whatever hangs, this process does not.
+            alarm(40)
+            let clock = VirtualClock()
+            let rule = FaultRule("**", .stall(at: .bytes(0)))
+            let server = try await MediaServer(
+                folder: Samples.directory.path, plan: FaultPlan(rules: [rule]), clock: clock)
+            let uri = server.address(of: "tone.wav")
+            var order = LoadOrder(uri: uri)
+            order.time = VirtualTime(clock: clock)
+            let loop = MultiThreadedEventLoopGroup.singleton.next()
+            let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)), on: loop)
+            let silence = order.recovery.silence
+            // Somebody for whom the clock would move, and who is not ready.
+            clock.join(clock) { ClockDuty(reason: "a film is being opened") }
+            _ = clock.schedule(at: silence * 2) {}
+            // Longer than the clock has patience with who will never go on.
+            let isLate = Mutex(false)
+            _ = clock.schedule(at: silence) {
+                loop.execute {
+                    Thread.sleep(forTimeInterval: 0.8)
+                    isLate.withLock { $0 = true }
+                }
+            }
+            // Where a loader asks: there it is known when it is known.
+            let (fault, known) = await Task(executorPreference: LoopExecutor(loop)) {
+                (await Self.fault(of: uri, from: fetcher, on: loop), clock.now.offset)
+            }.value
+            #expect(fault?.kind == .silent && known == silence)
+            let wasLate = isLate.withLock { $0 }
+            #expect(wasLate)
+            clock.leave(clock)
+            fetcher.close()
+            await server.close()
+        }
+    }
+
+    /// What comes of asking for something; nil where that is an answer.
+    private static func fault(
+        of uri: String, from fetcher: Fetcher, on loop: any EventLoop
+    ) async -> FetchFault? {
+        let taker = FetchAttempt.Taker { _ in
+            true
+        } body: { _ in
+            loop.makeSucceededVoidFuture()
+        }
+        do {
+            _ = try await fetcher.fetch(uri, .GET, headers: [:], from: nil, for: taker, onSent: {})
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
