@@ -29,7 +29,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
@@ -44,6 +43,8 @@ let package = Package(
         .target(name: "MediaFormats", swiftSettings: strict),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "MediaDecryption", dependencies: ["COpenSSL"], swiftSettings: strict),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "GStreamer", dependencies: ["CGStreamer", "MediaFormats"], swiftSettings: strict),
         .target(name: "PlayheadTime", swiftSettings: strict),
         .target(
@@ -54,14 +55,9 @@ let package = Package(
         .target(
             name: "Playhead",
             dependencies: [
-                "GStreamer", "MediaDecryption", "MediaFormats", "PlayheadLoops", "PlayheadTime",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                "GStreamer", "HTTPTransport", "MediaDecryption", "MediaFormats", "PlayheadTime",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
             swiftSettings: strict
         ),
@@ -121,6 +117,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer"],
             path: "Tests/TestSupport", swiftSettings: strict
         ),
+        .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: strict),
         .testTarget(
             name: "MediaDecryptionTests", dependencies: ["MediaDecryption", "COpenSSL"], swiftSettings: strict

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import NIOCore
 import NIOPosix
+import PlayheadServer
 import Synchronization
 import TestSupport
 import Testing
@@ -108,6 +109,7 @@ struct BusyClockTests {
     /// In a process of its own, whose event loops do nothing else.
     @Test(.inTurn) func `what lies in a socket is taken before time passes`() async throws {
         await #expect(processExitsWith: .success) {
+            ServerLoops.attend()
             let clock = VirtualClock()
             let arrival = Mutex<Duration?>(nil)
             let loop = MultiThreadedEventLoopGroup.singleton.next()

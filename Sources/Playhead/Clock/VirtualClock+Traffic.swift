@@ -1,9 +1,11 @@
+internal import HTTPTransport
+internal import PlayheadTime
 internal import Synchronization
 
 /// What is on its way between players and servers of this process, to arrive at the instant at which it was sent.
 ///
 /// Nobody is at work while bytes lie in the socket of somebody whose thread a busy machine does not let run. So the clock stands still until the
-/// event loops, which all of them run on, have been through what had come to them.
+/// threads that look at sockets have been through what had come to them.
 extension VirtualClock {
     struct Traffic {
         /// How often something was sent.
@@ -35,10 +37,10 @@ extension VirtualClock {
         }
     }
 
-    /// Lets each event loop do what it has to do, so many times, and calls when all of them have.
+    /// Lets the HTTP client and each server do what they have to do, so many times, and calls when all of them have.
     private static func passLoops(times: Int, _ then: @escaping @Sendable () -> Void) {
         if times == 0 { return then() }
-        LoopEcho.passAll { passLoops(times: times - 1, then) }
+        HTTPThread.shared.pass { TrafficPasses.passAll { passLoops(times: times - 1, then) } }
     }
 
     /// From a socket to whom it belongs, who takes it in the task that this wakes, and sends what follows of it.

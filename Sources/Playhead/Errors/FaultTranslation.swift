@@ -112,6 +112,11 @@ extension PlayerError {
         PlayerError(
             .unknownFormat, "Smooth Streaming is not supported", hint: "offer it as HLS or DASH", uri: uri)
     }
+    static func sourceMissing(_ uri: String) -> PlayerError {
+        PlayerError(
+            .badAddress, "The bytes of this item were given by a program, which is not there any more",
+            hint: "make the item anew with its source", uri: uri)
+    }
     static func stillPicture(_ uri: String) -> PlayerError {
         PlayerError(
             .unknownFormat,

@@ -1,7 +1,5 @@
 internal import Dispatch
 internal import GStreamer
-internal import NIOPosix
-internal import PlayheadLoops
 internal import Synchronization
 
 /// Finds out what media are without playing them: their tracks, metadata and chapters, and what is missing to play them.
@@ -139,8 +137,7 @@ extension MediaInspector {
         }
         guard !answer.isGiven else { return }
         // Swift's own threads may all be at work.
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        Task(executorPreference: LoopExecutor(loop)) {
+        Task(executorPreference: QueueExecutor(label: "playhead.inspector")) {
             var (inspection, isWarned) = await opened(item)
             if let discovery {
                 inspection.missing = discovery.missingParts
@@ -162,7 +159,7 @@ extension MediaInspector {
         configuration.networkRecovery = networkRecovery
         let player = Player(configuration: configuration)
         let snapshots = player.snapshots
-        player.load(MediaItem(uri: item.uri))
+        player.load(item.alone)
         var (inspection, isWarned) = (MediaInspection(item: item), false)
         for await snapshot in snapshots where snapshot.isPrerolled || snapshot.error != nil {
             inspection.take(snapshot)
@@ -171,13 +168,19 @@ extension MediaInspector {
             break
         }
         // Nobody waits for what hangs.
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        Task(executorPreference: LoopExecutor(loop)) { await player.close(kill: true) }
+        Task(executorPreference: QueueExecutor(label: "playhead.inspector")) {
+            await player.close(kill: true)
+        }
         return (inspection, isWarned)
     }
 
     /// What is missing for something that is no file.
     private func missingParts(of item: MediaItem, _ pool: DiscovererPool) async -> [MissingPart] {
+        if let source = item.source?.source {
+            let reader = DataSourceReader(source, name: item.uri)
+            defer { reader.close() }
+            return await discovered(reader.publish(), pool)
+        }
         guard NetworkAccess.isWeb(item.uri) else {
             // What a descriptor gives names nothing that anybody looks at first.
             let isHeld = FileAddress.path(uri: item.uri) != nil || networkPolicy.allowsAnything

@@ -54,6 +54,9 @@ package enum FileAddress {
     package static func exists(_ path: FilePath) -> Bool { LocalFile(path: path) != .missing }
     package static func exists(_ path: String) -> Bool { exists(FilePath(path)) }
 
+    /// A text as part of an address.
+    static func encoded(_ text: String) -> String { encoded(Array(text.utf8), butFor: isUnreserved) }
+
     private static func encoded(_ bytes: [UInt8], butFor isKept: (UInt8) -> Bool) -> String {
         var text = ""
         for byte in bytes {

@@ -25,6 +25,8 @@ public struct MediaItem: Sendable, Hashable, Codable {
     public var subtitleFiles: [SubtitleFile] = []
     /// How it is fetched from a network; nil for what holds for all items of a player (``PlayerConfiguration/network``).
     public var network: NetworkOptions?
+    /// What its bytes come from, in place of its address.
+    private(set) var source: ItemSource?
 
     /// An item at an absolute address.
     ///
@@ -34,7 +36,33 @@ public struct MediaItem: Sendable, Hashable, Codable {
         self.uri = uri
         self.startPosition = startPosition
         self.endPosition = endPosition
+        source = nil
     }
+
+    /// An item whose bytes the program gives.
+    ///
+    /// Items are equal only where they were made with the same source by the same call. In what is encoded, a recording or a saved queue, the source is left out:
+    /// what is made of that fails with ``PlayerError/Code/badAddress`` when it is loaded.
+    ///
+    /// - Parameters:
+    ///   - source: what is read; the item keeps it.
+    ///   - name: what it is called in reports; an ending as in `film.mkv` helps to tell what it is.
+    public init(
+        source: some MediaDataSource, name: String, startPosition: Duration? = nil,
+        endPosition: Duration? = nil
+    ) {
+        self.init(uri: "\(Self.sourceScheme)://\(FileAddress.encoded(name))", source: ItemSource(source))
+        self.startPosition = startPosition
+        self.endPosition = endPosition
+    }
+
+    private init(uri: String, source: ItemSource?) {
+        self.uri = uri
+        self.source = source
+    }
+
+    /// The scheme of the addresses of items whose bytes the program gives.
+    static let sourceScheme = "data-source"
 
     /// An item for a file, named by its path. A relative path is taken from the current directory of the
     /// process at this moment.
@@ -52,6 +80,15 @@ public struct MediaItem: Sendable, Hashable, Codable {
         } else {
             self.init(path: text, startPosition: startPosition, endPosition: endPosition)
         }
+    }
+
+    /// The same medium, as a whole and without what belongs to it.
+    var alone: MediaItem { MediaItem(uri: uri, source: source) }
+
+    /// What is written down of it.
+    private enum CodingKeys: String, CodingKey {
+        case uri, title, startPosition, endPosition, resumePosition, startChapter, tracks, subtitleFiles,
+            network
     }
 
     /// Where the item begins: ``startPosition``, or zero.

@@ -1,5 +1,4 @@
 internal import GStreamer
-internal import NIOCore
 
 extension NetworkPolicy {
     /// Why something must not be opened by GStreamer itself, which knows of no policy; nil where it may.

@@ -1,5 +1,3 @@
-internal import NIOPosix
-
 /// A text on a network.
 package enum NetworkText {
     /// All of it, fetched as a playlist is; nil where it cannot be had, or is no UTF-8.
@@ -7,8 +5,7 @@ package enum NetworkText {
         guard let address = WebAddress(uri), !address.host.isEmpty else { return nil }
         let order = LoadOrder(uri: uri)
         let limit = order.policy.maximumPlaylistSize
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        guard let fetcher = try? Fetcher(order, home: address, on: loop) else { return nil }
+        guard let fetcher = try? Fetcher(order, home: address) else { return nil }
         defer { fetcher.close() }
         let excess = NetworkPolicy.longPlaylist(limit, address)
         let bytes = try? await fetcher.fetchWhole(uri, limit: limit, excess: excess).body

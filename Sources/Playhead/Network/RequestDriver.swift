@@ -1,15 +1,12 @@
 internal import Dispatch
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
-internal import PlayheadLoops
+internal import HTTPTransport
 internal import Synchronization
 
 /// Carries out what a loader wants of a network and of time, and tells it what comes of it.
 final class RequestDriver: Sendable {
     private struct State: Sendable {
         var transfers: [Int: Task<Void, Never>] = [:]
-        var gates: [Int: Gate] = [:]
+        var flows: [Int: FetchFlow] = [:]
         var timers: [Int: PlayerTimer] = [:]
         var nextTimer = 0
         var isClosed = false
@@ -17,17 +14,16 @@ final class RequestDriver: Sendable {
 
     let order: LoadOrder
     private let fetcher: Fetcher
-    private let loop: any EventLoop
+    private let executor = QueueExecutor(label: "playhead.requests")
     private let state = Mutex(State())
     private let taker = Mutex<(@Sendable (StreamInput) -> Void)?>(nil)
 
     /// Throws where the options cannot be used.
     init(_ order: LoadOrder) throws(PlayerError) {
         self.order = order
-        loop = MultiThreadedEventLoopGroup.singleton.next()
         let relay = InputRelay()
         let watch = BandwidthWatch(order.time) { relay.tell(.bandwidth($0)) }
-        fetcher = try Fetcher(order, home: try order.home, on: loop, bandwidth: watch)
+        fetcher = try Fetcher(order, home: try order.home, bandwidth: watch)
         relay.connect { [weak self] in self?.tell($0) }
     }
 
@@ -47,31 +43,31 @@ final class RequestDriver: Sendable {
     }
 
     /// Reads nothing more of a response for now.
-    func pause(_ request: Int) { state.withLock { $0.gates[request] }?.shut() }
+    func pause(_ request: Int) { state.withLock { $0.flows[request] }?.pause() }
 
     /// Reads on.
-    func resume(_ request: Int) { state.withLock { $0.gates[request] }?.open() }
+    func resume(_ request: Int) { state.withLock { $0.flows[request] }?.resume() }
 
     /// Ends everything; nothing is told any more.
     func close() {
         taker.withLock { $0 = nil }
-        let (transfers, gates, timers) = state.withLock { state in
+        let (transfers, flows, timers) = state.withLock { state in
             state.isClosed = true
-            defer { (state.transfers, state.gates, state.timers) = ([:], [:], [:]) }
-            return (Array(state.transfers.values), Array(state.gates.values), Array(state.timers.values))
+            defer { (state.transfers, state.flows, state.timers) = ([:], [:], [:]) }
+            return (Array(state.transfers.values), Array(state.flows.values), Array(state.timers.values))
         }
         for transfer in transfers { transfer.cancel() }
-        for gate in gates { gate.open() }
+        for flow in flows { flow.resume() }
         for timer in timers { timer.cancel() }
         fetcher.close()
     }
 
     private func cancel(_ request: Int) {
-        let (task, gate) = state.withLock { state in
-            (state.transfers.removeValue(forKey: request), state.gates.removeValue(forKey: request))
+        let (task, flow) = state.withLock { state in
+            (state.transfers.removeValue(forKey: request), state.flows.removeValue(forKey: request))
         }
         task?.cancel()
-        gate?.open()
+        flow?.resume()
     }
 
     private func schedule(after delay: Duration, isIdle: Bool) {
@@ -94,7 +90,7 @@ final class RequestDriver: Sendable {
 
     private func refresh(_ request: Int, _ uri: String) {
         guard let refresh = order.refresh else { return tell(.refreshed(request: request, nil)) }
-        Task(executorPreference: LoopExecutor(loop)) { [weak self] in
+        Task(executorPreference: executor) { [weak self] in
             let fresh = await refresh(uri)
             self?.tell(.refreshed(request: request, fresh))
         }
@@ -104,17 +100,17 @@ final class RequestDriver: Sendable {
         // The clock stands still until the request is on its way, and its response is here.
         let work = Work(order.time)
         work.begin()
-        let gate = Gate(on: loop)
-        let task = Task(executorPreference: LoopExecutor(loop)) { [weak self, fetcher, loop] in
-            await Self.fetch(request, by: fetcher, on: loop, gate, work) { [weak self] in self?.tell($0) }
+        let flow = FetchFlow()
+        let task = Task(executorPreference: executor) { [weak self, fetcher] in
+            await Self.fetch(request, by: fetcher, flow, work) { [weak self] in self?.tell($0) }
             self?.state.withLock { state in
                 state.transfers[request.id] = nil
-                state.gates[request.id] = nil
+                state.flows[request.id] = nil
             }
             work.end()
         }
         let isLate = state.withLock { state in
-            if !state.isClosed { (state.transfers[request.id], state.gates[request.id]) = (task, gate) }
+            if !state.isClosed { (state.transfers[request.id], state.flows[request.id]) = (task, flow) }
             return state.isClosed
         }
         if isLate { task.cancel() }
@@ -122,79 +118,79 @@ final class RequestDriver: Sendable {
 
     /// Carries out a request, and tells what comes of it.
     private static func fetch(
-        _ request: StreamRequest, by fetcher: Fetcher, on loop: any EventLoop, _ gate: Gate, _ work: Work,
+        _ request: StreamRequest, by fetcher: Fetcher, _ flow: FetchFlow, _ work: Work,
         _ tell: @escaping @Sendable (StreamInput) -> Void
     ) async {
         guard let address = WebAddress(request.uri) else {
             let error = PlayerError(.badAddress, "“\(request.uri)” is not an address", uri: request.uri)
             return tell(.failed(request: request.id, FetchFault(.refused, error)))
         }
-        // This runs on the loop, as everything about the response does.
-        let body = NIOLoopBoundBox<PlainBody?>(nil, eventLoop: loop)
+        let body = Mutex<PlainBody?>(nil)
+        let start = Mutex<EncodedStart?>(nil)
         let excess = NetworkPolicy.longPlaylist(request.limit, address)
-        var taker = FetchAttempt.Taker { head in
+        var taker = ResponseTaker { head in
             work.end()
-            guard (200..<300).contains(head.status.code) else { throw FetchFault(head, of: address) }
-            let plain = try PlainBody(head.headers, at: address, limit: request.limit, excess: excess)
-            body.value = plain
+            guard (200..<300).contains(head.status) else { throw FetchFault(head, of: address) }
+            try body.withLock {
+                $0 = try PlainBody(head, at: address, limit: request.limit, excess: excess)
+            }
+            if request.isMedia, head.contentEncoding != nil { start.withLock { $0 = EncodedStart() } }
             tell(.responded(request: request.id, StreamResponse(head)))
             return true
         } body: { piece in
-            do {
-                let plain = try body.value?.take(piece) ?? piece
-                if plain.readableBytes > 0 {
-                    tell(.received(request: request.id, Array(plain.readableBytesView)[...]))
-                }
-                return gate.passed
-            } catch {
-                return loop.makeFailedFuture(error)
+            for slice in start.withLock({ $0?.slices(of: piece) }) ?? [piece] {
+                let plain = try body.withLock { try $0?.take(slice) ?? slice }
+                if !plain.isEmpty { tell(.received(request: request.id, plain)) }
+                // What is none is not decoded to its end.
+                if start.withLock({ $0?.showsList(with: plain) }) == true { throw FetchFault.broken(address) }
             }
         }
         taker.isMedia = request.isMedia
-        var headers: HTTPHeaders = request.isText ? .ofText : [:]
+        taker.flow = flow
+        var fields = request.isText ? HTTPFields.ofText : HTTPFields()
         if let range = request.range {
-            headers.add(name: "Range", value: range.header)
-            if let validator = request.validator { headers.add(name: "If-Range", value: validator) }
+            fields.add("Range", range.header)
+            if let validator = request.validator { fields.add("If-Range", validator) }
         }
-        if request.wantsTitles { headers.add(name: "Icy-MetaData", value: "1") }
+        if request.wantsTitles { fields.add("Icy-MetaData", "1") }
         do throws(FetchFault) {
             let outcome = try await fetcher.fetch(
-                request.uri, .GET, headers: headers, from: request.source, for: taker,
-                onSent: { loop.scheduleTask(in: .milliseconds(250)) { work.end() } })
-            if let fault = body.value?.fault { throw fault }
+                request.uri, fields: fields, from: request.source, for: taker,
+                onSent: { Self.expectResponse(work) })
+            if let fault = body.withLock({ $0?.fault }) { throw fault }
             tell(.finished(request: request.id, outcome.address))
         } catch {
             if !Task.isCancelled { tell(.failed(request: request.id, error)) }
         }
     }
+
+    /// A request takes this long to its server at most, in real time: so long a virtual clock stands still for it.
+    private static func expectResponse(_ work: Work) {
+        DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + .milliseconds(250)) {
+            work.end()
+        }
+    }
 }
 
-/// Whether more of a response is read.
-private final class Gate: Sendable {
-    private let loop: any EventLoop
-    private let state = Mutex<(isShut: Bool, waiting: EventLoopPromise<Void>?)>((false, nil))
+/// The beginning of a body that is encoded, and may be a list in place of a medium: it is decoded bit by bit, because a little may become much.
+private struct EncodedStart {
+    private var bytes: [UInt8] = []
 
-    init(on loop: any EventLoop) { self.loop = loop }
-
-    /// Succeeds when more is read.
-    var passed: EventLoopFuture<Void> {
-        state.withLock { state in
-            guard state.isShut else { return loop.makeSucceededVoidFuture() }
-            let promise = state.waiting ?? loop.makePromise(of: Void.self)
-            state.waiting = promise
-            return promise.futureResult
+    func slices(of piece: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        stride(from: piece.startIndex, to: piece.endIndex, by: Self.slice).map {
+            piece[$0..<min($0 + Self.slice, piece.endIndex)]
         }
     }
 
-    func shut() { state.withLock { $0.isShut = true } }
-
-    func open() {
-        let waiting = state.withLock { state in
-            defer { state = (false, nil) }
-            return state.waiting
-        }
-        waiting?.succeed()
+    mutating func showsList(with plain: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count < MediumStart.ofManifest else { return false }
+        bytes += plain.prefix(MediumStart.ofManifest - bytes.count)
+        let start = MediumStart(bytes[...])
+        return start.isPlaylist || start.isPresentation
     }
+
+    /// In bytes.
+    private static let slice = 256
 }
 
 /// Hands on what happens to what is made later.
@@ -209,17 +205,16 @@ private final class InputRelay: Sendable {
 
 extension StreamResponse {
     fileprivate init(_ head: HTTPResponseHead) {
-        let headers = head.headers
-        self.init(status: Int(head.status.code), range: ContentRange(answer: headers))
-        date = headers.first(name: "Date").flatMap(HTTPDate.seconds)
-        length = headers.first(name: "Content-Length").flatMap { Int($0) }
-        acceptsRanges = headers.first(name: "Accept-Ranges")?.lowercased().contains("bytes") ?? false
-        contentType = headers.first(name: "Content-Type")
-        isEncoded = headers.packing != nil
+        self.init(status: head.status, range: ContentRange(head))
+        date = head["Date"].flatMap(HTTPDate.seconds)
+        length = head["Content-Length"].flatMap { Int($0) }
+        acceptsRanges = head["Accept-Ranges"]?.lowercased().contains("bytes") ?? false
+        contentType = head["Content-Type"]
+        isEncoded = head.contentEncoding != nil
         // A weak one does not tell bytes apart (RFC 9110, 13.1.5).
-        let tag = headers.first(name: "ETag").flatMap { $0.hasPrefix("W/") ? nil : $0 }
-        validator = tag ?? headers.first(name: "Last-Modified")
-        titleInterval = headers.first(name: "icy-metaint").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-        for name in ["name", "genre", "url"] { station[name] = headers.first(name: "icy-\(name)") }
+        let tag = head["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
+        validator = tag ?? head["Last-Modified"]
+        titleInterval = head["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        for name in ["name", "genre", "url"] { station[name] = head["icy-\(name)"] }
     }
 }

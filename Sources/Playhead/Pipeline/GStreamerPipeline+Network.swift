@@ -94,7 +94,7 @@ extension GStreamerPipeline {
     }
 
     /// The network gives no more. What came before is still good.
-    private func hearLoss(_ error: PlayerError, mayPlayOut: Bool) {
+    func hearLoss(_ error: PlayerError, mayPlayOut: Bool) {
         guard deferredFault == nil else { return }
         if mayPlayOut, seekInFlight == nil { deferFault(error) } else { fail(error) }
     }

@@ -5,6 +5,9 @@ extension GStreamerPipeline {
     /// Checks the source, chooses the outputs, builds the pipeline and prerolls it.
     func open() {
         if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
+        if request.item.source == nil, request.item.uri.hasPrefix("\(MediaItem.sourceScheme):") {
+            return fail(.sourceMissing(request.item.uri))
+        }
         DecoderForecast.prepare(for: request.item.uri)
         sourceKind = SourceKind(uri: request.item.uri)
         if MediumStart.isStream(file: request.item.uri) {
@@ -31,7 +34,9 @@ extension GStreamerPipeline {
     /// Builds the pipeline for the kind of source, and sets it going.
     func build() {
         if sourceKind == .streaming { return buildStream() }
-        if !isRemote, let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri) {
+        if !isRemote, request.item.source == nil,
+            let refusal = configuration.networkPolicy.refusalOfDirect(request.item.uri)
+        {
             return fail(refusal)
         }
         let pipeline = Element.pipeline()
@@ -56,7 +61,13 @@ extension GStreamerPipeline {
         guard let decoder = Element.make("uridecodebin") else {
             return fail(Self.missingElement("uridecodebin"))
         }
-        decoder.set("uri", source?.publish() ?? request.item.uri)
+        reader = request.item.source.map { source in
+            DataSourceReader(source.source, name: request.item.uri) { [weak self, generation] fault in
+                self?.later { if $0.generation == generation { $0.hearLoss(fault, mayPlayOut: true) } }
+            }
+        }
+        if let length = reader?.length { metadata.contentLength = length }
+        decoder.set("uri", source?.publish() ?? reader?.publish() ?? request.item.uri)
         pipeline.add(decoder)
         self.decoder = decoder
         decoder.onPadAdded { [weak self, weak pipeline] pad in

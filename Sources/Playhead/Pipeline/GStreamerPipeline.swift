@@ -92,6 +92,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var decoder: Element?
     /// What loads the item, if that is one resource on a network.
     var source: ProgressiveSource?
+    /// What reads the item, if the program gives its bytes.
+    var reader: DataSourceReader?
     /// What loads the segments of an adaptive stream, and what hands its samples on.
     var stream: StreamingSource?
     var feeds: [TrackFeed] = []
@@ -200,8 +202,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// Whether the item is loaded by the player: over HTTP, and as a stream in files.
     var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) || isStreamFile.load(ordering: .relaxed) }
 
-    /// Whether the item comes bit by bit, over HTTP or through a pipe.
-    var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") }
+    /// Whether the item comes bit by bit: over HTTP, through a pipe or from the program.
+    var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") || request.item.source != nil }
 
     /// The branches that present a stream, in the order in which they were linked.
     var branches: [SinkBranch] { linked.withLock { $0 } }
@@ -233,7 +235,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         wait = nil
         defer {
             source?.close()
-            source = nil
+            reader?.close()
+            (source, reader) = (nil, nil)
         }
         guard let pipeline else { return }
         configuration.clock.virtualClock?.leave(self)

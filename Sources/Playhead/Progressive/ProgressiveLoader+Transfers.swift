@@ -194,6 +194,7 @@ extension ProgressiveLoader {
             return giveUp(index, FetchFault(.refused, .stillPicture(order.address.text)))
         }
         isOpened = true
+        beginReading()
         transfers[index].start = []
         if let facts { actions.append(.notice(.opened(facts))) }
         put(start[...], index)

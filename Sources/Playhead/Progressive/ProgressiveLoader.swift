@@ -143,6 +143,9 @@ struct ProgressiveLoader: Sendable {
         return fault != nil || length.map { run.place + ahead >= $0 } ?? false
     }
 
+    /// The first byte is the first that is read.
+    mutating func beginReading() { note(0, 0) }
+
     private mutating func note(_ place: Int, _ end: Int) {
         if let index = runs.firstIndex(where: { abs($0.place - place) <= Self.reach }) {
             runs[index] = Run(place: end, use: reads)

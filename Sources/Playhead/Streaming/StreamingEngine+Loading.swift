@@ -23,6 +23,8 @@ extension StreamingEngine {
                 if detour != nil, nextVariant != nil { return }
                 chooseVariant()
                 if nextPlaylist != nil { continue }
+                // Where time does not pass by itself, what is played must not depend on which response is read first.
+                if order.isVirtual, nextVariant != nil, isComfortable { return }
             }
             let timeline = loader.timeline
             if next >= timeline.current.upperBound {

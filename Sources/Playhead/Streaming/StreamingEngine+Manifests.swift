@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import NIOCore
 
 /// Manifests of DASH: playlists are made of them, and from there on everything is as with HLS.
 extension StreamingEngine {

@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import NIOCore
 
 /// Playlists and manifests: read, given their places on the timeline, and read again.
 extension StreamingEngine {

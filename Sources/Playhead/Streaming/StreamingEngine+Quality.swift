@@ -25,10 +25,14 @@ extension StreamingEngine {
             fitting.max { $0.measure < $1.measure } ?? usable.min { $0.measure < $1.measure } ?? variant
         if best.measure > variant.measure {
             // Only where what is held lasts while the larger segments come.
-            let held = (loaders[.main]?.loadedUntil ?? .zero) - .nanoseconds(position)
-            return held >= Self.reserve || order.isVirtual ? best : variant
+            return isComfortable || order.isVirtual ? best : variant
         }
         return best
+    }
+
+    /// Whether what is held lasts while something larger comes.
+    var isComfortable: Bool {
+        (loaders[.main]?.loadedUntil ?? .zero) - .nanoseconds(position) >= Self.reserve
     }
 
     /// Asks for the playlist of another variant.

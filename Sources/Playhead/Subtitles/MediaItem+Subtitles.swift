@@ -61,7 +61,7 @@ extension MediaItem {
         _ access: NetworkAccess, patience: Duration
     ) async throws(PlayerError) -> [SubtitleTranscript]? {
         let queue = DispatchQueue(label: "playhead.texts", qos: .userInitiated)
-        let reading = TextReading(of: uri, access: access, queue: queue)
+        let reading = TextReading(of: uri, source: source?.source, access: access, queue: queue)
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 reading.begin(patience: patience) { continuation.resume(returning: $0) }

@@ -44,16 +44,19 @@ final class TextReading: Sendable {
     /// What is read; nil for all.
     private let part: Range<Duration>?
     private let queue: DispatchQueue
+    private let reader: DataSourceReader?
     private let census = StreamCensus()
     private let state: Mutex<State>
 
     init(
-        of uri: String, part: Range<Duration>? = nil, access: NetworkAccess = NetworkAccess(),
+        of uri: String, part: Range<Duration>? = nil, source: (any MediaDataSource)? = nil,
+        access: NetworkAccess = NetworkAccess(),
         queue: DispatchQueue
     ) {
         self.uri = uri
         self.access = access
         self.part = part
+        reader = source.map { DataSourceReader($0, name: uri) }
         self.queue = queue
         state = Mutex(State())
     }
@@ -87,6 +90,7 @@ final class TextReading: Sendable {
         if let fault = SourceCheck.fault(of: uri) { return finish { .failure(fault) } }
         if MediumStart.isStream(file: uri) { return giveUpList() }
         if NetworkAccess.isWeb(uri) { return load() }
+        if let reader { return decode(reader.publish()) }
         if let refusal = access.policy.refusalOfDirect(uri) { return finish { .failure(refusal) } }
         decode(uri)
     }
@@ -347,6 +351,7 @@ final class TextReading: Sendable {
         }
         pipeline?.silenceBus()
         source?.close()
+        reader?.close()
         pipeline?.setState(.null)
     }
 }

@@ -46,6 +46,7 @@ public final class MediaServer: Sendable {
         let security = try certificate.map { certificate throws(MediaServerError) in
             try certificate.context()
         }
+        ServerLoops.attend()
         let state = try ServerState(folder: folder, plan: plan, time: ServerTime(clock))
         let listener: Listener
         do {

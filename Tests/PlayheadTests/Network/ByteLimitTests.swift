@@ -1,7 +1,4 @@
 import Foundation
-import NIOCore
-import NIOHTTP1
-import NIOPosix
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
@@ -40,18 +37,16 @@ struct ByteLimitTests {
         let uri = server.address(of: "tone.wav")
         var order = LoadOrder(uri: uri)
         order.policy.maximumBytes = 40_000
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)), on: loop)
+        let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)))
         let passed = Mutex(0)
-        let taker = FetchAttempt.Taker { _ in
+        let taker = ResponseTaker { _ in
             true
-        } body: { buffer in
-            passed.withLock { $0 += buffer.readableBytes }
-            return loop.makeSucceededVoidFuture()
+        } body: { bytes in
+            passed.withLock { $0 += bytes.count }
         }
         for _ in 1...2 {
             await #expect {
-                _ = try await fetcher.fetch(uri, .GET, headers: [:], from: nil, for: taker, onSent: {})
+                _ = try await fetcher.fetch(uri, from: nil, for: taker, onSent: {})
             } throws: {
                 ($0 as? FetchFault)?.kind == .refused
             }

@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import PlayheadLoops
 import PlayheadServer
@@ -28,7 +27,7 @@ struct SilenceTests {
             var order = LoadOrder(uri: uri)
             order.time = VirtualTime(clock: clock)
             let loop = MultiThreadedEventLoopGroup.singleton.next()
-            let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)), on: loop)
+            let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)))
             let silence = order.recovery.silence
             // Somebody for whom the clock would move, and who is not ready.
             clock.join(clock) { ClockDuty(reason: "a film is being opened") }
@@ -43,7 +42,7 @@ struct SilenceTests {
             }
             // Where a loader asks: there it is known when it is known.
             let (fault, known) = await Task(executorPreference: LoopExecutor(loop)) {
-                (await Self.fault(of: uri, from: fetcher, on: loop), clock.now.offset)
+                (await Self.fault(of: uri, from: fetcher), clock.now.offset)
             }.value
             #expect(fault?.kind == .silent && known == silence)
             let wasLate = isLate.withLock { $0 }
@@ -56,15 +55,14 @@ struct SilenceTests {
 
     /// What comes of asking for something; nil where that is an answer.
     private static func fault(
-        of uri: String, from fetcher: Fetcher, on loop: any EventLoop
+        of uri: String, from fetcher: Fetcher
     ) async -> FetchFault? {
-        let taker = FetchAttempt.Taker { _ in
+        let taker = ResponseTaker { _ in
             true
         } body: { _ in
-            loop.makeSucceededVoidFuture()
         }
         do {
-            _ = try await fetcher.fetch(uri, .GET, headers: [:], from: nil, for: taker, onSent: {})
+            _ = try await fetcher.fetch(uri, from: nil, for: taker, onSent: {})
             return nil
         } catch {
             return error

@@ -1,4 +1,3 @@
-internal import NIOCore
 internal import Synchronization
 
 /// Watches the transfers of one load for how fast they come.
@@ -14,31 +13,22 @@ final class BandwidthWatch: Sendable {
     }
 
     /// A transfer that is about to begin, and the same taker, which is watched.
-    func watch(_ taker: FetchAttempt.Taker) -> (transfer: Int, taker: FetchAttempt.Taker) {
+    func watch(_ taker: ResponseTaker) -> (transfer: Int, taker: ResponseTaker) {
         let transfer = state.withLock { state in
             state.last += 1
             return state.last
         }
+        let held = HeldFlag()
         var watched = taker
-        watched.body = { [self] buffer in
-            let (bytes, now) = (buffer.readableBytes, time.arrival)
+        watched.body = { [self] bytes in
+            let now = time.arrival
             note { meter in
-                defer { meter.handedOn(transfer) }
-                return meter.arrived(bytes, of: transfer, at: now)
+                // It was not read while the player wanted nothing more.
+                if held.take() { _ = meter.heldUp(transfer, until: now) }
+                return meter.arrived(bytes.count, of: transfer, at: now)
             }
-            // What a client takes of its time is real on a virtual clock too.
-            let begun = NIODeadline.now()
-            let taken = taker.body(buffer)
-            taken.whenComplete { [self] _ in
-                let isHeldUp = NIODeadline.now() - begun >= Self.patience
-                let now = time.arrival
-                note { meter in
-                    if isHeldUp { return meter.heldUp(transfer, until: now) }
-                    meter.taken(transfer, at: now)
-                    return nil
-                }
-            }
-            return taken
+            try taker.body(bytes)
+            if taker.flow?.isPaused == true { held.set() }
         }
         return (transfer, watched)
     }
@@ -49,7 +39,12 @@ final class BandwidthWatch: Sendable {
     private func note(_ change: (inout BandwidthMeter) -> Double?) {
         if let news = state.withLock({ change(&$0.meter) }) { report(news) }
     }
+}
 
-    /// What is taken within this is as good as taken at once.
-    private static let patience: TimeAmount = .milliseconds(50)
+/// Whether a transfer was held up since this was asked last.
+private final class HeldFlag: Sendable {
+    private let isSet = Atomic(false)
+
+    func set() { isSet.store(true, ordering: .relaxed) }
+    func take() -> Bool { isSet.exchange(false, ordering: .relaxed) }
 }

@@ -1,4 +1,4 @@
-internal import NIOHTTP1
+internal import HTTPTransport
 
 /// What a client asks for (`Range: bytes=first-last`), or a server says that it sends (`Content-Range`).
 struct ContentRange: Sendable, Equatable {
@@ -18,18 +18,18 @@ struct ContentRange: Sendable, Equatable {
     /// As a request has it.
     var header: String { "bytes=\(first)-\(last.map(String.init) ?? "")" }
 
-    /// Reads a request's header; nil where there is none, or one that is not of this form.
-    init?(request: HTTPHeaders) {
-        guard let text = request.first(name: "Range"), text.hasPrefix("bytes=") else { return nil }
+    /// Reads what a request asks for; nil where it is not of this form.
+    init?(request text: String) {
+        guard text.hasPrefix("bytes=") else { return nil }
         let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let first = Int(parts[0]) else { return nil }
         self.first = first
         last = Int(parts[1])
     }
 
-    /// Reads an answer's header. Of `bytes */1234` the total is known alone.
-    init?(answer: HTTPHeaders) {
-        guard let text = answer.first(name: "Content-Range"), text.hasPrefix("bytes ") else { return nil }
+    /// Reads a response's header. Of `bytes */1234` the total is known alone.
+    init?(_ head: HTTPResponseHead) {
+        guard let text = head["Content-Range"], text.hasPrefix("bytes ") else { return nil }
         let parts = text.dropFirst(6).split(separator: "/")
         guard parts.count == 2 else { return nil }
         total = Int(parts[1])

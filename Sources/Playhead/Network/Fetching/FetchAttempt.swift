@@ -1,95 +1,237 @@
-internal import AsyncHTTPClient
-internal import NIOCore
-internal import NIOHTTP1
+internal import HTTPTransport
 internal import Synchronization
 
-/// One request to one server, and its answer as it comes.
-final class FetchAttempt: HTTPClientResponseDelegate {
-    typealias Response = HTTPResponseHead
+/// Who gets a response. All calls come on the thread of the HTTP client, one after another, and must not block.
+struct ResponseTaker: Sendable {
+    /// Whether the body is wanted. Throws where the response is of no use.
+    var head: @Sendable (HTTPResponseHead) throws -> Bool
+    /// Takes a piece of the body. Throws where nothing more of it is wanted.
+    var body: @Sendable (ArraySlice<UInt8>) throws -> Void
+    /// Whether it is media, by which the network is measured.
+    var isMedia = false
+    /// Whether more is read; nil: always.
+    var flow: FetchFlow?
+}
 
-    /// Who gets an answer.
-    struct Taker: Sendable {
-        /// Whether the body is wanted. Throws where the answer is of no use.
-        var head: @Sendable (HTTPResponseHead) throws -> Bool
-        /// Succeeds when more can be taken.
-        var body: @Sendable (ByteBuffer) -> EventLoopFuture<Void>
-        /// Whether it is media, by which the network is measured.
-        var isMedia = false
+/// Whether more of a response is read.
+final class FetchFlow: Sendable {
+    private struct State {
+        var isPaused = false
+        var resume: (@Sendable () -> Void)?
     }
 
-    private let taker: Taker
-    private let onSent: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    var isPaused: Bool { state.withLock(\.isPaused) }
+
+    /// Reads nothing more for now. What has come already is handed over.
+    func pause() { state.withLock { $0.isPaused = true } }
+
+    /// Reads on.
+    func resume() {
+        let resume = state.withLock { state -> (@Sendable () -> Void)? in
+            guard state.isPaused else { return nil }
+            state.isPaused = false
+            return state.resume
+        }
+        resume?()
+    }
+
+    /// Returns when more is wanted.
+    func goesOn() async {
+        await withCheckedContinuation { continuation in
+            let isPaused = state.withLock { state in
+                if state.isPaused { state.resume = { continuation.resume() } }
+                return state.isPaused
+            }
+            if !isPaused { continuation.resume() }
+        }
+    }
+
+    /// Has someone told when it goes on.
+    fileprivate func onResume(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.resume = handler } }
+}
+
+/// One request to one server, and its response as it comes.
+final class FetchAttempt: Sendable {
+    private struct State {
+        var transfer: HTTPTransfer?
+        /// Who waits for the end.
+        var continuation: CheckedContinuation<HTTPResponseHead, any Error>?
+        var head: HTTPResponseHead?
+        var isWanted = false
+        var unwanted = 0
+        /// Whether the transfer waits until its taker wants more.
+        var isHeld = false
+        /// What has become of it; nothing is told any more.
+        var result: Result<HTTPResponseHead, any Error>?
+    }
+
+    private let taker: ResponseTaker
+    private let time: any PlayerTime
     private let watch: SilenceWatch
-    private let answer = Mutex<(head: HTTPResponseHead?, isWanted: Bool, unwanted: Int)>((nil, false, 0))
+    private let state = Mutex(State())
 
-    init(_ taker: Taker, watch: SilenceWatch, onSent: @escaping @Sendable () -> Void) {
+    private init(_ taker: ResponseTaker, time: any PlayerTime, watch: SilenceWatch) {
         self.taker = taker
+        self.time = time
         self.watch = watch
-        self.onSent = onSent
     }
 
-    /// Sends the request, and returns when all of the answer has been taken.
+    /// Sends the request, and returns when all of the response has been taken.
+    ///
+    /// - Parameter onSent: is called on any thread, each time the request is about to be written.
     static func run(
-        _ request: HTTPClient.Request, with client: HTTPClient, on loop: any EventLoop, time: any PlayerTime,
-        silence: Duration, for taker: Taker, onSent: @escaping @Sendable () -> Void,
-        silent: FetchFault
+        _ request: HTTPRequest, with client: HTTPClient, time: any PlayerTime, silence: Duration,
+        for taker: ResponseTaker, onSent: @escaping @Sendable () -> Void, silent: FetchFault
     ) async throws -> HTTPResponseHead {
         let watch = SilenceWatch(time, limit: silence)
-        let attempt = FetchAttempt(taker, watch: watch) {
-            time.noteTraffic()
-            onSent()
-        }
+        let attempt = FetchAttempt(taker, time: time, watch: watch)
         time.noteTraffic()
         defer {
+            taker.flow?.onResume(nil)
             time.noteTraffic()
             watch.end()
         }
-        let task = client.execute(
-            request: request, delegate: attempt, eventLoop: .delegate(on: loop))
-        watch.start { task.fail(reason: silent) }
+        watch.start { attempt.settle(.failure(silent)) }
+        taker.flow?.onResume { attempt.goOn() }
         return try await withTaskCancellationHandler {
-            try await task.futureResult.get()
+            try await withCheckedThrowingContinuation { continuation in
+                attempt.begin(request, with: client, continuation) {
+                    time.noteTraffic()
+                    onSent()
+                }
+            }
         } onCancel: {
-            task.cancel()
+            attempt.settle(.failure(CancellationError()))
         }
     }
 
-    func didSendRequestHead(task: HTTPClient.Task<HTTPResponseHead>, _ head: HTTPRequestHead) { onSent() }
+    private func begin(
+        _ request: HTTPRequest, with client: HTTPClient,
+        _ continuation: CheckedContinuation<HTTPResponseHead, any Error>,
+        onSent: @escaping @Sendable () -> Void
+    ) {
+        let early = state.withLock { state in
+            if state.result == nil { state.continuation = continuation }
+            return state.result
+        }
+        if let early { return continuation.resume(with: early) }
+        var handler = HTTPTransferHandler { [self] in
+            arrived($0)
+        } body: { [self] in
+            arrived($0)
+        } end: { [self] end, metrics in
+            ended(end, metrics)
+        }
+        handler.sent = onSent
+        do {
+            let transfer = try client.start(request, handler)
+            let isLate = state.withLock { state in
+                if state.result == nil { state.transfer = transfer }
+                return state.result != nil
+            }
+            if isLate { transfer.cancel() }
+        } catch {
+            settle(.failure(TransferFault(error: error)))
+        }
+    }
 
-    func didReceiveHead(
-        task: HTTPClient.Task<HTTPResponseHead>, _ head: HTTPResponseHead
-    ) -> EventLoopFuture<Void> {
+    // MARK: On the client's thread
+
+    private func arrived(_ head: HTTPResponseHead) -> HTTPDemand {
         watch.touch()
-        return task.eventLoop.makeCompletedFuture {
+        time.noteTraffic()
+        guard state.withLock({ $0.result == nil }) else { return .more }
+        do {
             let isWanted = try taker.head(head)
-            answer.withLock { $0 = (head, isWanted, 0) }
+            state.withLock { ($0.head, $0.isWanted) = (head, isWanted) }
+        } catch {
+            settle(.failure(error))
         }
+        return demand
     }
 
-    func didReceiveBodyPart(
-        task: HTTPClient.Task<HTTPResponseHead>, _ buffer: ByteBuffer
-    ) -> EventLoopFuture<Void> {
+    private func arrived(_ bytes: ArraySlice<UInt8>) -> HTTPDemand {
         watch.touch()
-        let unwanted = answer.withLock { answer in
-            if answer.isWanted { return 0 }
-            answer.unwanted += buffer.readableBytes
-            return answer.unwanted
+        time.noteTraffic()
+        let (isWanted, surplus) = state.withLock { state in
+            guard state.result == nil, !state.isWanted else { return (state.result == nil, 0) }
+            state.unwanted += bytes.count
+            return (false, state.unwanted)
         }
-        if unwanted > Self.mostUnwanted { return task.eventLoop.makeFailedFuture(HTTPClientError.cancelled) }
-        if unwanted > 0 { return task.eventLoop.makeSucceededVoidFuture() }
-        watch.pause()
-        let taken = taker.body(buffer)
-        taken.whenComplete { [watch] _ in watch.resume() }
-        return taken
+        // Nobody waits for what is not wanted.
+        if surplus > Self.mostUnwanted, let head = state.withLock(\.head) { settle(.success(head)) }
+        guard isWanted else { return .more }
+        do { try taker.body(bytes) } catch { settle(.failure(error)) }
+        return demand
     }
 
-    func didFinishRequest(task: HTTPClient.Task<HTTPResponseHead>) throws -> HTTPResponseHead {
-        guard let head = answer.withLock({ $0.head }) else { throw HTTPClientError.remoteConnectionClosed }
-        return head
+    /// What the taker wants next. While it wants nothing a server may be silent.
+    private var demand: HTTPDemand {
+        guard let flow = taker.flow else { return .more }
+        let isHeld = state.withLock { state in
+            guard state.result == nil, flow.isPaused else { return false }
+            state.isHeld = true
+            return true
+        }
+        guard isHeld else { return .more }
+        watch.pause()
+        // It may have been resumed meanwhile, which nobody would be told.
+        if !flow.isPaused { goOn() }
+        return .pause
+    }
+
+    private func ended(_ end: HTTPTransferEnd, _ metrics: HTTPTransferMetrics) {
+        time.noteTraffic()
+        let result: Result<HTTPResponseHead, any Error> = state.withLock { state in
+            state.transfer = nil
+            return switch end {
+            case .finished: state.head.map { .success($0) } ?? .failure(CancellationError())
+            case .failed(let error):
+                .failure(TransferFault(error: error, isConnected: metrics.connect > .zero))
+            case .cancelled: .failure(CancellationError())
+            }
+        }
+        settle(result)
+    }
+
+    // MARK: On any thread
+
+    private func goOn() {
+        let transfer = state.withLock { state -> HTTPTransfer? in
+            guard state.isHeld else { return nil }
+            state.isHeld = false
+            return state.transfer
+        }
+        guard let transfer else { return }
+        watch.resume()
+        transfer.resume()
+    }
+
+    /// Ends it: nothing more is taken.
+    private func settle(_ result: Result<HTTPResponseHead, any Error>) {
+        let (transfer, continuation) = state.withLock { state in
+            guard state.result == nil else {
+                return (HTTPTransfer?.none, CheckedContinuation<HTTPResponseHead, any Error>?.none)
+            }
+            state.result = result
+            defer { (state.transfer, state.continuation) = (nil, nil) }
+            return (state.transfer, state.continuation)
+        }
+        transfer?.cancel()
+        continuation?.resume(with: result)
     }
 
     /// So much of what nobody wants is read, so that the connection can be used again.
     private static let mostUnwanted = 65536
+}
+
+/// Why a transfer failed.
+struct TransferFault: Error {
+    var error: HTTPTransportError
+    /// Whether the connection stood before.
+    var isConnected = false
 }
 
 /// Work that belongs to an instant, once it has begun and until it has ended.

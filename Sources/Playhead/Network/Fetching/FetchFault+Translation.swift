@@ -1,64 +1,63 @@
-internal import AsyncHTTPClient
 internal import GStreamer
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
-internal import NIOSSL
+internal import HTTPTransport
 
 extension FetchFault {
-    /// What the HTTP client's error means.
-    init(_ error: any Error, at address: WebAddress, proxy: HTTPClient.Configuration.Proxy?) {
-        let (host, port) = proxy.map { ($0.host, $0.port) } ?? (address.host, address.port)
+    /// What an error means that a request ended with.
+    init(_ error: any Error, at address: WebAddress, proxy: ProxyAddress?, tls: TLSOptions) {
+        self =
+            switch error {
+            case let fault as FetchFault: fault
+            case let fault as TransferFault: FetchFault(fault, at: address, proxy: proxy, tls: tls)
+            default: .broken(address)
+            }
+    }
+
+    private init(_ fault: TransferFault, at address: WebAddress, proxy: ProxyAddress?, tls: TLSOptions) {
         let unreachable = { (probe: HostProbe) in
             FetchFault(
                 .unreachable,
                 PlayerError.unreachable(
-                    probe, host: proxy == nil ? host : "The proxy \(host)", port: port
+                    probe, host: proxy.map { "The proxy \($0.host)" } ?? address.host,
+                    port: proxy?.port ?? address.port
                 ).about(address.text))
         }
-        switch error {
-        case let fault as FetchFault: self = fault
-        case let fault as NIOConnectionError:
-            let errors = fault.connectionErrors.map(\.error)
-            self =
-                errors.isEmpty
-                ? unreachable(.noAddress) : unreachable(errors.first.map(Self.probe) ?? .unreachable)
-        case is SocketAddressError: self = unreachable(.noAddress)
-        case let fault as IOError where fault.errnoCode == Self.reset || fault.errnoCode == Self.brokenPipe:
-            self = .broken(address)
-        case let fault as IOError: self = unreachable(Self.probe(fault))
-        case let fault as HTTPClientError where fault == .connectTimeout: self = unreachable(.silent)
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            self = Self.wantsCertificate(error) ? .unproven(address) : .untrusted(address)
-        case let fault as HTTPClientError where fault == .tlsHandshakeTimeout: self = .untrusted(address)
-        case let fault as HTTPClientError where fault == .proxyAuthenticationRequired:
-            self = FetchFault(
-                .status(407, retryAfter: nil), Self.login(host: host, port: port).about(address.text))
-        case let fault as HTTPClientError where fault == .invalidProxyResponse:
-            self = FetchFault(
-                .unreachable,
-                PlayerError(
-                    .network, "The proxy \(host):\(port) does not let through to \(address.host)",
-                    hint: "check the proxy, and whether it takes CONNECT", uri: address.text))
-        default: self = .broken(address)
-        }
+        self =
+            switch fault.error {
+            case .unresolvableHost, .unresolvableProxy: unreachable(.noAddress)
+            case .connectionRefused, .unreachableProxy(isRefused: true, _): unreachable(.refused)
+            case .unreachable, .unreachableProxy(isRefused: false, _): unreachable(.unreachable)
+            case .connectTimeout where fault.isConnected && address.isSecure && proxy == nil:
+                .untrusted(address)
+            case .connectTimeout: unreachable(.silent)
+            case .addressRefused: FetchFault(.refused, NetworkPolicy.privateHost(address))
+            case .tlsFailure, .untrustedCertificate: .untrusted(address)
+            case .clientCertificateRequired: .unproven(address)
+            case .unusableCertificateFile: FetchFault(.untrusted, tls.unusable.about(address.text))
+            case .proxyAuthenticationRequired:
+                FetchFault(
+                    .status(407, retryAfter: nil),
+                    Self.login(proxy).about(address.text))
+            case .proxyRefused:
+                FetchFault(
+                    .unreachable,
+                    PlayerError(
+                        .network, "The proxy \(Self.place(proxy)) does not let through to \(address.host)",
+                        hint: "check the proxy, and whether it takes CONNECT", uri: address.text))
+            default: .broken(address)
+            }
     }
 
-    private static func login(host: String, port: Int) -> PlayerError {
+    private static func place(_ proxy: ProxyAddress?) -> String {
+        proxy.map { "\($0.host):\($0.port)" } ?? ""
+    }
+
+    private static func login(_ proxy: ProxyAddress?) -> PlayerError {
+        let place = place(proxy)
         var error = PlayerError(
-            .httpStatus, "The proxy \(host):\(port) asks for a login (HTTP status 407)",
-            hint: "give http://user:password@\(host):\(port)", isRecoverable: false)
+            .httpStatus, "The proxy \(place) asks for a login (HTTP status 407)",
+            hint: "give http://user:password@\(place)", isRecoverable: false)
         error.domainCode = 407
         return error
-    }
-
-    /// Whether a server ended a connection for want of a certificate of ours, or would not have the one it got.
-    private static func wantsCertificate(_ error: any Error) -> Bool {
-        let text = String(describing: error)
-        return [
-            "ALERT_CERTIFICATE_REQUIRED", "ALERT_BAD_CERTIFICATE", "ALERT_UNKNOWN_CA",
-            "ALERT_CERTIFICATE_UNKNOWN",
-        ].contains(where: text.contains)
     }
 
     private static func unproven(_ address: WebAddress) -> FetchFault {
@@ -71,17 +70,5 @@ extension FetchFault {
 
     private static func untrusted(_ address: WebAddress) -> FetchFault {
         FetchFault(.untrusted, PlayerError.untrusted(address.host).about(address.text))
-    }
-
-    private static let reset: CInt = 104
-    private static let brokenPipe: CInt = 32
-
-    private static func probe(_ error: any Error) -> HostProbe {
-        if case ChannelError.connectTimeout = error { return .silent }
-        switch (error as? IOError)?.errnoCode {
-        case 111: return .refused
-        case 110: return .silent
-        default: return .unreachable
-        }
     }
 }

@@ -1,5 +1,4 @@
-internal import NIOCore
-internal import NIOHTTP1
+internal import HTTPTransport
 
 /// Why a request brought nothing, or not all.
 struct FetchFault: Error, Sendable {
@@ -30,8 +29,8 @@ struct FetchFault: Error, Sendable {
 
     /// An answer with an error status.
     init(_ head: HTTPResponseHead, of address: WebAddress) {
-        let status = Int(head.status.code)
-        kind = .status(status, retryAfter: head.headers.first(name: "Retry-After").flatMap(Self.pause))
+        let status = head.status
+        kind = .status(status, retryAfter: head["Retry-After"].flatMap(Self.pause))
         error = PlayerError.http(status).about(address.text)
         error.domainCode = status
     }

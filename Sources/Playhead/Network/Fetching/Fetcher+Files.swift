@@ -1,7 +1,6 @@
+internal import Dispatch
 internal import GStreamer
-internal import NIOCore
-internal import NIOHTTP1
-internal import NIOPosix
+internal import HTTPTransport
 
 /// A playlist or a manifest in a file names other files: they are read as a server would give them.
 extension Fetcher {
@@ -9,16 +8,15 @@ extension Fetcher {
     ///
     /// - Parameter origin: what names it; nil for the item itself.
     func read(
-        _ address: WebAddress, _ method: HTTPMethod, headers: HTTPHeaders, from origin: WebAddress?,
-        for taker: FetchAttempt.Taker
+        _ address: WebAddress, fields: HTTPFields, from origin: WebAddress?, for taker: ResponseTaker
     ) async throws(FetchFault) -> Outcome {
         let path = try await permittedPath(address, from: origin)
         order.time.beginWork()
         defer { order.time.endWork() }
         do {
-            let file = try await onThreads { FileBytes(path: path) }
+            let file = await onThreads { FileBytes(path: path) }
             guard let file else { throw Self.unreadable(path, address) }
-            let asked = ContentRange(request: headers)
+            let asked = fields["Range"].flatMap(ContentRange.init(request:))
             let first = asked?.first ?? 0
             guard first < file.size || asked == nil else {
                 throw FetchFault(
@@ -27,26 +25,29 @@ extension Fetcher {
             }
             let end = min(asked?.last.map { $0 + 1 } ?? file.size, file.size)
             let head = Self.head(of: file, asked == nil ? nil : first..<max(end, first))
-            guard try taker.head(head), method != .HEAD else { return Outcome(head: head, address: address) }
+            guard try taker.head(head) else { return Outcome(head: head, address: address) }
             var next = first
             while next < end {
                 let start = next
-                let piece = try await onThreads { file.bytes(at: start, count: min(Self.piece, end - start)) }
+                let piece = await onThreads { file.bytes(at: start, count: min(Self.piece, end - start)) }
                 guard !piece.isEmpty else { throw FetchFault.broken(address) }
-                try await taker.body(ByteBuffer(bytes: piece)).get()
+                try taker.body(piece[...])
+                if let flow = taker.flow { await flow.goesOn() }
                 next += piece.count
             }
             return Outcome(head: head, address: address)
-        } catch let enough as EnoughRead {
-            return Outcome(head: enough.head, address: address)
         } catch {
             throw error as? FetchFault ?? .broken(address)
         }
     }
 
-    /// A dead mount must not hold up the loop.
-    private func onThreads<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
-        try await NIOThreadPool.singleton.runIfActive(eventLoop: loop, work).get()
+    /// A dead mount must hold nobody up but who reads from it.
+    private func onThreads<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "playhead.files", qos: .userInitiated).async {
+                continuation.resume(returning: work())
+            }
+        }
     }
 
     /// The file that an address names; throws where nothing may read it that it is read for.
@@ -61,7 +62,7 @@ extension Fetcher {
         }
         var isPermitted = order.policy.allowsAnything || path == own
         if !isPermitted {
-            isPermitted = (try? await onThreads { path.lies(besideOrBelow: own) }) ?? false
+            isPermitted = await onThreads { path.lies(besideOrBelow: own) }
         }
         // What follows a zero no file system sees.
         guard isPermitted, !path.bytes.contains(0) else {
@@ -75,15 +76,13 @@ extension Fetcher {
     }
 
     private static func head(of file: FileBytes, _ range: Range<Int>?) -> HTTPResponseHead {
-        var headers = HTTPHeaders([("Accept-Ranges", "bytes")])
-        headers.add(name: "Content-Length", value: String(range?.count ?? file.size))
+        var head = HTTPResponseHead(version: .http1_1, status: range == nil ? 200 : 206)
+        var fields = [("Accept-Ranges", "bytes"), ("Content-Length", String(range?.count ?? file.size))]
         if let range {
-            headers.add(
-                name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)"
-            )
+            fields.append(("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.size)"))
         }
-        return HTTPResponseHead(
-            version: .http1_1, status: range == nil ? .ok : .partialContent, headers: headers)
+        head.fields = fields.map { HTTPResponseHead.Field(name: $0.0, value: $0.1) }
+        return head
     }
 
     private static func unreadable(_ path: FilePath, _ address: WebAddress) -> FetchFault {

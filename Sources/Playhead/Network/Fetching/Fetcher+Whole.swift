@@ -1,20 +1,37 @@
-internal import NIOHTTP1
+internal import HTTPTransport
+internal import Synchronization
 
 extension Fetcher {
-    /// Fetches a body as a whole.
+    /// Fetches a body as a whole, decoded.
     ///
-    /// - Parameter excess: what is thrown where there are more bytes than the limit, unpacked.
+    /// - Parameter excess: what is thrown where there are more bytes than the limit.
     func fetchWhole(
-        _ uri: String, headers: HTTPHeaders = .ofText, from origin: WebAddress? = nil, limit: Int,
+        _ uri: String, fields: HTTPFields = .ofText, from origin: WebAddress? = nil, limit: Int,
         excess: PlayerError
     ) async throws(FetchFault) -> (body: [UInt8], outcome: Outcome) {
         guard let address = WebAddress(uri) else {
             throw FetchFault(
                 .refused, PlayerError(.badAddress, "“\(uri)” is not an address", uri: uri))
         }
-        let body = CollectedBody(limit: limit, excess: excess)
-        let outcome = try await fetch(
-            uri, .GET, headers: headers, from: origin, for: body.taker(for: address, on: loop), onSent: {})
-        return (try body.whole, outcome)
+        let collected = Mutex(Collected())
+        let taker = ResponseTaker { head in
+            guard (200..<300).contains(head.status) else { throw FetchFault(head, of: address) }
+            try collected.withLock {
+                let plain = try PlainBody(head, at: address, limit: limit, excess: excess)
+                $0 = Collected(plain: plain)
+            }
+            return true
+        } body: { piece in
+            try collected.withLock { $0.bytes += try $0.plain?.take(piece) ?? piece }
+        }
+        let outcome = try await fetch(uri, fields: fields, from: origin, for: taker, onSent: {})
+        let (bytes, fault) = collected.withLock { ($0.bytes, $0.plain?.fault) }
+        if let fault { throw fault }
+        return (bytes, outcome)
+    }
+
+    private struct Collected {
+        var plain: PlainBody?
+        var bytes: [UInt8] = []
     }
 }

@@ -1,14 +1,13 @@
 internal import GStreamer
-internal import NIOCore
+internal import HTTPTransport
 
 /// Addresses that are not public: this machine, its links and its own networks (RFC 6890), and the services of a cloud.
 enum PrivateRanges {
-    static func contains(_ address: SocketAddress) -> Bool {
-        switch address {
-        case .v4, .v6: address.ipAddress.map { contains(host: $0) } ?? true
-        case .unixDomainSocket: true
-        }
+    static func contains(_ address: SocketAddressBytes) -> Bool {
+        address.isIPv6 ? isPrivate(v6: address.address) : isPrivate(v4: address.address)
     }
+
+    @Sendable static func excludes(_ address: SocketAddressBytes) -> Bool { !contains(address) }
 
     /// Whether a host is such an address as it stands, without asking for what a name means.
     static func contains(host: String) -> Bool {

@@ -26,4 +26,13 @@ struct WebAddress: Sendable, Hashable {
     }
 
     var isSecure: Bool { scheme == "https" }
+
+    /// What an HTTP client is told: without a login and a fragment, and put together from the same parts that were judged.
+    var request: String {
+        let url = URL(string: text)
+        let host = url?.host(percentEncoded: true) ?? host
+        let port = url?.port.map { ":\($0)" } ?? ""
+        let query = url?.query(percentEncoded: true).map { "?\($0)" } ?? ""
+        return "\(scheme)://\(host)\(port)\(path)\(query)"
+    }
 }

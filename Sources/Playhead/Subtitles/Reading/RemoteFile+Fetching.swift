@@ -1,15 +1,12 @@
-internal import NIOCore
-internal import NIOHTTP1
-
 extension RemoteFile {
     /// All of it, over HTTP, however often a server has to be asked.
-    func fetched(on loop: any EventLoop) async throws(PlayerError) -> [UInt8] {
+    func fetched() async throws(PlayerError) -> [UInt8] {
         guard let address = WebAddress(uri), !address.host.isEmpty else {
             throw PlayerError(
                 .badAddress, "The address names no host", hint: "check the address", uri: uri)
         }
         let order = access.order(for: uri)
-        let fetcher = try Fetcher(order, home: home(of: address), on: loop)
+        let fetcher = try Fetcher(order, home: home(of: address))
         defer { fetcher.close() }
         var schedule = RetrySchedule(
             order.recovery, stallDeadline: order.stallTimeout, patience: .bounded, hasBegun: false)

@@ -1,7 +1,5 @@
 internal import Dispatch
 internal import GStreamer
-internal import NIOPosix
-internal import PlayheadLoops
 internal import Synchronization
 
 /// All of a small resource: over HTTP fetched as media are, else by whichever of GStreamer's sources knows its scheme.
@@ -57,10 +55,9 @@ final class RemoteFile: Sendable {
 
     private func fetch() {
         // A program may keep the threads of its own tasks busy.
-        let loop = MultiThreadedEventLoopGroup.singleton.next()
-        let task = Task(executorPreference: LoopExecutor(loop)) { [self] in
+        let task = Task(executorPreference: QueueExecutor(label: "playhead.files")) { [self] in
             let result: Result<[UInt8], PlayerError>
-            do throws(PlayerError) { result = .success(try await fetched(on: loop)) } catch {
+            do throws(PlayerError) { result = .success(try await fetched()) } catch {
                 result = .failure(error)
             }
             finish { result }

@@ -1,6 +1,7 @@
 internal import NIOCore
 internal import NIOPosix
 internal import PlayheadLoops
+internal import PlayheadTime
 
 /// What an event loop sends to itself, to know that it has taken what was sent to it before.
 ///
@@ -78,4 +79,15 @@ final class LoopEcho: ChannelInboundHandler {
         // What came together with it is taken first.
         context.eventLoop.assumeIsolated().execute { self.release() }
     }
+}
+
+/// The event loops that servers run on.
+package enum ServerLoops {
+    /// From now on virtual clocks stand still until these have taken what was sent to them.
+    package static func attend() { _ = isAttended }
+
+    private static let isAttended: Bool = {
+        TrafficPasses.add { LoopEcho.passAll($0) }
+        return true
+    }()
 }

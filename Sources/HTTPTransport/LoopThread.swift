@@ -1,0 +1,51 @@
+internal import CCurl
+internal import Glibc
+
+/// The POSIX thread of a client.
+enum LoopThread {
+    private final class Start: Sendable {
+        let mailbox: LoopMailbox
+        let wakeup: Int32
+
+        init(_ mailbox: LoopMailbox, _ wakeup: Int32) { (self.mailbox, self.wakeup) = (mailbox, wakeup) }
+    }
+
+    /// Nil where the system has no thread to give.
+    static func start(_ mailbox: LoopMailbox, wakeup: Int32) -> pthread_t? {
+        let start = unsafe Unmanaged.passRetained(Start(mailbox, wakeup))
+        // The thread takes no signals: they are the program's, and SIGPIPE is told by the results of its
+        // calls. It inherits the mask.
+        var (all, before) = (sigset_t(), sigset_t())
+        unsafe sigfillset(&all)
+        unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+        var thread = pthread_t()
+        let result = unsafe pthread_create(
+            &thread, nil,
+            { argument in
+                guard let argument = unsafe argument else { return nil }
+                LoopThread.run(unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue())
+                return nil
+            }, start.toOpaque())
+        if result == 0 { return thread }
+        unsafe start.release()
+        return nil
+    }
+
+    private static func run(_ start: Start) {
+        unsafe pthread_setname_np(pthread_self(), "playhead-http")
+        // Names of hosts that are not ASCII are read in the charset of the thread's locale, which is else the
+        // program's.
+        let locale = unsafe newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil)
+        if let locale = unsafe locale { unsafe uselocale(locale) }
+        do {
+            let loop = TransferLoop(start.mailbox, wakeup: start.wakeup)
+            loop.run()
+        }
+        if let locale = unsafe locale {
+            unsafe uselocale(playhead_global_locale())
+            unsafe freelocale(locale)
+        }
+        start.mailbox.threadEnds()
+    }
+}
