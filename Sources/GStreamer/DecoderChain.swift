@@ -159,10 +159,18 @@ internal import CGStreamer
         var result: [Factory] = []
         var item = unsafe sorted
         while let link = unsafe item {
-            if let data = unsafe link.pointee.data { unsafe result.append(Factory(retaining: data)) }
+            if let data = unsafe link.pointee.data, unsafe !isOfAlpha(data) {
+                unsafe result.append(Factory(retaining: data))
+            }
             unsafe item = link.pointee.next
         }
         return result
+    }
+
+    /// Whether it decodes pictures with alpha alone: what says nothing of alpha fits its pads, and is refused when it comes (1.22.0).
+    private static func isOfAlpha(_ factory: UnsafeMutableRawPointer) -> Bool {
+        let name = unsafe gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
+        return unsafe string(taking: name)?.hasSuffix("alphadecodebin") ?? false
     }
 
     /// A format without the fields that a parser changes.

@@ -28,7 +28,7 @@ extension Runtime {
     static func bridgeLog() {
         unsafe earlierHandler.value = g_log_set_default_handler(
             { domain, level, message, data in
-                let isOurs = unsafe (string(domain) ?? "").hasPrefix(anyOf: ["GStreamer", "GLib", "libsoup"])
+                let isOurs = unsafe (string(domain) ?? "").hasPrefix(anyOf: ["GStreamer", "GLib"])
                 guard isOurs, level.rawValue & G_LOG_LEVEL_ERROR.rawValue == 0 else {
                     return unsafe earlierHandler.value?(domain, level, message, data) ?? ()
                 }

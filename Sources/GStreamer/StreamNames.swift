@@ -30,7 +30,7 @@ package enum StreamNames {
 
     /// Those that hold others come first.
     private static let demuxed: [(factory: String, name: String)] = [
-        ("hlsdemux2", "HLS"), ("hlsdemux", "HLS"), ("dashdemux2", "DASH"), ("dashdemux", "DASH"),
+        ("hls", "HLS"), ("dash", "DASH"),
         ("webm", "WebM"), ("matroskademux", "Matroska"), ("qtdemux", "MP4"), ("oggdemux", "Ogg"),
         ("tsdemux", "MPEG-TS"),
         ("avidemux", "AVI"), ("flvdemux", "FLV"), ("wavparse", "WAV"), ("mpegpsdemux", "MPEG-PS"),

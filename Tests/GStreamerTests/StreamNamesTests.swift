@@ -46,7 +46,7 @@ struct StreamNamesTests {
         #expect(StreamNames.container(described: "ISO MP4/M4A") == "MP4")
         #expect(StreamNames.container(described: "Matroska") == "Matroska")
         #expect(
-            StreamNames.container(of: ["tsdemux", "hlsdemux2"]) == "HLS"
+            StreamNames.container(of: ["tsdemux", "hls"]) == "HLS"
                 && StreamNames.container(of: []) == nil)
     }
 }

@@ -135,11 +135,22 @@ extension PlayCommand {
         #expect(own.networkRecovery.retries == 0 && own.networkRecovery.missingPart == .stop)
     }
 
+    @Test func `give every item the decryption keys`() throws {
+        let (id, key) = (String(repeating: "0A", count: 16), String(repeating: "1b", count: 16))
+        let words = [
+            "play", "--decryption-key", "\(id):\(key)", "--decryption-key", "\(key):\(id)", "http://h/a", "b",
+        ]
+        let items = try #require(try RootCommand.parseAsRoot(words) as? PlayCommand).mediaItems
+        #expect(items.count == 2)
+        for item in items { #expect(item.decryptionKeys == [id.lowercased(): key, key: id]) }
+    }
+
     @Test(arguments: [
         ["--header", "no colon"], ["--header", "a b: c"], ["--header", ": c"],
         ["--header", "a: b\u{1}"], ["--max-bitrate", "0"], ["--max-bitrate", "fast"],
         ["--max-height", "0"], ["--live-offset", "-1"], ["--catch-up", "2"], ["--stall-timeout", "0"],
         ["--retries", "-1"],
+        ["--decryption-key", "00"], ["--decryption-key", "\(String(repeating: "0", count: 32)):xyz"],
         ["--on-hole", "jump"], ["--cookies", "/no/such/file"], ["--proxy", ""],
     ])
     func `are refused where they mean nothing`(arguments: [String]) throws {

@@ -47,6 +47,7 @@ struct BusyClockTests {
     /// What a server sends is read by a thread that a busy machine lets run late. In a process of its own, whose tasks nobody keeps waiting.
     @Test(.inTurn) func `what was sent arrives before time passes`() async throws {
         await #expect(processExitsWith: .success) {
+            ServerLoops.attend()
             let clock = VirtualClock()
             let arrivals = Mutex<[Duration]>([])
             clock.beginWork()

@@ -64,7 +64,8 @@ package struct PackedAudioDemuxer: Demuxer {
             case .tag(let length):
                 guard length <= Self.largestTag else { throw .tooLarge("a tag of ID3 of \(length) bytes") }
                 guard start + length <= head.count else { return }
-                tag(Array(head[start..<start + length]), time: nextTime)
+                let time = segmentTime.map { Ticks.nanoseconds($0, timescale: 90_000) }
+                tag(Array(head[start..<start + length]), time: time ?? nextTime)
                 start += length
             case .trailer(let length) where start + length <= head.count: start += length
             case .trailer: return

@@ -1,4 +1,5 @@
-/// A manifest of DASH (ISO/IEC 23009-1), as far as playlists of HLS can tell the same: pictures and sound in MP4 or MPEG-TS, texts in WebVTT.
+/// A manifest of DASH (ISO/IEC 23009-1), as far as playlists of HLS can tell the same: pictures and sound in MP4, MPEG-TS or WebM, texts in WebVTT
+/// or TTML.
 /// All addresses in it are whole.
 struct DASHManifest: Sendable, Equatable {
     /// Whether it will change.
@@ -14,6 +15,10 @@ struct DASHManifest: Sendable, Equatable {
     /// How often a live one has something new.
     var updatePeriod: Duration = .seconds(2)
     var periods: [Period] = []
+    /// Addresses that hold the same (`BaseURL`), the first one of each row first: a folder, which ends in a slash, or a file.
+    var bases: [[String]] = []
+    /// Where the time at the server is told, the best first (`UTCTiming`).
+    var clocks: [Clock] = []
     /// How many sets of texts are left out: they are in another form.
     var unreadTexts = 0
 }
@@ -36,6 +41,16 @@ extension DASHManifest {
         var label: String?
         var roles: [String] = []
         var representations: [Representation] = []
+    }
+
+    /// How the time at the server is told (ISO/IEC 23009-1, 5.8.5.7).
+    enum Clock: Sendable, Equatable {
+        /// By the manifest itself: since 1970.
+        case direct(Duration)
+        /// By the date of an answer.
+        case head(String)
+        /// By the content of an answer.
+        case text(String)
     }
 
     struct Representation: Sendable, Equatable {

@@ -6,7 +6,7 @@ enum DASHParts {
 
     /// - Parameter levels: the representation and what it stands in, the innermost first: each says what those around it do not.
     static func read(
-        _ levels: [XMLTree], _ base: WebAddress, id: String, bandwidth: Int, isText: Bool
+        _ levels: [XMLTree], _ base: WebAddress, id: String, bandwidth: Int, isText: Bool, isWebM: Bool
     ) -> DASHManifest.Parts? {
         let templates = levels.compactMap { $0["SegmentTemplate"] }
         let lists = levels.compactMap { $0["SegmentList"] }
@@ -46,7 +46,8 @@ enum DASHParts {
         found.time(&parts)
         parts.map =
             found.child("Initialization").map { name.map($0) }
-            ?? index.flatMap { $0.lowerBound > 0 ? $0.lowerBound : nil }.map {
+            // The index of WebM may stand at its end.
+            ?? index.flatMap { $0.lowerBound > 0 && !isWebM ? $0.lowerBound : nil }.map {
                 MediaPlaylist.Map(uri: base.text, range: HLSByteRange(offset: 0, length: $0))
             }
         return parts

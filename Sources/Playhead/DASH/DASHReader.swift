@@ -5,13 +5,17 @@ struct DASHReader {
     /// How many streams, and how many lines of timelines, may still be read.
     private var streams = 1000
     private var runs: Int
-    private var isProtected = false
+    private let keys: DecryptionKeys
     private var isForeign = false
+    /// The kinds of streams in a period of which some cannot be opened, and why.
+    private var locked: [DASHManifest.StreamSet.Kind: String] = [:]
 
     /// Reads a manifest; time and memory are proportional to its size.
-    static func read(_ bytes: [UInt8], limits: HLSLimits, at address: WebAddress) throws(DASHError)
-        -> DASHManifest
-    {
+    ///
+    /// - Parameter keys: those that the item has.
+    static func read(
+        _ bytes: [UInt8], limits: HLSLimits, at address: WebAddress, keys: DecryptionKeys = DecryptionKeys()
+    ) throws(DASHError) -> DASHManifest {
         guard bytes.count <= limits.bytes else {
             throw .malformed("It is longer than \(limits.bytes) bytes")
         }
@@ -22,12 +26,12 @@ struct DASHReader {
             throw .malformed("Line \(error.line): \(error.message)")
         }
         guard let tree, tree.name == "MPD" else { throw .malformed("There is no manifest in it") }
-        var reader = DASHReader(at: address, limits: limits)
+        var reader = DASHReader(at: address, limits: limits, keys: keys)
         return try reader.read(tree)
     }
 
-    private init(at address: WebAddress, limits: HLSLimits) {
-        self.address = address
+    private init(at address: WebAddress, limits: HLSLimits, keys: DecryptionKeys) {
+        (self.address, self.keys) = (address, keys)
         // Streams share what is written above them.
         runs = 10 * limits.entries
         manifest = DASHManifest(location: address.text)
@@ -43,19 +47,25 @@ struct DASHReader {
         manifest.delay = tree.duration("suggestedPresentationDelay")
         manifest.updatePeriod = tree.duration("minimumUpdatePeriod") ?? manifest.updatePeriod
         let base = base(of: tree, in: address)
+        manifest.clocks = tree.all("UTCTiming").prefix(8).compactMap { clock($0, base) }
         var next = Duration.zero
         for element in tree.all("Period") {
-            if element.attributes["xlink:href"] != nil, element.all("AdaptationSet").isEmpty {
-                throw .unsupported("A period of it is written elsewhere")
-            }
+            guard try isThere(element, "period", filledBy: "AdaptationSet") else { continue }
             let start = element.duration("start") ?? next
             if let last = manifest.periods.indices.last, manifest.periods[last].duration == nil {
                 manifest.periods[last].duration = max(.zero, start - manifest.periods[last].start)
             }
             var period = DASHManifest.Period(start: start, duration: element.duration("duration"))
             let own = self.base(of: element, in: base)
+            locked = [:]
             for set in element.all("AdaptationSet") {
+                guard try isThere(set, "set of streams", filledBy: "Representation") else { continue }
                 try read(set, in: [element], own, into: &period)
+            }
+            // What cannot be opened is left out where there is something of its kind in its place.
+            let kinds = period.sets.map(\.kind)
+            for kind in [DASHManifest.StreamSet.Kind.video, .audio] where !kinds.contains(kind) {
+                if let scheme = locked[kind] { throw .encrypted(scheme) }
             }
             manifest.periods.append(period)
             next = start + (period.duration ?? .zero)
@@ -67,9 +77,8 @@ struct DASHReader {
         }
         manifest.periods.removeAll { $0.sets.allSatisfy { $0.kind == .subtitles } }
         guard manifest.periods.isEmpty else { return manifest }
-        if isProtected { throw .encrypted }
         throw isForeign
-            ? .unsupported("Its streams are in another container than MP4 and MPEG-TS")
+            ? .unsupported("Its streams are in another container than MP4, MPEG-TS and WebM")
             : manifest.isLive ? .notBegun(manifest.updatePeriod) : .empty
     }
 
@@ -87,16 +96,18 @@ struct DASHReader {
             let type =
                 representation.attributes["mimeType"] ?? element.attributes["mimeType"]
                 ?? element.attributes["contentType"] ?? ""
-            guard let kind = kind(of: type) else { continue }
-            if !element.all("ContentProtection").isEmpty || !representation.all("ContentProtection").isEmpty {
-                isProtected = true
+            let codecs = representation.attributes["codecs"] ?? element.attributes["codecs"] ?? ""
+            guard let kind = kind(of: type, codecs) else { continue }
+            let protection = representation.all("ContentProtection") + element.all("ContentProtection")
+            if !protection.isEmpty, !mayOpen(protection) {
+                locked[kind] = Self.scheme(of: protection)
                 continue
             }
             if let range = DASHParts.backwardsRange(in: [representation, element] + parents) {
                 throw .malformed("A range of bytes in it ends before it begins: \(range.prefix(64))")
             }
             let place = self.base(of: representation, in: own)
-            guard let found = read(representation, in: parents + [element], place, kind) else {
+            guard let found = read(representation, in: parents + [element], place, kind, type) else {
                 isForeign = true
                 continue
             }
@@ -106,17 +117,52 @@ struct DASHReader {
         if let set { period.sets.append(set) }
     }
 
+    /// Whether the item has the key for a stream; it is asked for when the stream's own bytes name it where the manifest does not.
+    private func mayOpen(_ protection: [XMLTree]) -> Bool {
+        let id = protection.lazy.compactMap { element in
+            element.attributes.first { $0.key == "default_KID" || $0.key.hasSuffix(":default_KID") }?.value
+        }.first
+        guard let id else { return keys.mayOpen(nil) }
+        // There may be several, for a key that changes.
+        return id.split(separator: " ").allSatisfy { name in
+            keys.mayOpen(HLSNumber.hexadecimal("0x" + name.filter { $0 != "-" }, count: 16) ?? [])
+        }
+    }
+
+    /// What a stream is protected by, for a person: the systems, and how its samples are encrypted.
+    private static func scheme(of protection: [XMLTree]) -> String {
+        let common = "urn:mpeg:dash:mp4protection:2011"
+        let schemes = protection.map { ($0.attributes["schemeIdUri"] ?? "", $0.attributes["value"]) }
+        var names: [String] = []
+        for (scheme, _) in schemes where scheme.lowercased() != common {
+            let name = ContentProtection.name(of: scheme)
+            if !names.contains(name) { names.append(name) }
+        }
+        let method =
+            schemes.first { $0.0.lowercased() == common }?.1 ?? (names.isEmpty ? "common encryption" : nil)
+        let systems = names.isEmpty ? nil : names.prefix(8).joined(separator: ", ")
+        return [method.map { String($0.prefix(40)) }, systems].compactMap(\.self).joined(separator: " for ")
+    }
+
     /// What is in a stream by its type; nil for what cannot be played as HLS.
-    private mutating func kind(of type: String) -> DASHManifest.StreamSet.Kind? {
+    private mutating func kind(of type: String, _ codecs: String) -> DASHManifest.StreamSet.Kind? {
         switch type.lowercased() {
-        case "video/mp4", "video/mp2t", "video": return .video
-        case "audio/mp4", "audio", "audio/mp2t": return .audio
-        case "text/vtt": return .subtitles
+        case "video/mp4", "video/mp2t", "video/webm", "video": return .video
+        case "audio/mp4", "audio", "audio/mp2t", "audio/webm": return .audio
+        case "text/vtt", "application/ttml+xml": return .subtitles
+        case "application/mp4"
+        where codecs.hasPrefix("wvtt") || codecs.hasPrefix("stpp") && !Self.isOfImages(codecs):
+            return .subtitles
         case let type where type.hasPrefix("video/") || type.hasPrefix("audio/"): isForeign = true
-        case "application/mp4", "application/ttml+xml", "text": manifest.unreadTexts += 1
+        case "application/mp4", "text": manifest.unreadTexts += 1
         default: break
         }
         return nil
+    }
+
+    /// Whether texts are pictures: the image profile of IMSC, in the words of W3C's registry of TTML profiles.
+    private static func isOfImages(_ codecs: String) -> Bool {
+        codecs.split(separator: ".").contains { ["im1i", "im2i", "im3i"].contains($0) }
     }
 
     private func set(_ element: XMLTree, _ kind: DASHManifest.StreamSet.Kind) -> DASHManifest.StreamSet {
@@ -129,7 +175,8 @@ struct DASHReader {
     }
 
     private mutating func read(
-        _ element: XMLTree, in parents: [XMLTree], _ base: WebAddress, _ kind: DASHManifest.StreamSet.Kind
+        _ element: XMLTree, in parents: [XMLTree], _ base: WebAddress, _ kind: DASHManifest.StreamSet.Kind,
+        _ type: String
     ) -> DASHManifest.Representation? {
         let levels = [element] + parents.reversed()
         func attribute(_ name: String) -> String? { levels.lazy.compactMap { $0.attributes[name] }.first }
@@ -139,7 +186,10 @@ struct DASHReader {
             for child in level.children { runs -= child["SegmentTimeline"]?.children.count ?? 0 }
         }
         guard runs >= 0,
-            let parts = DASHParts.read(levels, base, id: id, bandwidth: bandwidth, isText: kind == .subtitles)
+            let parts = DASHParts.read(
+                levels, base, id: id, bandwidth: bandwidth,
+                isText: kind == .subtitles && type.lowercased() != "application/mp4",
+                isWebM: type.lowercased().hasSuffix("/webm"))
         else { return nil }
         var result = DASHManifest.Representation(id: id, bandwidth: bandwidth, parts: parts)
         result.codecs = (attribute("codecs") ?? "").split(separator: ",").map {
@@ -160,8 +210,59 @@ struct DASHReader {
         return parts.count == 2 && parts[1] > 0 ? rate / parts[1] : rate
     }
 
-    private func base(of element: XMLTree, in base: WebAddress) -> WebAddress {
-        element["BaseURL"]?.content.map { place($0, in: base) } ?? base
+    private mutating func base(of element: XMLTree, in base: WebAddress) -> WebAddress {
+        let bases = element.all("BaseURL").prefix(Self.mostBases).compactMap {
+            $0.content.map { place($0, in: base) }
+        }
+        if bases.count > 1 {
+            let texts = bases.map(\.text)
+            note(texts)
+            note(texts.map(Self.folder))
+        }
+        return bases.first ?? base
+    }
+
+    private mutating func note(_ bases: [String]) {
+        guard Set(bases).count == bases.count, manifest.bases.count < Self.mostRows,
+            !manifest.bases.contains(bases)
+        else { return }
+        manifest.bases.append(bases)
+    }
+
+    /// What an address in the same place is resolved against.
+    private static func folder(_ address: String) -> String {
+        let path = address.prefix { $0 != "?" }
+        return path.lastIndex(of: "/").map { String(path[...$0]) } ?? address
+    }
+
+    private static let mostBases = 8
+    private static let mostRows = 64
+
+    /// Whether an element stands in the manifest; false where it is said to be none. One that is written elsewhere cannot be played.
+    private func isThere(_ element: XMLTree, _ name: String, filledBy child: String) throws(DASHError) -> Bool
+    {
+        guard let link = element.attributes["xlink:href"] else { return true }
+        if link == "urn:mpeg:dash:resolve-to-zero:2013" { return false }
+        guard element.all(child).isEmpty else { return true }
+        throw .unsupported(
+            "A \(name) of it is written elsewhere (xlink:href), which is not fetched: \(link.prefix(100))")
+    }
+
+    private func clock(_ element: XMLTree, _ base: WebAddress) -> DASHManifest.Clock? {
+        let scheme = element.attributes["schemeIdUri"] ?? ""
+        let prefix = "urn:mpeg:dash:utc:"
+        guard scheme.hasPrefix(prefix), let value = element.attributes["value"] else { return nil }
+        // Of several addresses the first one is asked.
+        let address = value.split(whereSeparator: \.isWhitespace).first.map {
+            place(String($0), in: base).text
+        }
+        switch scheme.dropFirst(prefix.count) {
+        case "direct:2012", "direct:2014": return HLSDate.read(value).map { .direct($0) }
+        case "http-head:2012", "http-head:2014": return address.map { .head($0) }
+        case "http-iso:2012", "http-iso:2014", "http-xsdate:2012", "http-xsdate:2014":
+            return address.map { .text($0) }
+        default: return nil
+        }
     }
 
     private func place(_ reference: String, in base: WebAddress) -> WebAddress {
@@ -174,7 +275,8 @@ enum DASHError: Error, Equatable {
     case malformed(String)
     /// It can be played, but not as HLS.
     case unsupported(String)
-    case encrypted
+    /// By what.
+    case encrypted(String)
     case empty
     /// A live one that names nothing yet, and how often it has something new.
     case notBegun(Duration)
@@ -183,10 +285,7 @@ enum DASHError: Error, Equatable {
         switch self {
         case .malformed(let message), .unsupported(let message):
             PlayerError(.badPlaylist, "DASH manifest: \(message)", uri: uri)
-        case .encrypted:
-            PlayerError(
-                .encrypted, "DASH manifest: Its streams are encrypted", hint: "such streams cannot be played",
-                uri: uri)
+        case .encrypted(let scheme): .locked(scheme, keyID: [], uri)
         case .empty, .notBegun:
             PlayerError(.badPlaylist, "DASH manifest: There is nothing to play in it", uri: uri)
         }

@@ -1,4 +1,6 @@
-/// The segments of a file of MP4, as its index (`sidx`, ISO/IEC 14496-12) tells them.
+internal import MediaFormats
+
+/// The segments of a file, as its index tells them: `sidx` of MP4 (ISO/IEC 14496-12), Cues of WebM.
 struct SegmentIndex: Sendable, Equatable {
     struct Segment: Sendable, Equatable {
         var start: Duration
@@ -22,6 +24,37 @@ struct SegmentIndex: Sendable, Equatable {
         }
         return nil
     }
+
+    /// Reads the Cues of a WebM file; nil where they are none, or where the last segment ends is not known.
+    ///
+    /// - Parameters:
+    ///   - offset: where in the file the Cues begin.
+    ///   - header: the beginning of the file, up to its first Cluster at least.
+    ///   - size: that of the file, in bytes.
+    init?(cues: [UInt8], at offset: Int, header: [UInt8], size: Int?) {
+        var demuxer = WebMDemuxer()
+        _ = try? demuxer.append(header[...])
+        guard let start = demuxer.segmentDataStart,
+            let found = try? WebMCues(
+                cues[...], at: Int64(offset), segmentDataStart: start, timestampScale: demuxer.timestampScale)
+        else { return nil }
+        var last = Duration.zero
+        for part in found.segments(duration: demuxer.duration) {
+            guard let end = part.end.map({ Int($0) }) ?? size, case let start = Int(part.start), start < end
+            else {
+                return nil
+            }
+            last = part.duration.map { .nanoseconds($0) } ?? last
+            segments.append(
+                Segment(
+                    start: .nanoseconds(part.time), duration: last,
+                    range: HLSByteRange(offset: start, length: end - start)))
+        }
+        guard !segments.isEmpty, segments.allSatisfy({ $0.duration > .zero }) else { return nil }
+    }
+
+    /// Whether bytes are Cues of WebM.
+    static func areCues(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1C, 0x53, 0xBB, 0x6B]) }
 
     private static func segments(_ reader: inout BoxBytes, end: Int) -> [Segment]? {
         guard let version = reader.number(1), reader.skip(3 + 4), let scale = reader.number(4), scale > 0

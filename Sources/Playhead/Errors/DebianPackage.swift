@@ -13,7 +13,7 @@ package enum DebianPackage {
         case "ximagesink", "xvimagesink", "textoverlay": "gstreamer1.0-x"
         case "pulsesink": "gstreamer1.0-plugins-good"
         case "alsasink": "gstreamer1.0-alsa"
-        case "hlsdemux2", "souphttpsrc", "aspectratiocrop", "videoflip", "scaletempo", "qtdemux",
+        case "aspectratiocrop", "videoflip", "scaletempo", "qtdemux",
             "matroskademux",
             "mp4mux", "matroskamux", "webmmux", "vp8enc", "vp9enc", "lamemp3enc", "flacenc", "wavenc":
             "gstreamer1.0-plugins-good"

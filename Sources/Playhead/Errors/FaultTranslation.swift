@@ -30,7 +30,7 @@ extension PlayerError {
         }
         if let first = missing.first, fault.isAboutCodecs { return decoderMissing(first) }
         let isWeb = Address(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
-        let isPlaylist = fault.element.hasPrefix("hlsdemux") || SourceKind.namesPlaylist(uri)
+        let isPlaylist = SourceKind.namesPlaylist(uri)
         switch (fault.domain, fault.code) {
         case ("gst-resource-error-quark", 3):
             return PlayerError(.notFound, "There is no such resource", hint: "check the address")
@@ -214,6 +214,6 @@ extension ElementFault {
     }
 
     fileprivate var isAboutConnection: Bool {
-        element == "souphttpsrc" || debug.contains("connect") || debug.contains("resolve")
+        debug.contains("connect") || debug.contains("resolve")
     }
 }

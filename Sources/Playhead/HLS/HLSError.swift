@@ -39,7 +39,8 @@ extension HLSError {
         return switch kind {
         case .encrypted:
             PlayerError(
-                .encrypted, place + message, hint: "only AES-128 with a key from an address can be played",
+                .encrypted, place + message,
+                hint: "such a stream needs a key from an address, or decryption keys of the item",
                 uri: uri)
         default: PlayerError(.badPlaylist, place + message, uri: uri)
         }

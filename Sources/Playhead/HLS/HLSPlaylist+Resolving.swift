@@ -12,25 +12,24 @@ extension MediaPlaylist {
             return found
         }
         var key: (written: MediaPlaylist.Key, resolved: MediaPlaylist.Key)?
+        func open(_ written: MediaPlaylist.Key) throws(Failure) -> MediaPlaylist.Key {
+            if let key, key.written == written { return key.resolved }
+            var found = written
+            found.uri = try address(written.uri)
+            key = (written, found)
+            return found
+        }
         var map: (written: MediaPlaylist.Map, resolved: MediaPlaylist.Map)?
         for index in result.segments.indices {
             result.segments[index].uri = try place(segments[index].uri)
-            if let written = segments[index].key {
-                if key?.written != written {
-                    key = (
-                        written,
-                        Key(uri: try address(written.uri), initializationVector: written.initializationVector)
-                    )
-                }
-                result.segments[index].key = key?.resolved
+            if let written = segments[index].key { result.segments[index].key = try open(written) }
+            if let written = segments[index].sampleKey?.key {
+                result.segments[index].sampleKey?.key = try open(written)
             }
             if let written = segments[index].map {
                 if map?.written != written {
                     var found = Map(uri: try address(written.uri), range: written.range)
-                    if let written = written.key {
-                        found.key = Key(
-                            uri: try address(written.uri), initializationVector: written.initializationVector)
-                    }
+                    if let written = written.key { found.key = try open(written) }
                     map = (written, found)
                 }
                 result.segments[index].map = map?.resolved

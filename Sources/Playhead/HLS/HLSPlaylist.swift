@@ -21,10 +21,10 @@ struct HLSLimits: Sendable, Hashable {
 
 extension HLSPlaylist {
     /// Reads a playlist; time and memory are proportional to its size. `address` is where it came from, for `EXT-X-DEFINE:QUERYPARAM`, and
-    /// `imported` holds the variables of the multivariant playlist that named it.
+    /// `imported` holds the variables of the multivariant playlist that named it. `itemKeys` are the keys that the item has for encrypted samples.
     static func parse(
         _ bytes: [UInt8], limits: HLSLimits = HLSLimits(), address: String = "",
-        imported: [String: String]? = nil
+        imported: [String: String]? = nil, itemKeys: DecryptionKeys = DecryptionKeys()
     ) throws(HLSError) -> HLSPlaylist {
         let lines = try HLSLine.all(of: bytes, limits: limits)
         let variables = HLSVariables(address: address, imported: imported, budget: limits.bytes)
@@ -41,7 +41,7 @@ extension HLSPlaylist {
             for line in lines { try reader.take(line) }
             return .multivariant(try reader.playlist())
         case (nil, _?):
-            var reader = MediaReader(limits: limits, variables: variables)
+            var reader = MediaReader(limits: limits, variables: variables, itemKeys: itemKeys)
             for line in lines { try reader.take(line) }
             return .media(try reader.playlist())
         }

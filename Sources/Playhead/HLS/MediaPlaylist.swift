@@ -40,8 +40,10 @@ extension MediaPlaylist {
         var title: String?
         /// The part of the resource that it is; nil for all of it.
         var range: HLSByteRange?
-        /// What it is encrypted with, by AES-128.
+        /// What it is encrypted with as a whole (`AES-128`).
         var key: Key?
+        /// What its samples are encrypted with (`SAMPLE-AES`, `SAMPLE-AES-CTR`).
+        var sampleKey: SampleKey?
         /// What has to be read before it.
         var map: Map?
         /// When it begins, since 1970; nil where the playlist does not say.
@@ -56,7 +58,7 @@ extension MediaPlaylist {
         var bitrate: Int?
     }
 
-    /// A key of AES-128.
+    /// A key of AES-128 that is fetched.
     struct Key: Sendable, Hashable {
         var uri: String
         /// 16 bytes; nil where the number of the segment takes the place.
@@ -67,6 +69,14 @@ extension MediaPlaylist {
             initializationVector
                 ?? (0..<16).map { $0 < 8 ? 0 : UInt8(truncatingIfNeeded: number >> ((15 - $0) * 8)) }
         }
+    }
+
+    /// What opens samples that are encrypted one by one.
+    struct SampleKey: Sendable, Hashable {
+        /// The key; nil where it is one of those that the item has, by the key ID in the container.
+        var key: Key?
+        /// The method and who it is for, for a person.
+        var scheme: String
     }
 
     /// Where the beginning of the container is (`EXT-X-MAP`).
@@ -92,6 +102,12 @@ extension MediaPlaylist {
         /// Since 1970.
         var start: Duration
         var duration: Duration?
+        /// How long it was thought to last.
+        var plannedDuration: Duration?
+        /// Whether it ends where the next one of its name begins.
+        var endsOnNext = false
+        /// What else is said of it: its `SCTE35-…` and `X-…` attributes, as they are written.
+        var attributes: [String: String] = [:]
     }
 }
 

@@ -25,6 +25,10 @@ public struct MediaItem: Sendable, Hashable, Codable {
     public var subtitleFiles: [SubtitleFile] = []
     /// How it is fetched from a network; nil for what holds for all items of a player (``PlayerConfiguration/network``).
     public var network: NetworkOptions?
+    /// The content keys of a stream under common encryption (ClearKey): key IDs and keys, each as 32 hexadecimal digits. What is no such number
+    /// is an error (``PlayerError/Code/encrypted``) where a stream of HLS or DASH is loaded. Like all that gives access, they are left out of
+    /// recordings and descriptions.
+    public var decryptionKeys: [String: String] = [:]
     /// What its bytes come from, in place of its address.
     private(set) var source: ItemSource?
 
@@ -83,9 +87,13 @@ public struct MediaItem: Sendable, Hashable, Codable {
     }
 
     /// The same medium, as a whole and without what belongs to it.
-    var alone: MediaItem { MediaItem(uri: uri, source: source) }
+    var alone: MediaItem {
+        var item = MediaItem(uri: uri, source: source)
+        item.decryptionKeys = decryptionKeys
+        return item
+    }
 
-    /// What is written down of it.
+    /// What is written down of it: no keys.
     private enum CodingKeys: String, CodingKey {
         case uri, title, startPosition, endPosition, resumePosition, startChapter, tracks, subtitleFiles,
             network
@@ -93,4 +101,18 @@ public struct MediaItem: Sendable, Hashable, Codable {
 
     /// Where the item begins: ``startPosition``, or zero.
     package var beginning: Duration { max(startPosition ?? .zero, .zero) }
+}
+
+extension MediaItem: CustomReflectable {
+    /// Its fields; of the keys, only which there are.
+    public var customMirror: Mirror {
+        var fields: [Mirror.Child] = [
+            ("uri", uri), ("title", title as Any), ("startPosition", startPosition as Any),
+            ("endPosition", endPosition as Any), ("resumePosition", resumePosition as Any),
+            ("startChapter", startChapter as Any), ("tracks", tracks), ("subtitleFiles", subtitleFiles),
+            ("network", network as Any),
+        ]
+        if !decryptionKeys.isEmpty { fields.append(("decryptionKeys", decryptionKeys.keys.sorted())) }
+        return Mirror(self, children: fields, displayStyle: .struct)
+    }
 }

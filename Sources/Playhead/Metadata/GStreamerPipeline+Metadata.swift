@@ -68,7 +68,7 @@ extension GStreamerPipeline {
         }
         // Also where its streams come to the demuxer as playlists.
         let isManifest = isPresentation || FileAddress.ending(of: request.item.uri).lowercased() == "mpd"
-        return [isManifest ? "dashdemux2" : "hlsdemux2"]
+        return [isManifest ? "dash" : "hls"]
     }
 
     private func reportMetadata() {

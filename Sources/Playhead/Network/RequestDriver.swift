@@ -155,7 +155,7 @@ final class RequestDriver: Sendable {
         if request.wantsTitles { fields.add("Icy-MetaData", "1") }
         do throws(FetchFault) {
             let outcome = try await fetcher.fetch(
-                request.uri, fields: fields, from: request.source, for: taker,
+                request.uri, isHead: request.isHead, fields: fields, from: request.source, for: taker,
                 onSent: { Self.expectResponse(work) })
             if let fault = body.withLock({ $0?.fault }) { throw fault }
             tell(.finished(request: request.id, outcome.address))

@@ -29,8 +29,9 @@ extension GStreamerPipeline {
     /// The engine of the item, which has not begun yet; nil, and the load has failed, where there can be none.
     private func makeStream() -> StreamingSource? {
         do throws(PlayerError) {
-            return try StreamingSource(networkOrder, wishes: request.tracks) {
-                [weak self, generation] report in
+            return try StreamingSource(
+                networkOrder, keys: request.item.decryptionKeys, wishes: request.tracks
+            ) { [weak self, generation] report in
                 let work = { @Sendable (pipeline: GStreamerPipeline) in
                     if pipeline.generation == generation { pipeline.hear(report) }
                 }

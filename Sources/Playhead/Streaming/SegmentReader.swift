@@ -111,6 +111,9 @@ struct SegmentReader: Sendable {
     /// Whether the times in it are those of a presentation that begins at zero, so that what lies before zero is only there to be decoded.
     var countsFromZero: Bool { container == .fragments || container == .matroska }
 
+    /// Whether it is audio without a container.
+    var isPackedAudio: Bool { container == .sound }
+
     /// Whether it says itself when its segment begins; packed audio without a timestamp continues where the previous one ended.
     var hasTimes: Bool {
         if case let sound as PackedAudioDemuxer = demuxer { return sound.hasTimestamp }

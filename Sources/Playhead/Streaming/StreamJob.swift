@@ -11,10 +11,12 @@ struct StreamJob: Sendable {
         case map(StreamRole, MediaPlaylist.Map)
         case key(StreamRole, String)
         case segment(StreamRole)
+        /// The time at the server: one of the clocks that the manifest names.
+        case clock(Int)
 
         var role: StreamRole? {
             switch self {
-            case .item: nil
+            case .item, .clock: nil
             case .nextPlaylist: .main
             case .playlist(let role), .index(let role, _), .map(let role, _), .key(let role, _),
                 .segment(let role):
@@ -59,6 +61,16 @@ struct StreamJob: Sendable {
     var others: [Reference]?
     var isGivenUp = false
     var mayRefresh: Bool
+
+    var isClock: Bool { if case .clock = purpose { true } else { false } }
+
+    /// Whether what may be asked for in its place holds the same bytes.
+    var isOfFile: Bool {
+        switch purpose {
+        case .segment, .map, .index, .clock: true
+        case .item, .playlist, .nextPlaylist, .key: false
+        }
+    }
 
     var isIndex: Bool { if case .index = purpose { true } else { false } }
 

@@ -80,6 +80,8 @@ struct SegmentLoad: Sendable {
     /// The keys of the segment and of the initialization section, where they are encrypted.
     var isReadable = false
     var decryption: SegmentDecryption?
+    /// What opens its samples.
+    var samples = SampleDecryption()
     /// What came before it could be read.
     var unread: [ArraySlice<UInt8>] = []
     var isWhole = false

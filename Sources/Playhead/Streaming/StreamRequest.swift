@@ -9,6 +9,8 @@ struct StreamRequest: Sendable, Equatable {
     var source: WebAddress?
     /// The bytes that are wanted; nil for all.
     var range: ContentRange?
+    /// Whether only the head of the answer is wanted.
+    var isHead = false
     /// The version of the resource that a part is wanted of (`If-Range`).
     var validator: String?
     /// Whether it is media, by which the network is measured.

@@ -12,24 +12,31 @@ extension StreamingEngine {
         switch job.purpose {
         case .playlist(let role): !alternatives(to: job.reference, role).isEmpty
         case .segment(.main):
-            order.recovery.missingPart != .wait && job.received == 0 && variants.count > 1
-                && detour == nil && loaders[.main]?.timeline.isComplete == true
-        default: false
+            addresses(of: job.target.uri).count > 1
+                || order.recovery.missingPart != .wait && job.received == 0 && variants.count > 1
+                    && detour == nil && loaders[.main]?.timeline.isComplete == true
+        default: job.isOfFile && addresses(of: job.target.uri).count > 1
         }
     }
 
     /// What holds the same on other hosts than one that is out of reach, one of each, the best last.
     func elsewhere(than job: StreamJob, after fault: FetchFault) -> [Reference] {
-        guard case .playlist(let role) = job.purpose, loaders[role]?.playlist == nil else { return [] }
+        let others: [Reference]
+        if case .playlist(let role) = job.purpose, loaders[role]?.playlist == nil {
+            others = alternatives(to: job.reference, role)
+        } else {
+            others = twins(of: job)
+        }
         var hosts = Set(
             [job.reference.uri, fault.error.uri].compactMap { $0.flatMap(WebAddress.init)?.host })
-        return alternatives(to: job.reference, role).filter { other in
+        return others.filter { other in
             WebAddress(other.uri).map { hosts.insert($0.host).inserted } ?? false
         }.reversed()
     }
 
     /// What may be asked for in the place of what is given up, the best first.
     mutating func substitutes(for job: StreamJob, after fault: FetchFault) -> [Reference] {
+        if job.isOfFile { return twins(of: job) }
         guard case .playlist(let role) = job.purpose else { return [] }
         let others = alternatives(to: job.reference, role)
         guard !others.isEmpty, loaders[role]?.playlist != nil else { return others }
@@ -65,6 +72,7 @@ extension StreamingEngine {
         let error = fault.error
         switch job.purpose {
         case .item: fail(error)
+        case .clock(let place): askClock(place + 1)
         case .nextPlaylist: refuseVariant()
         case .playlist(let role), .index(let role, _): giveUpPlaylist(of: role, job, fault)
         case .map, .key:
@@ -102,6 +110,10 @@ extension StreamingEngine {
         let error = fault.error
         let isText = job.reference.kind == .subtitles
         let isFirst = !loader.hasBegun && !load.hasSamples
+        // What is held is played until the key is missing.
+        if error.code == .encrypted, outputs.values.contains(where: { $0.end != nil }) {
+            return breakOff(error)
+        }
         if fault.kind == .refused || (fault.isDenial && !hasSegments)
             || (!isText && order.recovery.missingPart == .stop && isFirst)
         {

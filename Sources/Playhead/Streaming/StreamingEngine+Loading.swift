@@ -94,7 +94,8 @@ extension StreamingEngine {
                     .map(role, map), reference.companion(map.uri, .initialization), range: map.range?.range)
             }
         }
-        for key in [segment.key, segment.map?.key].compactMap({ $0 }) where keys[key.uri] == nil {
+        let needed = [segment.key, segment.sampleKey?.key, segment.map?.key].compactMap { $0 }
+        for key in needed where keys[key.uri] == nil {
             if jobs.values.contains(where: { $0.purpose == .key(role, key.uri) }) { continue }
             load.keyRequest = self.begin(.key(role, key.uri), reference.companion(key.uri, .key))
         }
@@ -204,6 +205,7 @@ extension StreamingEngine {
         }
         keys[uri] = job.body
         loaders[role]?.segment?.keyRequest = nil
+        readTexts(role)
         read(role)
     }
 }

@@ -14,7 +14,7 @@ extension StreamingEngine {
             playlist = try HLSPlaylist.parse(
                 MediumStart.plain(job.body), limits: HLSLimits(order.policy),
                 address: address.text,
-                imported: job.purpose == .item ? nil : multivariant?.playlist.variables)
+                imported: job.purpose == .item ? nil : multivariant?.playlist.variables, itemKeys: order.keys)
         } catch {
             if let period = error.period, job.purpose.role != .subtitles {
                 throw .early(address, period: period)
@@ -154,6 +154,7 @@ extension StreamingEngine {
             }
         }
         loaders[role] = loader
+        if role == .main { metadata.take(playlist.dateRanges, on: loader.timeline) }
         act(
             .report(
                 .playlist(

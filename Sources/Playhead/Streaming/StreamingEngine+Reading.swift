@@ -14,7 +14,11 @@ extension StreamingEngine {
         throws(FetchFault)
     {
         guard let load = loaders[role]?.segment, load.body == job.request else { return }
-        if job.reference.kind == .subtitles {
+        if job.reference.kind == .subtitles, FragmentedMP4Demuxer.looksLikeISOBMFF(job.body[...]) == true {
+            // A file of fragments without an initialization section of its own.
+            loaders[role]?.segment?.unread = [job.body[...]]
+        } else if job.reference.kind == .subtitles {
+            if let key = load.segment.key, keys[key.uri] == nil { return }
             try takeTexts(job, load, role, at: address)
             jobs[job.request] = job
             record(job, address.text, job.response?.status)
@@ -22,12 +26,14 @@ extension StreamingEngine {
             return endSegment(role)
         }
         loaders[role]?.segment?.isWhole = true
-        read(role)
+        read(role, isFinishing: true)
         if let fault = loaders[role]?.segment?.fault { throw fault }
     }
 
     /// Reads what has come, as far as that can be done.
-    mutating func read(_ role: StreamRole) {
+    ///
+    /// - Parameter isFinishing: whether the last of it has just come: whoever says so looks after what is wrong with it.
+    mutating func read(_ role: StreamRole, isFinishing: Bool = false) {
         guard let held = loaders[role]?.segment, held.fault == nil,
             var loader = loaders.removeValue(forKey: role)
         else { return }
@@ -55,7 +61,7 @@ extension StreamingEngine {
                         throw .unreadable(error)
                     }
                 }
-                accept(outputs, &load, &loader, role)
+                try accept(outputs, &load, &loader, role)
                 if load.isWhole, !load.hasSamples, loader.reader.hasMedia {
                     throw .unreadable(.notThisFormat)
                 }
@@ -73,14 +79,18 @@ extension StreamingEngine {
                 jobs[request] = nil
             }
             endSegment(role)
-        } else if let fault = load.fault, let request = load.body, let job = jobs[request], !load.isWhole {
+        } else if let fault = load.fault, let request = load.body, let job = jobs[request], !isFinishing {
             // What follows of it is of no use.
-            act(.cancel(request: job.attempt))
+            if job.isUnderWay { act(.cancel(request: job.attempt)) }
             failed(request, fault, isUseless: load.hasSamples)
         }
     }
 
-    private enum SegmentFault: Error { case undecipherable, unreadable(DemuxerError) }
+    private enum SegmentFault: Error {
+        case undecipherable
+        case unreadable(DemuxerError)
+        case locked(scheme: String, keyID: [UInt8])
+    }
 
     private func demux(_ bytes: ArraySlice<UInt8>, _ loader: inout StreamLoader) throws(SegmentFault)
         -> [DemuxerOutput]
@@ -100,6 +110,8 @@ extension StreamingEngine {
         switch fault {
         case .undecipherable:
             return .content("a part that its key does not open", address)
+        case .locked(let scheme, let id):
+            return FetchFault(.refused, .locked(scheme, keyID: id, load.segment.uri))
         case .unreadable(.notThisFormat), .unreadable(.missingInitialization):
             return .content("something that is no medium in place of a part of the stream", address)
         case .unreadable(.malformed(let why)) where why.contains("timescale"): return .uncountable(address)
@@ -142,6 +154,12 @@ extension StreamingEngine {
             load.decryption = SegmentDecryption(
                 key: opened, vector: key.vector(of: load.number - loader.timeline.shift))
         }
+        load.samples.itemKeys = order.keys
+        load.samples.stated = segment.sampleKey
+        if let key = segment.sampleKey?.key {
+            guard let opened = keys[key.uri] else { return }
+            load.samples.fetched = (opened, key.vector(of: load.number - loader.timeline.shift))
+        }
         load.isReadable = true
     }
 
@@ -164,7 +182,7 @@ extension StreamingEngine {
     private mutating func accept(
         _ outputs: [DemuxerOutput], _ load: inout SegmentLoad, _ loader: inout StreamLoader,
         _ role: StreamRole
-    ) {
+    ) throws(SegmentFault) {
         load.unplaced += outputs
         // What there is need not be placed.
         while case .streams(let streams)? = load.unplaced.first {
@@ -186,6 +204,7 @@ extension StreamingEngine {
                 guard let id = loader.tracks[number] else { continue }
                 var sample = sample
                 if let format = loader.reader.streams.first(where: { $0.number == number })?.format {
+                    try open(&sample, format, load, loader)
                     sample.data = format.unwrap(sample.data)
                 }
                 sample.presentationTime += shift
@@ -193,14 +212,30 @@ extension StreamingEngine {
                 load.hasSamples = true
                 hasNews = true
                 if id.kind == .subtitles {
-                    takeText(sample, of: id, &loader)
+                    takeText(sample, of: id, &loader, shift: shift)
                 } else {
                     queue(sample, of: id, &loader)
                 }
-            case .event, .damage: continue
+            case .event(let event): metadata.take(event, shift: shift)
+            case .damage: continue
             }
         }
         if hasNews { act(.supplied) }
+    }
+
+    /// Decrypts a sample.
+    private func open(
+        _ sample: inout MediaSample, _ format: MediaFormat, _ load: SegmentLoad, _ loader: StreamLoader
+    ) throws(SegmentFault) {
+        do throws(SampleDecryption.Fault) {
+            sample.data = try load.samples.open(sample, format, isPacked: loader.reader.isPackedAudio)
+            sample.encryption = nil
+        } catch {
+            switch error {
+            case .undecipherable: throw .undecipherable
+            case .locked(let scheme, let id): throw .locked(scheme: scheme, keyID: id)
+            }
+        }
     }
 
     /// Finds by how much the times of the segment have to be moved, when its first samples are there.
@@ -264,8 +299,10 @@ extension StreamingEngine {
             let rendition = role == .main ? nil : loader.reference.place
             let id = StreamTrack.ID(rendition: rendition, kind: kind, place: place)
             loader.tracks[stream.number] = id
-            loader.formats[id] = stream.format.unwrapped
-            if let index = tracks.firstIndex(where: { $0.id == id }) { tracks[index].format = stream.format }
+            loader.formats[id] = stream.format.asGivenOut
+            if let index = tracks.firstIndex(where: { $0.id == id }) {
+                tracks[index].format = stream.format.asGivenOut
+            }
             if queues[id] == nil {
                 queues[id] = SampleQueue()
                 for gap in loader.earlyGaps { queues[id]?.noteGap(gap) }
@@ -295,9 +332,10 @@ extension StreamingEngine {
 extension MediaFormat {
     private var isWrapped: Bool { codec == .aac && framing == .adts && !configuration.isEmpty }
 
-    /// The same without the headers of ADTS, which say what the configuration says.
-    fileprivate var unwrapped: MediaFormat {
+    /// The same decrypted, and without the headers of ADTS, which say what the configuration says.
+    fileprivate var asGivenOut: MediaFormat {
         var format = self
+        format.encryption = nil
         if isWrapped { format.framing = .raw }
         return format
     }

@@ -6,6 +6,11 @@ extension StreamingEngine {
         _ purpose: StreamJob.Purpose, _ reference: Reference, range: Range<Int>? = nil
     ) -> Int {
         let request = newRequest()
+        var reference = reference
+        switch purpose {
+        case .segment, .map, .index: reference.uri = placed(reference.uri)
+        case .item, .playlist, .nextPlaylist, .key, .clock: break
+        }
         var schedule = RetrySchedule(
             order.recovery, stallDeadline: order.stallTimeout, patience: patience(of: reference),
             hasBegun: hasSegments)
@@ -36,16 +41,25 @@ extension StreamingEngine {
             .fetch(
                 StreamRequest(
                     id: attempt, uri: job.target.uri, source: job.target.source, range: range,
-                    isMedia: job.isProgressive, isText: !job.isProgressive && job.range == nil,
+                    isHead: isHead(job), isMedia: job.isProgressive,
+                    isText: !job.isProgressive && job.range == nil,
                     limit: limit(of: job)))
         )
+    }
+
+    /// Whether the head of the response says all that is wanted.
+    private func isHead(_ job: StreamJob) -> Bool {
+        guard case .clock(let place) = job.purpose, case .head? = manifest?.manifest.clocks[place] else {
+            return false
+        }
+        return true
     }
 
     /// The most bytes that are taken of its response.
     private func limit(of job: StreamJob) -> Int {
         switch job.purpose {
         case .item, .playlist, .nextPlaylist: order.policy.maximumPlaylistSize
-        case .key: 1 << 16
+        case .key, .clock: 1 << 16
         case .map, .index: 64 << 20
         case .segment: job.isProgressive ? Self.largestSegment : SubtitleDocument.largest
         }
@@ -143,12 +157,17 @@ extension StreamingEngine {
 
     /// All of a job has come: it is put to use. Throws where it is not what it should be.
     private mutating func use(_ job: StreamJob, at address: WebAddress) throws(FetchFault) {
+        noteWorking(job)
         switch job.purpose {
         case .item, .playlist, .nextPlaylist: try takePlaylist(job, at: address)
         case .index(let role, let file): try takeIndex(job, of: file, role, at: address)
         case .map(let role, let map): try takeMap(job, map, role, at: address)
         case .key(let role, let uri): try takeKey(job, uri, role, at: address)
-        case .segment(let role): try finishSegment(job, role, at: address)
+        case .clock(let place): try takeClock(job, place, at: address)
+        case .segment(let role):
+            try finishSegment(job, role, at: address)
+            // Its key or its initialization section is still on its way.
+            if loaders[role]?.segment?.body == job.request { return }
         }
         guard jobs[job.request] != nil else { return }
         record(job, address.text, job.response?.status)
@@ -194,7 +213,7 @@ extension StreamingEngine {
         if job.isGivenUp, fault.isOfHost, job.others?.isEmpty == false { isHopeless = true }
         // Silence takes long: there is to be time left for another one.
         if fault.kind == .silent, !job.isGivenUp, mayHaveSubstitutes(job) { isHopeless = true }
-        if isKnownPlaylist(job) { isHopeless = true }
+        if isKnownPlaylist(job) || job.isClock { isHopeless = true }
         if !isHopeless, let pause = job.schedule.pause(after: fault, at: now, chance: order.chance()) {
             if job.schedule.tries == 1, job.schedule.patience == .whilePlaying {
                 act(
@@ -214,7 +233,7 @@ extension StreamingEngine {
         job.isGivenUp = true
         let mayBeElsewhere = fault.kind != .refused && !fault.isEarly
         if job.others == nil, mayBeElsewhere { job.others = substitutes(for: job, after: fault) }
-        if mayBeElsewhere, job.received == 0, job.others?.isEmpty == false,
+        if mayBeElsewhere, job.received == 0 || job.isOfFile, job.others?.isEmpty == false,
             let next = job.others?.removeFirst()
         {
             job.schedule = RetrySchedule(

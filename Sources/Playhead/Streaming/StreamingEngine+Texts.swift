@@ -6,14 +6,14 @@ struct HeldTexts: Sendable {
     /// The time of the stream that is zero for them; nil where they do not say.
     var time: Int64?
     var run: MediaClocks.Run
-    /// Whether the manifest says when their segment begins.
-    var isStated: Bool
+    /// How much later they lie on the media timeline than they say, where the manifest says when their segment begins.
+    var stated: Int64?
     var track: StreamTrack.ID
 }
 
-/// Texts: segments of WebVTT, and texts in fragments.
+/// Texts: segments of WebVTT or TTML, and texts in fragments.
 extension StreamingEngine {
-    /// A segment of WebVTT has come.
+    /// A segment of texts without a container has come.
     mutating func takeTexts(_ job: StreamJob, _ load: SegmentLoad, _ role: StreamRole, at address: WebAddress)
         throws(FetchFault)
     {
@@ -32,15 +32,26 @@ extension StreamingEngine {
         if queues[id] == nil { queues[id] = SampleQueue() }
         guard bytes.contains(where: { $0 > 0x20 }) else { return }
         do throws(PlayerError) {
-            let document = try SubtitleDocument(bytes)
+            let timed = timedText(bytes, lasting: load.interval)
+            let cues = if let timed { timed } else { try SubtitleDocument(bytes).cues }
             heldTexts.append(
                 HeldTexts(
-                    cues: document.cues, time: Self.distance(of: bytes), run: load.run,
-                    isStated: load.segment.mediaTime != nil, track: id))
+                    cues: cues, time: Self.distance(of: bytes), run: load.run,
+                    stated: load.segment.mediaTime.map { (load.interval.lowerBound - $0).inNanoseconds },
+                    track: id))
         } catch {
             throw .content("something else in place of subtitles", address)
         }
         giveTexts()
+    }
+
+    /// Texts that are there as a whole have got their key.
+    mutating func readTexts(_ role: StreamRole) {
+        guard let request = loaders[role]?.segment?.body, let job = jobs[request],
+            job.reference.kind == .subtitles, !job.isUnderWay, job.retryAt == nil,
+            let address = WebAddress(job.target.uri)
+        else { return }
+        finished(request, at: address)
     }
 
     /// Hands on the texts of which it is known where they lie: those that go by the clock of the pictures wait for that.
@@ -50,14 +61,16 @@ extension StreamingEngine {
         let held = heldTexts
         heldTexts = []
         for texts in held {
-            guard isOver || texts.isStated || clocks.shift(of: texts.run) != nil else {
+            guard isOver || texts.stated != nil || clocks.shift(of: texts.run) != nil else {
                 heldTexts.append(texts)
                 continue
             }
             let shift = clocks.shift(of: texts.run) ?? 0
-            var distance = texts.time.map { $0 &+ shift } ?? 0
+            var distance = texts.time.map { $0 &+ shift } ?? texts.stated ?? 0
             // What says nothing counts as fragments do.
-            if texts.time == nil, !texts.isStated, main?.reader.countsFromZero == true { distance = shift }
+            if texts.time == nil, texts.stated == nil, main?.reader.countsFromZero == true {
+                distance = shift
+            }
             var cues = texts.cues
             for index in cues.indices {
                 cues[index].start += .nanoseconds(distance)
@@ -89,7 +102,11 @@ extension StreamingEngine {
     }
 
     /// A text in a fragment has come.
-    mutating func takeText(_ sample: MediaSample, of id: StreamTrack.ID, _ loader: inout StreamLoader) {
+    ///
+    /// - Parameter shift: how much later the container's times lie on the media timeline.
+    mutating func takeText(
+        _ sample: MediaSample, of id: StreamTrack.ID, _ loader: inout StreamLoader, shift: Int64
+    ) {
         guard let format = tracks.first(where: { $0.id == id })?.format ?? loader.formats[id] else { return }
         let start = Duration.nanoseconds(sample.presentationTime)
         let end = start + .nanoseconds(sample.duration ?? 0)
@@ -99,6 +116,7 @@ extension StreamingEngine {
             cues = WebVTTSample.cues(in: sample.data).map { cue in
                 SubtitleCue(text: MarkupText.plain(cue.text), markup: cue.text, start: start, end: end)
             }
+        case .ttml: cues = timedText(sample, shift: shift)
         default: break
         }
         if !cues.isEmpty { act(.cues(cues.filter { !$0.text.isEmpty && $0.end > .zero }, id)) }

@@ -9,6 +9,8 @@ struct StreamingEngine: Sendable {
         var policy = NetworkPolicy()
         var recovery = NetworkRecovery()
         var quality = QualityLimits()
+        /// The keys that the item has.
+        var keys = DecryptionKeys()
         var stallTimeout: Duration = .seconds(30)
         var loadTimeout: Duration = .seconds(20)
         /// How far behind its end a live stream begins; nil for what it asks for itself.
@@ -41,6 +43,14 @@ struct StreamingEngine: Sendable {
     /// Files that have none.
     var wholeFiles: Set<DASHManifest.IndexedFile> = []
     var numberings: [StreamPlace: DASHNumbering] = [:]
+    /// Indexes of WebM whose files' beginnings are on their way, which they need to be read.
+    var cues: [DASHManifest.IndexedFile: HeldCues] = [:]
+    /// The time at the server, since 1970, when ``now`` is zero; nil where no clock has told it.
+    var serverClock: Duration?
+    /// Base addresses that were found in the place of others, the latest first.
+    var workingBases: [String] = []
+    /// What the stream says of itself at times.
+    var metadata = StreamMetadataLog()
     var loaders: [StreamRole: StreamLoader] = [:]
     var clocks = MediaClocks()
     var keys: [String: [UInt8]] = [:]

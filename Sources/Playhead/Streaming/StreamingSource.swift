@@ -29,9 +29,10 @@ final class StreamingSource: Sendable {
 
     /// Nothing is fetched before ``start()``. `report` and `notify` are called one after another, and not after ``close()``.
     init(
-        _ order: LoadOrder, wishes: TrackWishes, report: @escaping @Sendable (LoadReport) -> Void,
-        notify: @escaping @Sendable (Notice) -> Void
+        _ order: LoadOrder, keys: [String: String] = [:], wishes: TrackWishes,
+        report: @escaping @Sendable (LoadReport) -> Void, notify: @escaping @Sendable (Notice) -> Void
     ) throws(PlayerError) {
+        let decryptionKeys = try DecryptionKeys(keys)
         self.order = order
         self.report = report
         self.notify = notify
@@ -40,6 +41,7 @@ final class StreamingSource: Sendable {
         engineOrder.policy = order.policy
         engineOrder.recovery = order.recovery
         engineOrder.quality = order.quality
+        engineOrder.keys = decryptionKeys
         engineOrder.stallTimeout = order.stallTimeout
         engineOrder.loadTimeout = order.loadTimeout
         engineOrder.liveOffset = order.liveOffset

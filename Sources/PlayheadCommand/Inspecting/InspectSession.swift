@@ -6,13 +6,19 @@ import PlayheadSignals
 struct InspectSession: Sendable {
     let names: [String]
     let inspector: MediaInspector
+    let decryptionKeys: [String: String]
     let isJSON: Bool
 
     func begin() {
         // At once: nothing has to be put right again.
         Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { Process.abandon(128 + $0) }
         Task {
-            let inspections = inspector.inspections(of: names.map { MediaItem(pathOrURI: $0) })
+            let items = names.map { name in
+                var item = MediaItem(pathOrURI: name)
+                item.decryptionKeys = decryptionKeys
+                return item
+            }
+            let inspections = inspector.inspections(of: items)
             var playable: [Bool] = []
             for await inspection in inspections {
                 tell(inspection, name: names[playable.count], isFirst: playable.isEmpty)

@@ -10,6 +10,13 @@ struct FetchingOptionGroup: ParsableArguments {
             valueName: "name: value"))
     var headers: [HeaderLine] = []
 
+    @Option(
+        name: .customLong("decryption-key"),
+        help: ArgumentHelp(
+            "A content key of encrypted streams, in hexadecimal. May be given several times.",
+            valueName: "key ID:key"))
+    var decryptionKeyPairs: [DecryptionKeyPair] = []
+
     @Option(help: ArgumentHelp("Cookies to send, in a file as curl writes it.", valueName: "file"))
     var cookies: String?
 
@@ -52,6 +59,13 @@ struct FetchingOptionGroup: ParsableArguments {
         return options
     }
 
+    /// The content keys by their IDs; of two for one ID the last.
+    var decryptionKeys: [String: String] {
+        var keys: [String: String] = [:]
+        for pair in decryptionKeyPairs { keys[pair.id] = pair.key }
+        return keys
+    }
+
     var policy: NetworkPolicy {
         var policy = NetworkPolicy()
         policy.allowsPrivateNetworks = !denyPrivateNetworks
@@ -62,6 +76,19 @@ struct FetchingOptionGroup: ParsableArguments {
         var recovery = NetworkRecovery()
         recovery.retries = retries
         return recovery
+    }
+}
+
+/// A key ID and a key, 32 hexadecimal digits each, with a colon between them.
+struct DecryptionKeyPair: ExpressibleByArgument {
+    let id: String
+    let key: String
+
+    init?(argument: String) {
+        let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+        let areNumbers = parts.allSatisfy { $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) }
+        guard parts.count == 2, areNumbers else { return nil }
+        (id, key) = (parts[0].lowercased(), String(parts[1]))
     }
 }
 

@@ -41,7 +41,9 @@ struct InspectCommand: ParsableCommand {
         inspector.network = fetching.options
         inspector.networkPolicy = fetching.policy
         inspector.networkRecovery = fetching.recovery
-        InspectSession(names: items, inspector: inspector, isJSON: json).begin()
+        InspectSession(
+            names: items, inspector: inspector, decryptionKeys: fetching.decryptionKeys, isJSON: json
+        ).begin()
         dispatchMain()
     }
 }

@@ -160,6 +160,7 @@ extension PlayCommand {
         item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
         item.startChapter = chapter.map { $0 - 1 }
         item.subtitleFiles = subtitleFiles(of: item)
+        item.decryptionKeys = network.fetching.decryptionKeys
         return item
     }
 

@@ -42,7 +42,8 @@ struct SubtitlesCommand: ParsableCommand {
     func run() throws {
         let listing = SubtitleListing(
             address: item, track: track, format: format, encoding: encoding, network: fetching.options,
-            policy: fetching.policy, recovery: fetching.recovery)
+            policy: fetching.policy, recovery: fetching.recovery,
+            decryptionKeys: fetching.decryptionKeys)
         Task.detached { Process.leave(await listing.run()) }
         dispatchMain()
     }

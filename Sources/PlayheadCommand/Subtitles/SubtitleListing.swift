@@ -14,6 +14,7 @@ struct SubtitleListing: Sendable {
     var network = NetworkOptions()
     var policy = NetworkPolicy()
     var recovery = NetworkRecovery()
+    var decryptionKeys: [String: String] = [:]
 
     /// Returns the exit code.
     func run() async -> Int32 {
@@ -39,6 +40,7 @@ struct SubtitleListing: Sendable {
         }
         var item = MediaItem(pathOrURI: address)
         item.network = network
+        item.decryptionKeys = decryptionKeys
         let transcripts: [SubtitleTranscript]
         do throws(PlayerError) {
             transcripts = try await item.subtitles(policy: policy, recovery: recovery) { [track] tracks in

@@ -192,7 +192,6 @@ struct `A player that meets` {
         let rule = FaultRule("tv.m3u8", requests: 3, .windowMoves(by: 10))
         let (player, log) = try await play(
             "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
-        // hlsdemux2 may lose its place for good there, one time in fifty on a busy machine (1.22.0); that is told.
         #expect(
             player.endReason == .natural && player.warningCount > 0 || player.error?.code == .timedOut,
             "\(String(describing: player.endReason)), \(player.holes)")

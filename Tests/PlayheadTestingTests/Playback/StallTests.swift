@@ -53,7 +53,7 @@ struct `A stream that stalls` {
             #expect(story.end == .natural && story.active < .seconds(1))
             let stall = try #require(story.stalls.first)
             #expect(story.stalls.count == 1 && stall.hasEnded)
-            // hlsdemux2 gives out what is parsed, which is a little less than has come.
+            // What is given out is parsed, which is a little less than has come.
             #expect(stall.position > .seconds(3.5) && stall.position < .seconds(6))
             #expect(stall.length > .seconds(2) && stall.length < .seconds(10))
             #expect(story.events.contains(.stalled) && story.events.contains(.resumed(after: stall.length)))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Playhead
 
-/// DASH comes through the gateway as HLS does: with everything that holds for that.
+/// DASH is loaded as HLS is: with everything that holds for that.
 @Suite(.timeLimit(.minutes(2)))
 struct `Playback of DASH` {
     private static let byIndex = """
@@ -84,7 +84,7 @@ struct `Playback of DASH` {
             "127.0.0.1", with: "localhost")
         let protected = Self.byNumber.replacing(
             "<Representation", with: "<ContentProtection schemeIdUri=\"x\"/><Representation")
-        let other = Self.byNumber.replacing("/mp4", with: "/webm")
+        let other = Self.byNumber.replacing("/mp4", with: "/3gpp")
         let documents = ["elsewhere.mpd": foreign, "protected.mpd": protected, "other.mpd": other]
         var configuration = configuration
         configuration.networkPolicy.hosts = ["127.0.0.1"]

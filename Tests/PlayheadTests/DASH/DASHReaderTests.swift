@@ -5,13 +5,14 @@ import Testing
 
 /// What is read from manifests of DASH, and what becomes of it.
 struct `A manifest of DASH` {
-    private func manifest(_ periods: String, _ attributes: String = "type=\"static\"") throws -> DASHManifest
-    {
+    private func manifest(
+        _ periods: String, _ attributes: String = "type=\"static\"", keys: DecryptionKeys = DecryptionKeys()
+    ) throws -> DASHManifest {
         let text =
             "<?xml version=\"1.0\"?>\n<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" \(attributes)>\(periods)</MPD>"
         return try DASHReader.read(
             Array(text.utf8), limits: HLSLimits(),
-            at: try #require(WebAddress("https://host.test/films/one/a.mpd?key=1")))
+            at: try #require(WebAddress("https://host.test/films/one/a.mpd?key=1")), keys: keys)
     }
 
     private func pictures(_ inside: String, _ attributes: String = "") -> String {
@@ -165,9 +166,37 @@ struct `A manifest of DASH` {
         #expect(whole.sequence == 1802 && whole.isComplete && whole.segments.count == 5)
     }
 
+    @Test func `protected streams are read with the item's keys, and refused by name without`() throws {
+        let protection = """
+            <ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011" value="cbcs" \
+            cenc:default_KID="0A0A0A0A-0a0a-0a0a-0a0a-0a0a0a0a0a0a"/>
+            <ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"/>
+            <ContentProtection schemeIdUri="urn:uuid:9A04F079-9840-4286-AB92-E65BE0885F95" value="MSPR 2.0"/>
+            """
+        let template = "<SegmentTemplate duration=\"2\" media=\"$Number$.m4s\"/><Representation id=\"v\"/>"
+        let period = "<Period duration=\"PT4S\">\(pictures(protection + template))</Period>"
+        let id = String(repeating: "0a", count: 16)
+        let open = try manifest(period, keys: DecryptionKeys([id: id]))
+        #expect(open.periods.first?.sets.count == 1)
+        for keys in [[:], [String(repeating: "0b", count: 16): id]] {
+            #expect(throws: DASHError.encrypted("cbcs for Widevine, PlayReady")) {
+                try manifest(period, keys: DecryptionKeys(keys))
+            }
+        }
+        // Sound that cannot be had is not left out without a word, another one in its place is played.
+        let sound = pictures("<ContentProtection schemeIdUri=\"x\"/>" + template).replacing(
+            "video", with: "audio")
+        let clear = pictures(template).replacing("video", with: "audio")
+        #expect(throws: DASHError.encrypted("x")) {
+            try manifest("<Period duration=\"PT4S\">\(pictures(template))\(sound)</Period>")
+        }
+        let other = try manifest("<Period duration=\"PT4S\">\(pictures(template))\(sound)\(clear)</Period>")
+        #expect(other.periods.first?.sets.map(\.kind) == [.video, .audio])
+    }
+
     @Test func `what cannot be played is said`() throws {
         let template = "<SegmentTemplate duration=\"2\" media=\"$Number$.m4s\"/><Representation id=\"v\"/>"
-        #expect(throws: DASHError.encrypted) {
+        #expect(throws: DASHError.encrypted("x")) {
             try manifest(
                 "<Period>" + pictures("<ContentProtection schemeIdUri=\"x\"/>" + template) + "</Period>")
         }
@@ -195,7 +224,7 @@ struct `A manifest of DASH` {
             }
         }
         let foreign = try? manifest(
-            "<Period><AdaptationSet mimeType=\"video/webm\">\(template)</AdaptationSet></Period>")
+            "<Period><AdaptationSet mimeType=\"video/3gpp\">\(template)</AdaptationSet></Period>")
         #expect(foreign == nil)
     }
 

@@ -77,8 +77,8 @@ struct MediaPlaylistReadingTests {
         ("#EXTINF:1,\n#EXT-X-BYTERANGE:10@9223372036854775797\na", .malformed, 4),
         ("#EXT-X-MAP:BYTERANGE=\"1@2\"\n#EXTINF:1,\na", .malformed, 2),
         ("#EXT-X-MAP:URI=\"a\n#EXTINF:1,\na", .malformed, 2),
-        ("#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"\n#EXTINF:1,\na", .encrypted, 4),
-        ("#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI=\"k\"\n#EXTINF:1,\na", .encrypted, 4),
+        ("#EXT-X-KEY:METHOD=SAMPLE-AES\n#EXTINF:1,\na", .encrypted, 2),
+        ("#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI=\"k\",KEYFORMAT=\"x\"\n#EXTINF:1,\na", .encrypted, 4),
         ("#EXT-X-KEY:METHOD=AES-256,URI=\"k\"\n#EXTINF:1,\na", .encrypted, 4),
         ("#EXT-X-KEY:METHOD=AES-128,URI=\"k\",KEYFORMAT=\"x\"\n#EXTINF:1,\na", .encrypted, 4),
         ("#EXT-X-KEY:METHOD=AES-128\n#EXTINF:1,\na", .encrypted, 2),
@@ -113,6 +113,49 @@ struct MediaPlaylistReadingTests {
     @Test func `a key that is left off holds nothing back`() throws {
         let text = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:1,\na"
         #expect(try MediaPlaylist.of(text).segments.map(\.key) == [nil])
+    }
+
+    @Test func `a key of samples is told apart from one of segments`() throws {
+        let lines = """
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="a",IV=0x0a
+            #EXT-X-MAP:URI="init"
+            #EXTINF:1,
+            1
+            #EXT-X-KEY:METHOD=AES-128,URI="b"
+            #EXTINF:1,
+            2
+            """
+        let segments = try MediaPlaylist.of(lines).resolved { "http://h/" + $0 }.segments
+        #expect(segments[0].key == nil && segments[0].sampleKey?.key?.uri == "http://h/a")
+        #expect(segments[0].sampleKey?.key?.vector(of: 3).last == 0x0a)
+        #expect(segments[0].map?.key == nil && segments[1].map == segments[0].map)
+        #expect(segments[1].key?.uri == "http://h/b" && segments[1].sampleKey == nil)
+    }
+
+    @Test(arguments: [
+        ("com.apple.streamingkeydelivery", "FairPlay"), ("com.microsoft.playready", "PlayReady"),
+        ("urn:uuid:EDEF8BA9-79D6-4ACE-A3C8-27DCD51D21ED", "Widevine"),
+    ])
+    func `samples for a DRM system are opened by the item's keys, or refused by its name`(
+        _ format: String, _ name: String
+    ) throws {
+        let id = String(repeating: "0a", count: 16)
+        let keys = try DecryptionKeys([id: id])
+        for (written, isKnown) in [("", true), (",KEYID=0x\(id)", true), (",KEYID=0x0b", false)] {
+            let text =
+                "#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES-CTR,URI=\"x:k\",KEYFORMAT=\"\(format)\"\(written)\n#EXTINF:1,\na"
+            let error = try #require(throws: HLSError.self) { _ = try HLSPlaylist.of(text) }
+            #expect(error.message == "It is encrypted by SAMPLE-AES-CTR for \(name)")
+            guard isKnown else {
+                #expect(throws: error) { try HLSPlaylist.parse(Array(text.utf8), itemKeys: keys) }
+                continue
+            }
+            guard case .media(let playlist) = try HLSPlaylist.parse(Array(text.utf8), itemKeys: keys) else {
+                throw error
+            }
+            let key = try #require(playlist.segments.first?.sampleKey)
+            #expect(key.key == nil && key.scheme == "SAMPLE-AES-CTR for \(name)")
+        }
     }
 
     @Test func `limits hold`() throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Playhead
 
-/// HLS: playlists of variants are read, and made so that hlsdemux2 bears them.
+/// HLS: playlists of variants are read, and what of them can be played.
 struct MultivariantPlaylistTests {
     private let sample: MultivariantPlaylist
     init() throws { sample = try MultivariantPlaylist.of(HLSSample.multivariant) }

@@ -62,7 +62,7 @@ struct MetadataCollectorTests {
         }
         collector.take(said, from: "a")
         #expect(collector.metadata(demuxers: []).container == "MP3")
-        #expect(collector.metadata(demuxers: ["hlsdemux", "tsdemux"]).container == "HLS")
+        #expect(collector.metadata(demuxers: ["hls", "tsdemux"]).container == "HLS")
     }
 
     @Test(

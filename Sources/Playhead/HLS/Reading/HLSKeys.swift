@@ -4,9 +4,17 @@ struct HLSKeys {
         var format: String
         var method: String
         var key: MediaPlaylist.Key?
+        /// The key ID that the playlist says, where it does.
+        var id: [UInt8]?
+
+        var isOfSamples: Bool { method == "SAMPLE-AES" || method == "SAMPLE-AES-CTR" }
     }
 
+    /// Those that the item has.
+    let itemKeys: DecryptionKeys
     private var entries: [Entry] = []
+
+    init(itemKeys: DecryptionKeys) { self.itemKeys = itemKeys }
 
     /// Takes `EXT-X-KEY`.
     mutating func take(_ attributes: HLSAttributes) throws(HLSError) {
@@ -19,18 +27,9 @@ struct HLSKeys {
         }
         let format = attributes["KEYFORMAT"] ?? Self.plain
         var entry = Entry(format: format, method: method)
-        if method == "AES-128", format == Self.plain {
-            guard let uri = attributes["URI"] else {
-                throw HLSError(.encrypted, "A key has no address", line: attributes.line)
-            }
-            entry.key = MediaPlaylist.Key(uri: uri)
-            if let text = attributes["IV"] {
-                guard let vector = HLSNumber.hexadecimal(text, count: 16) else {
-                    throw HLSError(
-                        .malformed, "“\(text.prefix(40))” is no initialization vector", line: attributes.line)
-                }
-                entry.key?.initializationVector = vector
-            }
+        entry.id = attributes["KEYID"].flatMap { HLSNumber.hexadecimal($0, count: 16) }
+        if format == Self.plain, method == "AES-128" || entry.isOfSamples {
+            entry.key = try Self.key(attributes)
         }
         entries.removeAll { $0.format == format }
         guard entries.count < Self.most else {
@@ -39,12 +38,41 @@ struct HLSKeys {
         entries.append(entry)
     }
 
-    /// What opens a segment; nil where it is open. When none of the keys can be used, that is an error.
-    func key(line: Int) throws(HLSError) -> MediaPlaylist.Key? {
-        guard let first = entries.first else { return nil }
-        if let key = entries.lazy.compactMap(\.key).first { return key }
-        let format = first.format == Self.plain ? "" : " for \(first.format.prefix(60))"
-        throw HLSError(.encrypted, "It is encrypted by \(first.method.prefix(40))\(format)", line: line)
+    private static func key(_ attributes: HLSAttributes) throws(HLSError) -> MediaPlaylist.Key {
+        guard let uri = attributes["URI"] else {
+            throw HLSError(.encrypted, "A key has no address", line: attributes.line)
+        }
+        var key = MediaPlaylist.Key(uri: uri)
+        guard let text = attributes["IV"] else { return key }
+        guard let vector = HLSNumber.hexadecimal(text, count: 16) else {
+            throw HLSError(
+                .malformed, "“\(text.prefix(40))” is no initialization vector", line: attributes.line)
+        }
+        key.initializationVector = vector
+        return key
+    }
+
+    /// What opens a segment as a whole, or its samples; neither where it is clear. When none of the keys can be used, that is an error.
+    func keys(line: Int) throws(HLSError) -> (whole: MediaPlaylist.Key?, samples: MediaPlaylist.SampleKey?) {
+        guard let first = entries.first else { return (nil, nil) }
+        if let entry = entries.first(where: { $0.key != nil }) {
+            guard entry.isOfSamples else { return (entry.key, nil) }
+            return (nil, MediaPlaylist.SampleKey(key: entry.key, scheme: Self.name(of: entry)))
+        }
+        if let entry = entries.first(where: isOpenedByItem) {
+            return (nil, MediaPlaylist.SampleKey(key: nil, scheme: Self.name(of: entry)))
+        }
+        throw HLSError(.encrypted, "It is encrypted by \(Self.name(of: first))", line: line)
+    }
+
+    private func isOpenedByItem(_ entry: Entry) -> Bool {
+        entry.isOfSamples && itemKeys.mayOpen(entry.id)
+    }
+
+    private static func name(of entry: Entry) -> String {
+        let method = entry.method.prefix(40)
+        return entry.format == plain
+            ? "\(method)" : "\(method) for \(ContentProtection.name(of: entry.format))"
     }
 
     /// The format of a key that is just that.

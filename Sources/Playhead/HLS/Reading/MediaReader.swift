@@ -4,7 +4,7 @@ struct MediaReader {
     var variables: HLSVariables
     private var result = MediaPlaylist()
     private var draft = Draft()
-    private var keys = HLSKeys()
+    private var keys: HLSKeys
     private var map: MediaPlaylist.Map?
     private var bitrate: Int?
     private var hasTarget = false
@@ -20,8 +20,9 @@ struct MediaReader {
         var isGap = false
     }
 
-    init(limits: HLSLimits, variables: HLSVariables) {
+    init(limits: HLSLimits, variables: HLSVariables, itemKeys: DecryptionKeys) {
         self.limits = limits
+        keys = HLSKeys(itemKeys: itemKeys)
         self.variables = variables
     }
 
@@ -127,7 +128,7 @@ struct MediaReader {
         if let (length, offset) = draft.range {
             segment.range = try range(length, offset ?? endOfLast(uri), line.number)
         }
-        segment.key = try keys.key(line: line.number)
+        (segment.key, segment.sampleKey) = try keys.keys(line: line.number)
         segment.map = map
         segment.date = draft.date
         segment.isDiscontinuity = draft.isDiscontinuity
@@ -151,7 +152,7 @@ struct MediaReader {
             let (length, offset) = try byteRange(text, attributes.line)
             found.range = try range(length, offset ?? 0, attributes.line)
         }
-        found.key = try keys.key(line: attributes.line)
+        found.key = try keys.keys(line: attributes.line).whole
         map = found
     }
 
@@ -161,10 +162,12 @@ struct MediaReader {
             result.dateRanges.count < limits.entries
         else { return }
         let end = attributes["END-DATE"].flatMap(HLSDate.read)
-        result.dateRanges.append(
-            MediaPlaylist.DateRange(
-                id: id, name: attributes["CLASS"], start: start,
-                duration: attributes.duration("DURATION") ?? end.flatMap { $0 >= start ? $0 - start : nil }))
+        var range = MediaPlaylist.DateRange(id: id, name: attributes["CLASS"], start: start)
+        range.duration = attributes.duration("DURATION") ?? end.flatMap { $0 >= start ? $0 - start : nil }
+        range.plannedDuration = attributes.duration("PLANNED-DURATION")
+        range.endsOnNext = attributes.isYes("END-ON-NEXT")
+        range.attributes = attributes.values.filter { $0.key.hasPrefix("X-") || $0.key.hasPrefix("SCTE35-") }
+        result.dateRanges.append(range)
     }
 
     /// `length` or `length@offset`.

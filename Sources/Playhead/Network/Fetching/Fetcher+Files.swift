@@ -8,7 +8,8 @@ extension Fetcher {
     ///
     /// - Parameter origin: what names it; nil for the item itself.
     func read(
-        _ address: WebAddress, fields: HTTPFields, from origin: WebAddress?, for taker: ResponseTaker
+        _ address: WebAddress, isHead: Bool, fields: HTTPFields, from origin: WebAddress?,
+        for taker: ResponseTaker
     ) async throws(FetchFault) -> Outcome {
         let path = try await permittedPath(address, from: origin)
         order.time.beginWork()
@@ -25,7 +26,7 @@ extension Fetcher {
             }
             let end = min(asked?.last.map { $0 + 1 } ?? file.size, file.size)
             let head = Self.head(of: file, asked == nil ? nil : first..<max(end, first))
-            guard try taker.head(head) else { return Outcome(head: head, address: address) }
+            guard try taker.head(head), !isHead else { return Outcome(head: head, address: address) }
             var next = first
             while next < end {
                 let start = next

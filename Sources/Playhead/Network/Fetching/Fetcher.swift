@@ -37,7 +37,8 @@ final class Fetcher: Sendable {
 
     /// Asks for a resource, and returns when all of the answer has been taken.
     func fetch(
-        _ uri: String, fields extra: HTTPFields = HTTPFields(), from origin: WebAddress?,
+        _ uri: String, isHead: Bool = false, fields extra: HTTPFields = HTTPFields(),
+        from origin: WebAddress?,
         for taker: ResponseTaker, onSent: @escaping @Sendable () -> Void
     ) async throws(FetchFault) -> Outcome {
         guard var address = WebAddress(uri) else {
@@ -48,7 +49,7 @@ final class Fetcher: Sendable {
         var visited: Set<String> = []
         while true {
             if address.isFile {
-                return try await read(address, fields: extra, from: origin, for: taker)
+                return try await read(address, isHead: isHead, fields: extra, from: origin, for: taker)
             }
             if let refusal = order.policy.refusal(of: address, from: origin) {
                 throw FetchFault(.refused, refusal)
@@ -61,7 +62,7 @@ final class Fetcher: Sendable {
                 throw .astray(
                     address, "The server redirects more than \(order.policy.maximumRedirects) times")
             }
-            let head = try await ask(address, fields: extra, for: taker, onSent: onSent)
+            let head = try await ask(address, isHead: isHead, fields: extra, for: taker, onSent: onSent)
             guard [301, 302, 303, 307, 308].contains(head.status),
                 let target = head["Location"]
             else { return Outcome(head: head, address: address) }
@@ -73,7 +74,7 @@ final class Fetcher: Sendable {
     }
 
     private func ask(
-        _ address: WebAddress, fields extra: HTTPFields, for taker: ResponseTaker,
+        _ address: WebAddress, isHead: Bool, fields extra: HTTPFields, for taker: ResponseTaker,
         onSent: @escaping @Sendable () -> Void
     ) async throws(FetchFault) -> HTTPResponseHead {
         let redirects: Set<Int> = [301, 302, 303, 307, 308]
@@ -97,7 +98,7 @@ final class Fetcher: Sendable {
             order.fetches.begin()
             defer { order.fetches.end() }
             return try await FetchAttempt.run(
-                request(address, fields(for: address, extra)), with: client,
+                request(address, isHead: isHead, fields(for: address, extra)), with: client,
                 time: order.time, silence: order.recovery.silence,
                 for: taker, onSent: onSent, silent: .silent(address))
         } catch {
@@ -106,9 +107,10 @@ final class Fetcher: Sendable {
     }
 
     private func request(
-        _ address: WebAddress, _ fields: HTTPFields
+        _ address: WebAddress, isHead: Bool, _ fields: HTTPFields
     ) -> HTTPRequest {
         var request = HTTPRequest(url: address.request)
+        if isHead { request.method = .head }
         request.headers = fields.all
         request.proxy = proxy?.text
         request.tls = order.options.tls.settings

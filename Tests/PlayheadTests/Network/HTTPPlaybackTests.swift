@@ -6,9 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What comes over HTTP comes through a gateway.
+/// What comes over HTTP.
 @Suite(.timeLimit(.minutes(2)))
-struct `Through the gateway` {
+struct `Over HTTP` {
     static let film = "av-h264-aac.mp4"
     static let stream = "hls-ts/low.m3u8"
 

@@ -7,7 +7,7 @@ import Testing
 
 /// What is asked of servers, and what is not.
 @Suite(.timeLimit(.minutes(2)))
-struct `What a gateway asks for` {
+struct `What is requested` {
     @Test(arguments: ["film.mp4", "film", "film.mpd"])
     func `a manifest of DASH is held to the policy whatever its name`(name: String) async throws {
         let manifest = """
