@@ -51,6 +51,8 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// - Parameters:
     ///   - source: what is read; the item keeps it.
     ///   - name: what it is called in reports; an ending as in `film.mkv` helps to tell what it is.
+    ///   - startPosition: ``startPosition``.
+    ///   - endPosition: ``endPosition``.
     public init(
         source: some MediaDataSource, name: String, startPosition: Duration? = nil,
         endPosition: Duration? = nil

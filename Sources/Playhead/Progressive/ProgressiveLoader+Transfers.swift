@@ -207,8 +207,11 @@ extension ProgressiveLoader {
 
     private mutating func finished(_ index: Int, _ address: WebAddress) {
         let transfer = transfers[index]
-        let isShort = facts?.length.map { transfer.place + transfer.start.count < $0 } ?? false
-        if isShort || transfer.surplus > 0 {
+        let reached = transfer.place + transfer.start.count
+        let isShort = facts?.length.map { reached < $0 } ?? false
+        // A server may give less at once than is asked for, and says so: the next request asks for the rest.
+        let isAllOfResponse = transfer.response?.range?.last.map { $0 + 1 == reached } ?? false
+        if isShort && !isAllOfResponse || transfer.surplus > 0 {
             return failed(index, .broken(address))
         }
         transfers[index].isUnderWay = false
@@ -227,6 +230,7 @@ extension ProgressiveLoader {
         let transfer = transfers.remove(at: index)
         if facts?.length == nil { foundEnd = transfer.place }
         record(transfer, address.text, transfer.response?.status)
+        pump()
         actions.append(.notice(.supplied))
     }
 

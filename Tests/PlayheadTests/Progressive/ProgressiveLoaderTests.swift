@@ -9,6 +9,8 @@ struct ProgressiveLoaderTests {
         var loader: ProgressiveLoader
         let length: Int
         var servesRanges = true
+        /// The most bytes that the server gives at once.
+        var most = Int.max
         /// The requests that are under way: where what comes next stands.
         var places: [Int: Int] = [:]
         var paused: Set<Int> = []
@@ -16,9 +18,9 @@ struct ProgressiveLoaderTests {
         var reports: [LoadReport] = []
         var notices: [ProgressiveLoader.Notice] = []
 
-        init(length: Int, servesRanges: Bool = true) throws {
+        init(length: Int, servesRanges: Bool = true, most: Int = .max) throws {
             self.length = length
-            self.servesRanges = servesRanges
+            (self.servesRanges, self.most) = (servesRanges, most)
             let address = try #require(WebAddress("http://host/film.mp4"))
             loader = ProgressiveLoader(ProgressiveLoader.Order(address: address), at: .zero)
             loader.start()
@@ -48,22 +50,27 @@ struct ProgressiveLoaderTests {
             var response = StreamResponse(status: servesRanges && request.range != nil ? 206 : 200)
             let first = servesRanges ? request.range?.first ?? 0 : 0
             if response.status == 206 {
-                response.range = ContentRange(first: first, last: length - 1)
+                response.range = ContentRange(first: first, last: end(of: first) - 1)
                 response.range?.total = length
             }
-            response.length = length - first
+            response.length = end(of: first) - first
             places[request.id] = first
             loader.take(.responded(request: request.id, response), at: .zero)
+        }
+
+        private func end(of first: Int) -> Int {
+            min(length, most < length ? (first / most + 1) * most : length)
         }
 
         /// Lets so many bytes come of each request that is not paused.
         mutating func come(_ count: Int) {
             for (request, place) in places.sorted(by: { $0.key < $1.key }) where !paused.contains(request) {
-                let end = min(place + count, length)
+                let last = servesRanges ? end(of: place) : length
+                let end = min(place + count, last)
                 places[request] = end
                 loader.take(.received(request: request, Self.bytes(place..<end)), at: .zero)
                 carryOut()
-                guard end == length, places[request] != nil else { continue }
+                guard end == last, places[request] != nil else { continue }
                 places[request] = nil
                 loader.take(.finished(request: request, loader.order.address), at: .zero)
                 carryOut()
@@ -101,6 +108,16 @@ struct ProgressiveLoaderTests {
         }
         #expect(place == 300_000 && bench.starts == [0])
         #expect(bench.loader.isSupplied)
+    }
+
+    @Test func `a server that gives less at once than is asked for is asked for the rest`() throws {
+        var bench = try Bench(length: 300_000, most: 100_000)
+        var place = 0
+        while let bytes = bench.read(place, 4096) {
+            #expect(bytes == Array(Bench.bytes(place..<min(place + 4096, 300_000))))
+            place += bytes.count
+        }
+        #expect(place == 300_000 && bench.starts == [0, 100_000, 200_000])
     }
 
     @Test func `the end is read beside, and the first request goes on`() throws {
