@@ -108,6 +108,8 @@ final class TrackFeed: Sendable {
             guard let caps = format.caps else {
                 throw .missingDecoder(description: "\(format.codec)", caps: "\(format.codec)")
             }
+            // What is being mapped already is mapped sooner than by whoever needs it first.
+            PluginPreload.wait()
             try chain.prepare(for: caps)
             state.withLock { $0.isUndecodable = !pad.setCaps(caps) }
         } catch {
