@@ -65,13 +65,6 @@ static inline void playhead_probe_set_pts(GstPadProbeInfo *info, GstClockTime pt
     GST_BUFFER_PTS(buffer) = pts;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
-// Has what a probe sees begin later.
-static inline void playhead_probe_move(GstPadProbeInfo *info, GstClockTime distance) {
-    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
-    if (GST_BUFFER_PTS_IS_VALID(buffer)) GST_BUFFER_PTS(buffer) += distance;
-    if (GST_BUFFER_DTS_IS_VALID(buffer)) GST_BUFFER_DTS(buffer) += distance;
-    GST_PAD_PROBE_INFO_DATA(info) = buffer;
-}
 // Puts a buffer, which it takes over, in the place of the one that a probe sees, with its times.
 static inline void playhead_probe_replace(GstPadProbeInfo *info, GstBuffer *other) {
     GstBuffer *old = GST_PAD_PROBE_INFO_BUFFER(info);
@@ -132,7 +125,6 @@ static inline GstBuffer *playhead_sample_buffer(const void *bytes, gsize size, G
     return buffer;
 }
 static inline gpointer playhead_pad_query_data(GstPad *pad) { return pad->querydata; }
-static inline gpointer playhead_pad_event_data(GstPad *pad) { return pad->eventdata; }
 
 // g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
 static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }
@@ -144,7 +136,6 @@ static inline void playhead_set_uint64(gpointer o, const gchar *n, guint64 v) { 
 static inline guint64 playhead_get_uint64(gpointer o, const gchar *n) { guint64 v = 0; g_object_get(o, n, &v, NULL); return v; }
 static inline void playhead_set_double(gpointer o, const gchar *n, gdouble v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_fraction(gpointer o, const gchar *n, gint a, gint b) { g_object_set(o, n, a, b, NULL); }
-static inline void playhead_set_object(gpointer o, const gchar *n, gpointer v) { g_object_set(o, n, v, NULL); }
 
 // g_signal_emit_by_name is variadic.
 static inline void playhead_push_buffer(gpointer source, GstBuffer *buffer) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "push-buffer", buffer, &result); }
@@ -232,9 +223,6 @@ static inline gboolean playhead_display_opens(void) {
     if (display && close) close(display);
     return display != NULL;
 }
-
-// A cast of function pointer types, which Swift cannot express for differing signatures.
-static inline GCallback playhead_callback(void *function) { return G_CALLBACK(function); }
 
 // Constants behind macros with casts.
 static inline GstElementFactoryListType playhead_factory_type_decoder(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }

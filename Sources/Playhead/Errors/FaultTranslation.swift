@@ -7,13 +7,10 @@ extension PlayerError {
     ///   - fault: the first error message of the pipeline; later ones are echoes of it.
     ///   - missing: the plug-ins that were found wanting before.
     ///   - hasPresented: whether media had been found and decoded.
-    ///   - hasParts: whether parts that a playlist names had come.
     init(
-        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool,
-        hasParts: Bool = false
+        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
     ) {
-        var error = Self.classified(
-            fault, uri: uri, missing: missing, hasPresented: hasPresented, hasParts: hasParts)
+        var error = Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
         error.uri = uri
         error.element = fault.element.isEmpty ? nil : fault.element
         error.domain = fault.domain
@@ -22,7 +19,7 @@ extension PlayerError {
     }
 
     private static func classified(
-        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool, hasParts: Bool
+        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
     ) -> PlayerError {
         if let status = fault.httpStatus, status >= 400 { return http(status) }
         if missing.first?.isDocument == true {
@@ -44,10 +41,6 @@ extension PlayerError {
         case ("gst-resource-error-quark", _) where isWeb,
             ("gst-stream-error-quark", 1) where isWeb && !isPlaylist:
             return hasPresented ? connectionLost : unreachable(uri)
-        case ("gst-stream-error-quark", _) where isPlaylist && !hasPresented && hasParts:
-            return PlayerError(
-                .damaged, "What the playlist names is no medium that can be read",
-                hint: "check the parts of the stream on the server, and their keys")
         case ("gst-stream-error-quark", _) where isPlaylist && !hasPresented:
             return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : badPlaylist
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):

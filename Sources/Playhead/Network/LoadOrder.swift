@@ -20,6 +20,12 @@ struct LoadOrder: Sendable {
 
     init(uri: String) { self.uri = uri }
 
+    /// By how much pauses vary, from -1 to 1; not at all where every run is to be the same.
+    var chance: @Sendable () -> Double {
+        if time.isVirtual { return { 0 } }
+        return { Double.random(in: -1...1) }
+    }
+
     /// The address, if it names a host or a file.
     var home: WebAddress {
         get throws(PlayerError) {

@@ -6,9 +6,6 @@ extension NetworkPolicy {
     /// May block on a dead mount, as every first look at a file does.
     func refusalOfDirect(_ uri: String) -> PlayerError? {
         guard !allowsAnything else { return nil }
-        if NetworkAccess.isWeb(uri) {
-            return Self.manifest(at: uri)
-        }
         if let path = FileAddress.path(uri: uri) {
             return Self.namesOthers(path)
                 ? Self.unheld("A playlist in a file", "serve it over HTTP, or change the policy", uri) : nil

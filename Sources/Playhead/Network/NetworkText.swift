@@ -1,14 +1,14 @@
+internal import Dispatch
+
 /// A text on a network.
 package enum NetworkText {
     /// All of it, fetched as a playlist is; nil where it cannot be had, or is no UTF-8.
     package static func fetch(_ uri: String) async -> String? {
-        guard let address = WebAddress(uri), !address.host.isEmpty else { return nil }
-        let order = LoadOrder(uri: uri)
-        let limit = order.policy.maximumPlaylistSize
-        guard let fetcher = try? Fetcher(order, home: address) else { return nil }
-        defer { fetcher.close() }
-        let excess = NetworkPolicy.longPlaylist(limit, address)
-        let bytes = try? await fetcher.fetchWhole(uri, limit: limit, excess: excess).body
+        let access = NetworkAccess()
+        let limit = access.policy.maximumPlaylistSize
+        let bytes = try? await RemoteFile.bytes(
+            of: uri, access: access, limit: limit, excess: .tooLarge(uri), within: .seconds(20),
+            queue: DispatchQueue(label: "playhead.files", qos: .userInitiated))
         return bytes.flatMap { String(validating: $0, as: UTF8.self) }
     }
 }

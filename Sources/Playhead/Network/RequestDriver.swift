@@ -12,45 +12,36 @@ final class RequestDriver: Sendable {
         var isClosed = false
     }
 
-    let order: LoadOrder
+    private let order: LoadOrder
     private let fetcher: Fetcher
     private let executor = QueueExecutor(label: "playhead.requests")
     private let state = Mutex(State())
-    private let taker = Mutex<(@Sendable (StreamInput) -> Void)?>(nil)
+    private let relay = InputRelay()
 
     /// Throws where the options cannot be used.
     init(_ order: LoadOrder) throws(PlayerError) {
         self.order = order
-        let relay = InputRelay()
-        let watch = BandwidthWatch(order.time) { relay.tell(.bandwidth($0)) }
+        let watch = BandwidthWatch(order.time) { [relay] in relay.tell(.bandwidth($0)) }
         fetcher = try Fetcher(order, home: try order.home, bandwidth: watch)
-        relay.connect { [weak self] in self?.tell($0) }
     }
 
     /// Has what happens told, on any thread. Before anything is sent.
-    func connect(_ take: @escaping @Sendable (StreamInput) -> Void) { taker.withLock { $0 = take } }
+    func connect(_ take: @escaping @Sendable (StreamInput) -> Void) { relay.connect(take) }
 
-    private func tell(_ input: StreamInput) { taker.withLock(\.self)?(input) }
-
-    func perform(_ action: StreamAction) {
+    func perform(_ action: RequestAction) {
         switch action {
         case .fetch(let request): fetch(request)
         case .cancel(let request): cancel(request)
+        case .pause(let request): state.withLock { $0.flows[request] }?.pause()
+        case .resume(let request): state.withLock { $0.flows[request] }?.resume()
         case .wake(let delay, let isIdle): schedule(after: delay, isIdle: isIdle)
         case .refresh(let request, let uri): refresh(request, uri)
-        case .report, .cues, .textsEnded, .ready, .supplied, .switched: break
         }
     }
 
-    /// Reads nothing more of a response for now.
-    func pause(_ request: Int) { state.withLock { $0.flows[request] }?.pause() }
-
-    /// Reads on.
-    func resume(_ request: Int) { state.withLock { $0.flows[request] }?.resume() }
-
     /// Ends everything; nothing is told any more.
     func close() {
-        taker.withLock { $0 = nil }
+        relay.connect(nil)
         let (transfers, flows, timers) = state.withLock { state in
             state.isClosed = true
             defer { (state.transfers, state.flows, state.timers) = ([:], [:], [:]) }
@@ -75,9 +66,9 @@ final class RequestDriver: Sendable {
             state.nextTimer += 1
             return state.nextTimer
         }
-        let wake: @Sendable () -> Void = { [weak self] in
+        let wake: @Sendable () -> Void = { [weak self, relay] in
             self?.state.withLock { $0.timers[number] = nil }
-            self?.tell(.woke)
+            relay.tell(.woke)
         }
         let time = order.time
         let timer = isIdle ? time.idleDelay(for: delay, wake) : time.delay(for: delay, wake)
@@ -89,10 +80,10 @@ final class RequestDriver: Sendable {
     }
 
     private func refresh(_ request: Int, _ uri: String) {
-        guard let refresh = order.refresh else { return tell(.refreshed(request: request, nil)) }
-        Task(executorPreference: executor) { [weak self] in
+        guard let refresh = order.refresh else { return relay.tell(.refreshed(request: request, nil)) }
+        Task(executorPreference: executor) { [relay] in
             let fresh = await refresh(uri)
-            self?.tell(.refreshed(request: request, fresh))
+            relay.tell(.refreshed(request: request, fresh))
         }
     }
 
@@ -101,8 +92,10 @@ final class RequestDriver: Sendable {
         let work = Work(order.time)
         work.begin()
         let flow = FetchFlow()
-        let task = Task(executorPreference: executor) { [weak self, fetcher] in
-            await Self.fetch(request, by: fetcher, flow, work) { [weak self] in self?.tell($0) }
+        let task = Task(executorPreference: executor) { [weak self, fetcher, executor, relay] in
+            // A request takes this long to its server at most, in real time.
+            let onSent: @Sendable () -> Void = { executor.run(after: .milliseconds(250)) { work.end() } }
+            await Self.fetch(request, by: fetcher, flow, work, onSent: onSent) { relay.tell($0) }
             self?.state.withLock { state in
                 state.transfers[request.id] = nil
                 state.flows[request.id] = nil
@@ -119,7 +112,7 @@ final class RequestDriver: Sendable {
     /// Carries out a request, and tells what comes of it.
     private static func fetch(
         _ request: StreamRequest, by fetcher: Fetcher, _ flow: FetchFlow, _ work: Work,
-        _ tell: @escaping @Sendable (StreamInput) -> Void
+        onSent: @escaping @Sendable () -> Void, _ tell: @escaping @Sendable (StreamInput) -> Void
     ) async {
         guard let address = WebAddress(request.uri) else {
             let error = PlayerError(.badAddress, "“\(request.uri)” is not an address", uri: request.uri)
@@ -156,18 +149,11 @@ final class RequestDriver: Sendable {
         do throws(FetchFault) {
             let outcome = try await fetcher.fetch(
                 request.uri, isHead: request.isHead, fields: fields, from: request.source, for: taker,
-                onSent: { Self.expectResponse(work) })
+                onSent: onSent)
             if let fault = body.withLock({ $0?.fault }) { throw fault }
             tell(.finished(request: request.id, outcome.address))
         } catch {
             if !Task.isCancelled { tell(.failed(request: request.id, error)) }
-        }
-    }
-
-    /// A request takes this long to its server at most, in real time: so long a virtual clock stands still for it.
-    private static func expectResponse(_ work: Work) {
-        DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + .milliseconds(250)) {
-            work.end()
         }
     }
 }
@@ -193,13 +179,11 @@ private struct EncodedStart {
     private static let slice = 256
 }
 
-/// Hands on what happens to what is made later.
+/// Tells what happens to whoever is connected.
 private final class InputRelay: Sendable {
     private let handler = Mutex<(@Sendable (StreamInput) -> Void)?>(nil)
 
-    func connect(_ handler: @escaping @Sendable (StreamInput) -> Void) {
-        self.handler.withLock { $0 = handler }
-    }
+    func connect(_ handler: (@Sendable (StreamInput) -> Void)?) { self.handler.withLock { $0 = handler } }
     func tell(_ input: StreamInput) { handler.withLock { $0 }?(input) }
 }
 

@@ -31,7 +31,7 @@ extension GStreamerPipeline {
     /// What is presented from now on is seen and heard, and what is held is seen at once.
     func presentOnDevices() {
         isPresented.store(true, ordering: .sequentiallyConsistent)
-        limitStream()
+        limitLoading()
         for branch in branches {
             branch.sound?.present()
             branch.pictures?.present()

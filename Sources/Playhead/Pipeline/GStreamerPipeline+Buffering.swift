@@ -81,7 +81,7 @@ extension GStreamerPipeline {
         }
         // Of what goes on, by what has been read.
         guard let end = arrivals.end, end > .milliseconds(500) else { return nil }
-        let read = source.read { $0.lastPlace }
+        let read = source.read { $0.lastPlace } ?? 0
         return read > 0 ? Double(read) / (end / .seconds(1)) : nil
     }
 
@@ -176,8 +176,12 @@ extension GStreamerPipeline {
 }
 
 extension GStreamerPipeline {
-    /// Says how much of a resource is loaded ahead.
-    func limitSource() {
+    /// Says how much is loaded ahead: as soon as there is something to load, and when it is presented or its length is known.
+    func limitLoading() {
+        stream?.change { [forwardLimit] engine in
+            engine.forward = forwardLimit
+            engine.pump()
+        }
         guard let source else { return }
         let bytes = byteRate.map { Int($0 * (forwardLimit / .seconds(1))) } ?? Self.unknownForward
         source.change { $0.forward = min(max(bytes, Self.leastForward), Self.mostForward) }

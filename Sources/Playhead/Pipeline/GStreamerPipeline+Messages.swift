@@ -110,8 +110,7 @@ extension GStreamerPipeline {
         if !isOpened, let lostPart { return fail(lostPart) }
         let hasPresented = !branches.isEmpty
         let error = PlayerError(
-            fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented,
-            hasParts: false)
+            fault, uri: request.item.uri, missing: missing, hasPresented: hasPresented)
         // What was read before the source broke is still good; the end of the stream follows it.
         if isOpened || error.code == .connectionLost, seekInFlight == nil, fault.endsInputOnly {
             deferFault(error)

@@ -52,7 +52,7 @@ extension GStreamerPipeline {
         // Items that are heard one after another are timed by one clock.
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
         hearMessages(of: pipeline)
-        if isRemote { limitSource() } else { plugDecoder() }
+        if isRemote { limitLoading() } else { plugDecoder() }
     }
 
     /// Sets the pipeline going with what decodes the item; what is loaded from a network is there to be read.

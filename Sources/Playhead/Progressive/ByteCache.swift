@@ -11,20 +11,15 @@ struct ByteCache: Sendable {
 
     /// By their places, none over another.
     private var pieces: [Piece] = []
+    /// The places of all of them: few stretches, where there may be thousands of pieces.
+    private var held = RangeSet<Int>()
     private var uses = 0
     /// How many bytes are held.
     private(set) var size = 0
 
     /// How many bytes are held from a place on without a hole.
     func count(from place: Int) -> Int {
-        guard var index = index(of: place) else { return 0 }
-        var end = pieces[index].end
-        index += 1
-        while index < pieces.count, pieces[index].start == end {
-            end = pieces[index].end
-            index += 1
-        }
-        return end - place
+        held.ranges.first { $0.contains(place) }.map { $0.upperBound - place } ?? 0
     }
 
     /// Some bytes, of which all are held.
@@ -32,7 +27,7 @@ struct ByteCache: Sendable {
         uses += 1
         var found: [ArraySlice<UInt8>] = []
         var place = range.lowerBound
-        guard var index = index(of: place) else { return [] }
+        var index = index(after: place)
         while place < range.upperBound, index < pieces.count, pieces[index].start <= place {
             let piece = pieces[index]
             pieces[index].use = uses
@@ -49,16 +44,17 @@ struct ByteCache: Sendable {
     mutating func insert(_ bytes: ArraySlice<UInt8>, at place: Int) {
         var (bytes, place) = (bytes, place)
         while !bytes.isEmpty {
-            let held = count(from: place)
-            if held > 0 {
-                bytes = bytes.dropFirst(held)
-                place += held
+            let known = count(from: place)
+            if known > 0 {
+                bytes = bytes.dropFirst(known)
+                place += known
                 continue
             }
-            let next = pieces.firstIndex { $0.start > place } ?? pieces.count
+            let next = index(after: place)
             let room = next < pieces.count ? pieces[next].start - place : bytes.count
             let part = bytes.prefix(room)
             pieces.insert(Piece(start: place, bytes: part, use: uses), at: next)
+            held.insert(contentsOf: place..<place + part.count)
             size += part.count
             bytes = bytes.dropFirst(part.count)
             place += part.count
@@ -72,25 +68,28 @@ struct ByteCache: Sendable {
                 !kept.contains { $0.overlaps(pieces[index].start..<pieces[index].end) }
             }
             guard let oldest = unused.min(by: { pieces[$0].use < pieces[$1].use }) else { return }
-            size -= pieces[oldest].bytes.count
-            pieces.remove(at: oldest)
+            forget(oldest..<oldest + 1)
         }
     }
 
     /// Forgets what lies before a place.
-    mutating func drop(before place: Int) {
-        let count = pieces.prefix { $0.end <= place }.count
-        for piece in pieces.prefix(count) { size -= piece.bytes.count }
-        pieces.removeFirst(count)
+    mutating func drop(before place: Int) { forget(0..<index(after: place)) }
+
+    private mutating func forget(_ indices: Range<Int>) {
+        for piece in pieces[indices] {
+            size -= piece.bytes.count
+            held.remove(contentsOf: piece.start..<piece.end)
+        }
+        pieces.removeSubrange(indices)
     }
 
-    /// The piece that holds a place.
-    private func index(of place: Int) -> Int? {
+    /// The index of the first piece that ends behind a place.
+    private func index(after place: Int) -> Int {
         var (low, high) = (0, pieces.count)
         while low < high {
             let middle = (low + high) / 2
             if pieces[middle].end <= place { low = middle + 1 } else { high = middle }
         }
-        return low < pieces.count && pieces[low].start <= place ? low : nil
+        return low
     }
 }

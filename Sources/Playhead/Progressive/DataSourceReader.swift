@@ -8,7 +8,7 @@ final class DataSourceReader: ByteProvider {
         var read: Task<Void, Never>?
         var isInterrupted = false
         var isClosed = false
-        var fault: PlayerError?
+        var hasFailed = false
     }
 
     private let source: any MediaDataSource
@@ -59,14 +59,14 @@ final class DataSourceReader: ByteProvider {
             case .success(let bytes?):
                 // More than was asked for would stand in the place of what follows.
                 let bytes = bytes.prefix(end - place)
+                if bytes.isEmpty { return pieces.isEmpty ? .end : .bytes(pieces) }
                 pieces.append(bytes)
                 place += bytes.count
-                if bytes.isEmpty { return pieces.isEmpty || place == offset ? .end : .bytes(pieces) }
                 if !isWhole { return .bytes(pieces) }
             case .success(nil): return .interrupted
             case .failure(let error):
                 fail(error)
-                return place > offset ? .bytes(pieces) : .end
+                return pieces.isEmpty ? .end : .bytes(pieces)
             }
         }
         return pieces.isEmpty ? .end : .bytes(pieces)
@@ -107,8 +107,8 @@ final class DataSourceReader: ByteProvider {
             .connectionLost, "The source of the item failed: \(error)", hint: "see what gives the bytes",
             uri: name)
         let isFirst = state.withLock { state in
-            defer { state.fault = state.fault ?? fault }
-            return state.fault == nil
+            defer { state.hasFailed = true }
+            return !state.hasFailed
         }
         if isFirst { onFault(fault) }
     }

@@ -56,8 +56,11 @@ extension ProgressiveLoader {
                     id: transfer.attempt, uri: order.address.text, source: nil,
                     range: isWhole ? nil : ContentRange(first: transfer.place, last: nil),
                     validator: transfer.place > 0 ? facts?.validator : nil, isMedia: true,
-                    wantsTitles: facts.map { $0.titleInterval != nil } ?? true, limit: order.limit)))
+                    wantsTitles: facts.map { $0.titleInterval != nil } ?? true, limit: Self.largest)))
     }
+
+    /// In bytes; what is longer is not read.
+    private static var largest: Int { 1 << 40 }
 
     /// Ends a request that nobody needs any more.
     mutating func end(_ request: Int) {
@@ -76,7 +79,7 @@ extension ProgressiveLoader {
         case .finished(let attempt, let address): index(of: attempt).map { finished($0, address) }
         case .failed(let attempt, let fault): index(of: attempt).map { failed($0, fault) }
         case .refreshed(let request, let uri): refreshed(request, uri)
-        case .bandwidth(let found): act(.report(.bandwidth(found)))
+        case .bandwidth(let found): report(.bandwidth(found))
         case .woke:
             for index in transfers.indices {
                 if let due = transfers[index].retryAt, due <= now {
@@ -135,12 +138,7 @@ extension ProgressiveLoader {
         transfers[index].surplus = transfer.place
         if facts.servesRanges, !isWarnedOfRanges {
             isWarnedOfRanges = true
-            act(
-                .report(
-                    .warning(
-                        PlayerWarning(
-                            "The server \(order.address.host) gives no parts of files: each is read from the beginning of its file",
-                            hint: "let the server answer requests for ranges"))))
+            report(.warning(.withoutRanges(order.address)))
         }
     }
 
@@ -183,9 +181,8 @@ extension ProgressiveLoader {
         guard isAll || first.isTelling else { return }
         let isNamed = facts?.contentType?.lowercased().hasPrefix("application/dash+xml") == true
         if first.isPlaylist || first.isPresentation || isNamed && first.isMarkup {
-            isList = true
             stop()
-            return act(.report(.list))
+            return report(.list)
         }
         if first.isManifest {
             return giveUp(index, FetchFault(.refused, .smoothStreaming(order.address.text)))
@@ -249,7 +246,7 @@ extension ProgressiveLoader {
             transfers[index].isWithoutRange = true
             return send(index)
         }
-        if mayRefresh, let status = fault.status, [401, 403, 410].contains(status) {
+        if mayRefresh, fault.asksForFreshAddress {
             mayRefresh = false
             return act(.refresh(request: transfer.request, uri: order.address.text))
         }
@@ -267,9 +264,7 @@ extension ProgressiveLoader {
     private mutating func refreshed(_ request: Int, _ uri: String?) {
         guard let index = transfers.firstIndex(where: { $0.request == request }) else { return }
         guard let address = uri.flatMap(WebAddress.init) else {
-            return giveUp(
-                index,
-                FetchFault(.status(403, retryAfter: nil), PlayerError.http(403).about(order.address.text)))
+            return giveUp(index, .forbidden(order.address.text))
         }
         order.address = address
         if !isOpened { facts = nil }
@@ -284,17 +279,16 @@ extension ProgressiveLoader {
         guard self.fault == nil else { return }
         self.fault = fault
         stop()
-        act(.report(hasGiven ? .broken(fault.error) : .failed(fault.error)))
+        report(hasGiven ? .broken(fault.error) : .failed(fault.error))
         actions.append(.notice(.supplied))
     }
 
     private mutating func record(_ transfer: ByteTransfer, _ uri: String, _ status: Int?) {
-        act(
-            .report(
-                .fetched(
-                    FetchRecord(
-                        kind: .medium, uri: uri, status: status, began: transfer.began - opened,
-                        untilFirstByte: transfer.untilFirstByte, untilEnd: now - transfer.began,
-                        bytes: transfer.bytes, tries: transfer.tries))))
+        report(
+            .fetched(
+                FetchRecord(
+                    kind: .medium, uri: uri, status: status, began: transfer.began - opened,
+                    untilFirstByte: transfer.untilFirstByte, untilEnd: now - transfer.began,
+                    bytes: transfer.bytes, tries: transfer.tries)))
     }
 }

@@ -3,13 +3,11 @@
 ///
 /// Each reader that goes on from place to place has a request of its own, which stays ahead of it: a file whose pictures and sound lie far
 /// apart is read at two places in turn.
-struct ProgressiveLoader: Sendable {
+struct ProgressiveLoader: LoadMachine {
     struct Order: Sendable {
         var address: WebAddress
         var recovery = NetworkRecovery()
         var stallTimeout: Duration = .seconds(30)
-        /// The most bytes of a playlist, or of what comes encoded.
-        var limit = 1 << 40
         var mayRefresh = false
         /// By how much the pauses before requests that are sent again vary, from -1 to 1.
         var chance: @Sendable () -> Double = { 0 }
@@ -24,10 +22,8 @@ struct ProgressiveLoader: Sendable {
     }
 
     enum Action: Sendable {
-        case transfer(StreamAction)
-        /// Nothing more is read of a response for now, or again.
-        case pause(request: Int)
-        case resume(request: Int)
+        case request(RequestAction)
+        case report(LoadReport)
         case notice(Notice)
     }
 
@@ -67,8 +63,6 @@ struct ProgressiveLoader: Sendable {
     var titles: TitleSpacing?
     /// How much is loaded ahead of a reader, in bytes.
     var forward = 4 << 20 { didSet { pump() } }
-    /// Whether it is a playlist or a manifest, which is read another way.
-    var isList = false
 
     init(_ order: Order, at now: Duration) {
         (self.order, self.now, opened) = (order, now, now)
@@ -91,17 +85,10 @@ struct ProgressiveLoader: Sendable {
         let needed = isWhole ? min(count, end - place) : 1
         let held = cache.count(from: place)
         guard held >= needed else {
-            guard fault == nil, isOpened else {
-                guard fault != nil else {
-                    wanted = place..<place + needed
-                    return .wait
-                }
-                wanted = nil
-                // What there is of it is played.
-                return hasGiven ? .end : .failed
-            }
+            // What there is of it is played.
+            if fault != nil { return hasGiven ? .end : .failed }
             wanted = place..<place + needed
-            note(place, place)
+            if isOpened { note(place, place) }
             pump()
             return .wait
         }
@@ -117,20 +104,14 @@ struct ProgressiveLoader: Sendable {
     /// A reader that waited has given up.
     mutating func endWait() { wanted = nil }
 
-    /// Whether a reader waits for what is not held.
-    var isStarved: Bool { wanted != nil }
-
     /// Whether anything of the medium has come.
     var hasGiven: Bool { isOpened && (cache.size > 0 || !runs.isEmpty) }
 
-    /// How many bytes are held ahead of the reader that read last.
-    var ahead: Int {
-        guard let run = runs.max(by: { $0.use < $1.use }) else { return 0 }
-        return cache.count(from: run.place)
-    }
+    /// Where the reader that read last goes on; nil before anything was read.
+    var lastPlace: Int? { runs.max { $0.use < $1.use }?.place }
 
-    /// Where the reader that read last goes on.
-    var lastPlace: Int { runs.max { $0.use < $1.use }?.place ?? 0 }
+    /// How many bytes are held ahead of it.
+    var ahead: Int { lastPlace.map(cache.count) ?? 0 }
 
     /// Whether as much is held as is loaded ahead.
     var isFull: Bool {
@@ -139,8 +120,9 @@ struct ProgressiveLoader: Sendable {
 
     /// Whether nothing more is to come that the reader that read last has not got.
     var isSupplied: Bool {
-        guard let run = runs.max(by: { $0.use < $1.use }) else { return fault != nil }
-        return fault != nil || length.map { run.place + ahead >= $0 } ?? false
+        if fault != nil { return true }
+        guard let length, let lastPlace else { return false }
+        return lastPlace + ahead >= length
     }
 
     /// The first byte is the first that is read.
@@ -185,7 +167,7 @@ struct ProgressiveLoader: Sendable {
                 let isEnough = ahead >= share && !isWanted
                 if transfers[index].isPaused, isWanted || ahead <= share / 2 {
                     transfers[index].isPaused = false
-                    actions.append(.resume(request: transfers[index].attempt))
+                    act(.resume(request: transfers[index].attempt))
                 } else if !transfers[index].isPaused, isEnough {
                     pause(index)
                 }
@@ -205,7 +187,7 @@ struct ProgressiveLoader: Sendable {
     private mutating func pause(_ index: Int) {
         guard transfers[index].isUnderWay else { return }
         transfers[index].isPaused = true
-        actions.append(.pause(request: transfers[index].attempt))
+        act(.pause(request: transfers[index].attempt))
     }
 
     /// In bytes, what is loaded ahead at least, and kept of what was read.
@@ -217,10 +199,6 @@ struct ProgressiveLoader: Sendable {
         return nextRequest
     }
 
-    mutating func act(_ action: StreamAction) { actions.append(.transfer(action)) }
-
-    mutating func takeActions() -> [Action] {
-        defer { actions = [] }
-        return actions
-    }
+    mutating func act(_ action: RequestAction) { actions.append(.request(action)) }
+    mutating func report(_ report: LoadReport) { actions.append(.report(report)) }
 }

@@ -19,7 +19,7 @@ extension GStreamerPipeline {
         pipeline.onDeepElementAdded { [weak self] element in
             self?.standBefore(decoder: element)
         }
-        limitStream()
+        limitLoading()
         joinClock(pipeline)
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
         hearMessages(of: pipeline)
@@ -148,14 +148,6 @@ extension GStreamerPipeline {
         let isAll = stream?.read { $0.isAllLoaded } == true
         if isAll || .nanoseconds(end) - known > .milliseconds(500) || .nanoseconds(end) < known {
             reportBuffer()
-        }
-    }
-
-    /// Says how much is to be loaded ahead.
-    func limitStream() {
-        stream?.change { [forwardLimit] engine in
-            engine.forward = forwardLimit
-            engine.pump()
         }
     }
 

@@ -59,15 +59,23 @@ enum StreamInput: Sendable {
     case refreshed(request: Int, String?)
 }
 
-/// What the engine has its driver do.
-enum StreamAction: Sendable {
+/// What a loader wants of a network and of time.
+enum RequestAction: Sendable {
     case fetch(StreamRequest)
     case cancel(request: Int)
+    /// Nothing more is read of a response for now, or again.
+    case pause(request: Int)
+    case resume(request: Int)
     /// Tell ``StreamInput/woke`` after so long; `isIdle` where time need not pass for that.
     case wake(after: Duration, isIdle: Bool)
-    case report(LoadReport)
     /// The program is asked for a fresh address.
     case refresh(request: Int, uri: String)
+}
+
+/// What the engine has its driver do.
+enum StreamAction: Sendable {
+    case request(RequestAction)
+    case report(LoadReport)
     /// Texts of a rendition.
     case cues([SubtitleCue], StreamTrack.ID)
     /// All texts of a rendition have come, from the beginning on.

@@ -134,10 +134,7 @@ extension StreamingEngine {
         guard job.wanted == 0, job.response?.status != 206, jobs[request] != nil else { return }
         act(.cancel(request: job.attempt))
         if let address = WebAddress(job.target.uri) {
-            warn(
-                PlayerWarning(
-                    "The server \(address.host) gives no parts of files: each is read from the beginning of its file",
-                    hint: "let the server answer requests for ranges"))
+            warn(.withoutRanges(address))
             finished(request, at: address)
         }
     }
@@ -188,7 +185,7 @@ extension StreamingEngine {
             job.received = 0
             loaders[role]?.beginSegmentAnew()
         }
-        if job.mayRefresh, let status = fault.status, [401, 403, 410].contains(status) {
+        if job.mayRefresh, fault.asksForFreshAddress {
             job.mayRefresh = false
             jobs[request] = job
             return act(.refresh(request: request, uri: job.target.uri))
@@ -259,10 +256,7 @@ extension StreamingEngine {
     mutating func refreshed(_ request: Int, _ uri: String?) {
         guard var job = jobs[request] else { return }
         guard let uri else {
-            return failed(
-                request,
-                job.first
-                    ?? FetchFault(.status(403, retryAfter: nil), PlayerError.http(403).about(job.target.uri)))
+            return failed(request, job.first ?? .forbidden(job.target.uri))
         }
         let isOwn = job.target == job.reference
         job.target.uri = uri

@@ -2,7 +2,7 @@ internal import MediaFormats
 
 /// An adaptive presentation (HLS, DASH) as a state machine: playlists, bytes and time go in, requests and samples come out. A value without input
 /// and output, so that everything about it can be tested without media and without a network; ``StreamingSource`` drives it.
-struct StreamingEngine: Sendable {
+struct StreamingEngine: LoadMachine {
     /// What the presentation is loaded with.
     struct Order: Sendable {
         var uri: String
@@ -175,11 +175,7 @@ struct StreamingEngine: Sendable {
     /// Has the driver do something.
     mutating func act(_ action: StreamAction) { actions.append(action) }
 
-    /// Takes what there is to be done.
-    mutating func takeActions() -> [StreamAction] {
-        defer { actions = [] }
-        return actions
-    }
+    mutating func act(_ request: RequestAction) { act(.request(request)) }
 
     mutating func newRequest() -> Int {
         nextRequest += 1

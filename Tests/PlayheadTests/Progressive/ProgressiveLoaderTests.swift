@@ -33,12 +33,12 @@ struct ProgressiveLoaderTests {
                 if actions.isEmpty { return }
                 for action in actions {
                     switch action {
-                    case .transfer(.fetch(let request)): respond(to: request)
-                    case .transfer(.cancel(let request)): places[request] = nil
-                    case .transfer(.report(let report)): reports.append(report)
-                    case .transfer: break
-                    case .pause(let request): paused.insert(request)
-                    case .resume(let request): paused.remove(request)
+                    case .request(.fetch(let request)): respond(to: request)
+                    case .request(.cancel(let request)): places[request] = nil
+                    case .report(let report): reports.append(report)
+                    case .request(.pause(let request)): paused.insert(request)
+                    case .request(.resume(let request)): paused.remove(request)
+                    case .request: break
                     case .notice(let notice): notices.append(notice)
                     }
                 }
@@ -197,7 +197,7 @@ struct ProgressiveLoaderTests {
         bench.loader.order.recovery.retries = 0
         bench.loader.take(.failed(request: request, .broken(bench.loader.order.address)), at: .zero)
         bench.loader.take(.woke, at: .seconds(10))
-        for case .transfer(.fetch(let again)) in bench.loader.takeActions() {
+        for case .request(.fetch(let again)) in bench.loader.takeActions() {
             var response = StreamResponse(status: 206)
             response.range = ContentRange(first: place, last: 99_999)
             response.range?.total = 100_000
@@ -210,7 +210,7 @@ struct ProgressiveLoaderTests {
         let address = try #require(WebAddress("http://host/list"))
         var loader = ProgressiveLoader(ProgressiveLoader.Order(address: address), at: .zero)
         loader.start()
-        guard case .transfer(.fetch(let request))? = loader.takeActions().first else {
+        guard case .request(.fetch(let request))? = loader.takeActions().first else {
             Issue.record("Nothing is asked for")
             return
         }
@@ -218,7 +218,7 @@ struct ProgressiveLoaderTests {
         loader.take(
             .received(request: request.id, Array("#EXTM3U\n#EXT-X-TARGETDURATION:4\n".utf8)[...]), at: .zero)
         let reports = loader.takeActions().compactMap { action -> LoadReport? in
-            if case .transfer(.report(let report)) = action { report } else { nil }
+            if case .report(let report) = action { report } else { nil }
         }
         #expect(reports.contains(.list) && !loader.isOpened)
     }

@@ -62,11 +62,11 @@ struct EngineDriver {
     private mutating func carryOut() {
         for action in engine.takeActions() {
             switch action {
-            case .fetch(let request):
+            case .request(.fetch(let request)):
                 pending.append(request)
                 requests.append(request.uri)
-            case .cancel(let request): pending.removeAll { $0.id == request }
-            case .wake(let delay, _): wakes.append(now + delay)
+            case .request(.cancel(let request)): pending.removeAll { $0.id == request }
+            case .request(.wake(let delay, _)): wakes.append(now + delay)
             case .cues(let found, _): cues += found
             case .report(.failed(let fault)), .report(.broken(let fault)): error = fault
             case .report(.warning(let warning)): warnings.append(warning)

@@ -70,6 +70,10 @@ struct FetchFault: Error, Sendable {
                 hint: "make the stream anew", uri: address.text))
     }
 
+    static func forbidden(_ uri: String) -> FetchFault {
+        FetchFault(.status(403, retryAfter: nil), PlayerError.http(403).about(uri))
+    }
+
     static func changed(_ address: WebAddress) -> FetchFault {
         FetchFault(
             .changed,
@@ -107,6 +111,18 @@ extension FetchFault {
     /// Whether the whole host is out of reach, and not only what was asked for.
     var isOfHost: Bool { kind == .silent || kind == .unreachable }
 
+    /// Whether the address may be one that was good for a while.
+    var asksForFreshAddress: Bool { status == 401 || status == 403 || status == 410 }
+
     /// A server that lets nobody in.
     var isDenial: Bool { status == 401 || status == 403 || status == 407 }
+}
+
+extension PlayerWarning {
+    /// A server gives all of a file where a part was asked for.
+    static func withoutRanges(_ address: WebAddress) -> PlayerWarning {
+        PlayerWarning(
+            "The server \(address.host) gives no parts of files: each is read from the beginning of its file",
+            hint: "let the server answer requests for ranges")
+    }
 }

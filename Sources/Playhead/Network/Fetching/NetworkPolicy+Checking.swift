@@ -24,19 +24,6 @@ extension NetworkPolicy {
             && schemes.isSuperset(of: ["http", "https"])
     }
 
-    /// What a manifest of another kind names is not loaded by the player.
-    static func manifest(at uri: String) -> PlayerError {
-        PlayerError(
-            .forbidden, "What the manifest names cannot be held to the network policy",
-            hint: "play it as HLS, or change the policy", uri: uri)
-    }
-
-    /// Nor is what is in a playlist in place of a part.
-    static func nested(_ address: WebAddress) -> PlayerError {
-        forbidden(
-            "A part of the stream is a stream itself, and cannot be held to the network policy", address)
-    }
-
     static func longPlaylist(_ limit: Int, _ address: WebAddress) -> PlayerError {
         forbidden("The playlist is longer than \(limit) bytes", address)
     }

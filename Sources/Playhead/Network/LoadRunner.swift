@@ -1,0 +1,89 @@
+internal import Dispatch
+internal import Synchronization
+
+/// What loads something, as a state machine: what happens goes in, and what is to be done comes out.
+protocol LoadMachine: Sendable {
+    associatedtype Action: Sendable
+    /// What is to be done next.
+    var actions: [Action] { get set }
+
+    /// Takes something that has happened.
+    mutating func take(_ input: StreamInput, at time: Duration)
+}
+
+extension LoadMachine {
+    /// Takes what there is to be done.
+    mutating func takeActions() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+}
+
+/// Runs a machine: what happens is taken, and what it wants is done, on one queue and in order. It may be read and changed on any thread
+/// meanwhile. A virtual clock stands still while there is something to be taken or done.
+final class LoadRunner<Machine: LoadMachine>: Sendable {
+    private struct State: Sendable {
+        var machine: Machine
+        var isClosed = false
+    }
+
+    let driver: RequestDriver
+    private let time: any PlayerTime
+    private let queue: DispatchQueue
+    private let state: Mutex<State>
+    private let carryOut = Mutex<(@Sendable ([Machine.Action]) -> Void)?>(nil)
+
+    /// Throws where the options of the order cannot be used.
+    init(_ machine: Machine, for order: LoadOrder, label: String) throws(PlayerError) {
+        driver = try RequestDriver(order)
+        time = order.time
+        queue = DispatchQueue(label: label, qos: .userInitiated)
+        state = Mutex(State(machine: machine))
+        driver.connect { [weak self] in self?.take($0) }
+    }
+
+    /// Has what is to be done given to a handler, on the queue, and not after ``close()``. Before anything happens.
+    func connect(_ handler: @escaping @Sendable ([Machine.Action]) -> Void) {
+        carryOut.withLock { $0 = handler }
+    }
+
+    /// Reads something of the machine.
+    func read<Value: Sendable>(_ body: (borrowing Machine) -> Value) -> Value {
+        state.withLock { body($0.machine) }
+    }
+
+    /// Changes something in the machine, at once; nil when it is closed. What it wants done is done later, in order.
+    @discardableResult
+    func change<Value: Sendable>(_ body: (inout Machine) -> Value) -> Value? {
+        let (value, isBusy) = state.withLock { state -> (Value?, Bool) in
+            guard !state.isClosed else { return (nil, false) }
+            let value = body(&state.machine)
+            return (value, !state.machine.actions.isEmpty)
+        }
+        if isBusy { enqueue { $0.perform() } }
+        return value
+    }
+
+    /// Ends everything that is under way.
+    func close() {
+        state.withLock { $0.isClosed = true }
+        driver.close()
+    }
+
+    private func take(_ input: StreamInput) {
+        enqueue { runner in runner.change { $0.take(input, at: runner.time.now) } }
+    }
+
+    private func enqueue(_ work: @escaping @Sendable (LoadRunner) -> Void) {
+        time.beginWork()
+        queue.async { [weak self, time] in
+            if let self { work(self) }
+            time.endWork()
+        }
+    }
+
+    private func perform() {
+        let actions = state.withLock { $0.isClosed ? [] : $0.machine.takeActions() }
+        if !actions.isEmpty { carryOut.withLock(\.self)?(actions) }
+    }
+}
