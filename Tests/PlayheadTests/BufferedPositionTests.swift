@@ -58,6 +58,19 @@ struct BufferedPositionTests {
         await server.close()
     }
 
+    @Test func `a film over HTTP is loaded as far ahead as a stream is`() async throws {
+        // Ten seconds of it are more than what is loaded before the length is known.
+        let sound = try #require(LongSound(rate: 192_000))
+        let server = try await MediaServer(folder: sound.folderPath)
+        player.load(MediaItem(uri: server.address(of: LongSound.name)))
+        try await player.waits(for: "half a minute") { snapshot in
+            snapshot.bufferedPosition.map { $0 > .seconds(25) } ?? false
+        }
+        #expect(await player.refreshed().bufferedPosition ?? .farthest < .seconds(50))
+        await player.close()
+        await server.close()
+    }
+
     @Test(arguments: ["av-h264-aac.mp4", "hls-ts/low.m3u8"])
     func `from a network one stretch is held, around the position, and no seek in it fetches anything`(
         _ path: String

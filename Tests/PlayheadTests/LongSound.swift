@@ -9,21 +9,24 @@ final class LongSound: Sendable {
     private let folder: TemporaryFolder
 
     /// Nil when it cannot be written.
-    init?() {
+    ///
+    /// - Parameter rate: in bytes a second, one for each sample.
+    init?(rate: Int = 8000) {
         do {
             folder = try TemporaryFolder()
-            try Self.wave().write(to: folder.url.appending(path: Self.name))
+            try Self.wave(rate: rate).write(to: folder.url.appending(path: Self.name))
         } catch {
             return nil
         }
     }
 
     var item: MediaItem { MediaItem(path: folder.url.appending(path: Self.name).path(percentEncoded: false)) }
-    private static let name = "silence.wav"
+    /// For a server.
+    var folderPath: String { folder.path }
+    static let name = "silence.wav"
 
-    /// RIFF/WAVE: PCM, one channel of 8 bits at 8 kHz, which rests at 128.
-    private static func wave() -> Data {
-        let rate = 8000
+    /// RIFF/WAVE: PCM, one channel of 8 bits, which rests at 128.
+    private static func wave(rate: Int) -> Data {
         let length = rate * Int(duration.inSeconds)
         func number(_ value: Int, bytes: Int) -> [UInt8] {
             (0..<bytes).map { UInt8(value >> (8 * $0) & 255) }

@@ -68,8 +68,11 @@ extension GStreamerPipeline {
         if let source, let duration = mediaDuration, source.read({ $0.isSupplied && $0.fault == nil }) {
             return duration
         }
-        guard let end = arrivals.end, let source, let rate = byteRate else { return arrivals.end }
-        let held = end + .seconds(Double(source.read { $0.ahead }) / rate)
+        guard let source, let rate = byteRate else { return arrivals.end }
+        let (read, ahead) = source.read { ($0.lastPlace ?? 0, $0.ahead) }
+        // Sound that needs no decoder passes no queue: what has been read of it is what has come.
+        let end = arrivals.end ?? .seconds(Double(read) / rate)
+        let held = end + .seconds(Double(ahead) / rate)
         return max(end, mediaDuration.map { min(held, $0) } ?? held)
     }
 

@@ -19,6 +19,7 @@ extension GStreamerPipeline {
             guard isOpened else { return }
             overrun = mediaDuration.map { $0 + Self.overrunLength }
             report(.durationChanged(mediaDuration))
+            limitLoading()
             reportBuffer()
         case .latencyChanged: pipeline.recalculateLatency()
         case .clockLost:
@@ -88,6 +89,7 @@ extension GStreamerPipeline {
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
         settleWindow()
+        limitLoading()
         reviewLevel()
         report(
             .prerolled(

@@ -153,11 +153,12 @@ struct ProgressiveLoader: LoadMachine {
     /// Sends requests for what is to be loaded, and has those wait of which enough has come.
     mutating func pump() {
         guard isOpened, fault == nil else { return }
-        let share = max(forward / max(runs.count, 1), Self.least)
+        // Readers that have all that follows need no share.
+        let open = runs.map { (run: $0, next: $0.place + cache.count(from: $0.place)) }
+            .filter { reader in length.map { reader.next < $0 } ?? true }
+        let share = max(forward / max(open.count, 1), Self.least)
         var used: Set<Int> = []
-        for run in runs.sorted(by: { $0.use > $1.use }) {
-            let next = run.place + cache.count(from: run.place)
-            if let length, next >= length { continue }
+        for (run, next) in open.sorted(by: { $0.run.use > $1.run.use }) {
             let ahead = next - run.place
             let isWanted = wanted.map { $0.lowerBound <= next && next < $0.upperBound } ?? false
             if let index = transfers.firstIndex(where: {
