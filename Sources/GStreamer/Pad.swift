@@ -14,6 +14,8 @@ internal import CGStreamer
 
     deinit { unsafe gst_object_unref(raw) }
 
+    package func isSame(as other: Pad) -> Bool { unsafe raw == other.raw }
+
     /// Its name (`gst_object_get_name`).
     package var name: String {
         let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstObject.self)

@@ -30,9 +30,6 @@ package enum PluginPreload {
     /// open what is left in one go. No longer than a second.
     package static func wait() { _ = underWay.wait(timeout: .now() + .seconds(1)) }
 
-    /// Whether something is being mapped now.
-    static var isUnderWay: Bool { underWay.wait(timeout: .now()) == .timedOut }
-
     private static let underWay = DispatchGroup()
     private static let hasBegun = Atomic(false)
     /// Whether to go on; held while a library is being opened.

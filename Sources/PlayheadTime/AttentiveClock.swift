@@ -10,4 +10,9 @@ package protocol AttentiveClock: Clock<Duration> {
 
     /// Lets somebody who is at work wait until the task is cancelled: those whom he keeps waiting wait for nothing, and the clock knows.
     func haltWork() async
+
+    /// A server of this process answers at a port on this clock, until it is closed: what comes from it comes at once, or where somebody who is
+    /// at work waits.
+    func open(port: Int)
+    func close(port: Int)
 }

@@ -17,7 +17,7 @@ struct BusyClockTests {
         let readyAt = Mutex<Duration?>(nil)
     }
 
-    /// Work that takes this process so much of a processor's time: far less than a clock's patience, and more than a delay is given.
+    /// Work that takes this process so much of a processor's time: far less than a clock's patience.
     private static func work(for time: Duration) {
         let end = clock() + clock_t(time / .seconds(1) * Double(CLOCKS_PER_SEC))
         while clock() < end {}
@@ -69,15 +69,14 @@ struct BusyClockTests {
         }
     }
 
-    /// Both wait for a pipeline that is not ready; only one knows that it waits for a server that will do nothing more.
-    @Test func `a clock goes on sooner where somebody has halted for good`() async {
+    /// Both wait for a pipeline that is not ready; only one knows that it waits for servers, none of which does anything more.
+    @Test func `a clock goes on at once where what lacks comes from its own servers`() async {
         let (one, other) = (VirtualClock(), VirtualClock())
-        one.join(one) { ClockDuty(reason: "a film is being opened") }
+        one.join(one) { ClockDuty(reason: "a film is being opened", supply: .servers) }
         one.beginWork()
         let halt = Task { await one.haltWork() }
-        while one.state.withLock({ $0.halts == 0 }) { await Task.yield() }
         // Its patience is not tried before that, however long a busy machine took.
-        other.join(other) { ClockDuty(reason: "a film is being opened") }
+        other.join(other) { ClockDuty(reason: "a film is being opened", supply: .others) }
         // Told by the clocks themselves: tasks that wake may come in another order.
         let (arrivals, arrival) = AsyncStream.makeStream(of: Bool.self)
         let timers = [one, other].map { clock in
@@ -91,6 +90,24 @@ struct BusyClockTests {
         #expect(one.waitsFor == "something is being carried out")
         one.endWork()
         for clock in [one, other] { clock.leave(clock) }
+    }
+
+    @Test func `a request to another server makes a clock wait that would go on at once`() async {
+        let clock = VirtualClock()
+        clock.join(clock) { ClockDuty(reason: "a film is being opened", supply: .servers) }
+        clock.open(port: 80)
+        let time = VirtualTime(clock: clock)
+        let own = time.expectAnswer(from: "127.0.0.1", port: 80)
+        let (arrivals, arrival) = AsyncStream.makeStream(of: Int.self)
+        let first = time.schedule(after: .seconds(1)) { arrival.yield(1) }
+        #expect(await arrivals.first { _ in true } == 1)
+        let foreign = time.expectAnswer(from: nil, port: 80)
+        let begin = ContinuousClock.now
+        let second = time.schedule(after: .seconds(1)) { arrival.yield(2) }
+        #expect(await arrivals.first { _ in true } == 2)
+        #expect(begin.duration(to: .now) >= .seconds(4))
+        for timer in [own, foreign, first, second] { timer.cancel() }
+        clock.leave(clock)
     }
 
     /// Calls when something has come.

@@ -11,6 +11,9 @@ extension VirtualClock: AttentiveClock {
         VirtualTime(clock: self).endWork()
     }
 
+    package func open(port: Int) { state.withLock { _ = $0.servers.insert(port) } }
+    package func close(port: Int) { state.withLock { _ = $0.servers.remove(port) } }
+
     package func delayWork(for duration: Duration) async throws {
         let sleeper = Sleeper()
         let due = now.offset + max(duration, .zero)
@@ -30,17 +33,11 @@ extension VirtualClock: AttentiveClock {
 
     package func haltWork() async {
         let sleeper = Sleeper()
-        state.withLock { $0.halts += 1 }
         endWork()
         await withTaskCancellationHandler {
             await sleeper.sleep()
         } onCancel: {
-            sleeper.wake {
-                state.withLock { state in
-                    state.halts -= 1
-                    state.work += 1
-                }
-            }
+            sleeper.wake { beginWork() }
         }
     }
 }

@@ -4,15 +4,15 @@ internal import Synchronization
 
 extension VirtualClock {
     /// What the clock has to do with the world as it is.
-    private enum Turn {
+    private enum Turn: Equatable {
         /// Nobody waits for it.
         case rest
         /// Somebody is not ready.
-        case hold(String)
+        case hold(String, ClockDuty.Supply)
         /// So many outputs must wait for it before it may move.
         case gather(Int)
-
-        func isGathering(_ count: Int) -> Bool { if case .gather(count) = self { true } else { false } }
+        /// The same, and nobody is at work: what lacks comes from servers on this clock.
+        case await(String, Int)
     }
 
     /// A pipeline begins to take part; it has not been waited for yet.
@@ -38,18 +38,14 @@ extension VirtualClock {
             changed.signal()
             return
         }
-        Self.drives.add(1, ordering: .relaxed)
-        queue.async {
-            self.drive()
-            Self.drives.subtract(1, ordering: .relaxed)
-        }
+        queue.async { self.drive() }
     }
 
     /// Who is not ready for the clock to move on, for a person; nil when everybody is.
     public var waitsFor: String? {
         switch turn {
         case .rest: nil
-        case .hold(let reason): reason
+        case .hold(let reason, _), .await(let reason, _): reason
         case .gather(let count):
             clock.waiting < count ? "\(clock.waiting) of \(count) outputs wait for the clock" : nil
         }
@@ -58,13 +54,19 @@ extension VirtualClock {
     private var turn: Turn { state.withLock { turn($0) } }
 
     private func turn(_ state: State) -> Turn {
-        if state.work > 0 { return .hold("something is being carried out") }
+        if state.work > 0 { return .hold("something is being carried out", .process) }
         let isBound = state.limit.map { pacing.line.shown(after: $0) <= clock.now } ?? false
         if isBound, state.arrivals.isEmpty { return .rest }
-        if state.traffic.isUnderWay { return .hold("what was sent has not arrived") }
+        if state.traffic.isUnderWay { return .hold("what was sent has not arrived", .process) }
         let duties = state.runs.values.map { $0.duty() }
-        if let reason = duties.compactMap(\.reason).first { return .hold(reason) }
         let outputs = duties.reduce(0) { $0 + $1.outputs }
+        let lacks = duties.filter { $0.reason != nil }
+        if let lack = lacks.first(where: { $0.supply == .process }) ?? lacks.first, let reason = lack.reason {
+            guard lacks.allSatisfy({ $0.supply == .servers }), state.foreign == 0 else {
+                return .hold(reason, lack.supply)
+            }
+            return state.limit == nil && outputs == 0 && state.calls.isEmpty ? .rest : .await(reason, outputs)
+        }
         return outputs == 0 && state.calls.allSatisfy(\.isIdle) && state.limit == nil
             ? .rest : .gather(outputs)
     }
@@ -73,37 +75,38 @@ extension VirtualClock {
     private func drive() {
         var patience = Patience(from: .now)
         while true {
+            let turn = turn
+            var cause = Patience.Cause.work
             switch turn {
             case .rest:
                 if rests() { return }
                 continue
-            case .hold:
+            case .hold(_, let supply):
+                if supply != .process { cause = .others }
                 let look = DispatchTimeInterval.milliseconds(Int(Patience.look / .milliseconds(1)))
                 if changed.wait(timeout: .now() + look) == .success { continue }
-            case .gather(let count):
+            case .gather(let count), .await(_, let count):
                 if count == 0 || clock.isAwaited(by: count, within: Patience.look) {
-                    if !step(outputs: count) { arrive() }
+                    if !step(outputs: count, in: turn) { arrive() }
                     patience = Patience(from: .now)
                     continue
                 }
             }
-            let world = world
-            let now = ContinuousClock.now
-            let reason = patience.reason(in: world, at: now) {
-                WorkingThreads.isAnyAtWork(since: now - Patience.look)
+            let world = world(cause)
+            if let reason = patience.reason(in: world, at: .now),
+                !step(outputs: clock.waiting, for: reason, in: world)
+            {
+                arrive()
             }
-            if let reason, !step(outputs: clock.waiting, for: reason, in: world) { arrive() }
         }
     }
 
-    private var world: Patience.World {
+    private func world(_ cause: Patience.Cause) -> Patience.World {
         let waiting = clock.waiting
-        let isAlone = Self.drives.load(ordering: .relaxed) == 1
         return state.withLock { state in
             Patience.World(
-                progress: state.progress(with: waiting), answers: state.answers,
-                isDelayed: state.isDelayed, isAtWork: state.isAtWork, isHalted: state.halts > 0,
-                isAlone: isAlone)
+                progress: state.progress(with: waiting), answers: state.answers, cause: cause,
+                isDelayed: state.isDelayed)
         }
     }
 
@@ -117,22 +120,24 @@ extension VirtualClock {
     }
 
     /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
-    /// limit. Without a reason only where everybody is ready; out of impatience only in the world in which it was lost.
-    private func step(
-        outputs: Int, for reason: Patience.Reason? = nil, in world: Patience.World? = nil
-    ) -> Bool {
+    /// limit.
+    private func step(outputs: Int, in turn: Turn) -> Bool {
+        // Something may have begun, or have begun and ended, since we looked.
+        step(outputs: outputs) { self.turn($0) == turn }
+    }
+
+    /// The same though not everybody is ready, in the world for which there is a reason.
+    private func step(outputs: Int, for reason: Patience.Reason, in world: Patience.World) -> Bool {
+        step(outputs: outputs) { state in
+            world.progress == state.progress(with: outputs) && (reason == .impatience || state.isDelayed)
+        }
+    }
+
+    private func step(outputs: Int, where isAllowed: (State) -> Bool) -> Bool {
         let output = outputs == 0 ? nil : clock.nextDue
         enum Step { case none, wait, release(Duration), call(Call, Duration) }
         let step = state.withLock { state -> Step in
-            // Something may have begun, or have begun and ended, since we looked.
-            let isAllowed =
-                switch reason {
-                case nil: turn(state).isGathering(outputs)
-                case .delay: state.isDelayed
-                case .impatience:
-                    world?.progress == state.progress(with: outputs) && world?.isAtWork == state.isAtWork
-                }
-            guard isAllowed else { return .wait }
+            guard isAllowed(state) else { return .wait }
             let next = next(state)
             let limit = state.limit.map(pacing.line.shown)
             guard let due = [output, next?.due].compactMap({ $0 }).min(), due <= limit ?? due else {

@@ -81,6 +81,21 @@ struct VirtualTime: PlayerTime {
 
     func noteTraffic() { clock.noteTraffic() }
 
+    func noteWait() { clock.kick() }
+
+    func expectAnswer(from host: String?, port: Int) -> PlayerTimer {
+        let isOwn = clock.state.withLock { state in
+            let isOwn = host == "127.0.0.1" && state.servers.contains(port)
+            if !isOwn { state.foreign += 1 }
+            return isOwn
+        }
+        if isOwn { return PlayerTimer {} }
+        return PlayerTimer { [clock] in
+            clock.state.withLock { $0.foreign -= 1 }
+            clock.kick()
+        }
+    }
+
     func noteArrival() { clock.state.withLock { $0.answers += 1 } }
 
     func beginWork() { clock.state.withLock { $0.work += 1 } }
@@ -95,11 +110,8 @@ struct VirtualTime: PlayerTime {
 }
 
 extension VirtualClock.State {
-    /// Whether somebody of this process is known to be at work, or what he sent is on its way.
-    var isAtWork: Bool { work > 0 || traffic.isUnderWay }
-
-    /// Whether nobody is at work, and what players wait for may come with the time.
-    var isDelayed: Bool { !isAtWork && calls.contains(where: \.isDelay) }
+    /// Whether what players wait for may come with the time.
+    var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains(where: \.isDelay) }
 
     /// Changes with everything that happens, also with how many outputs wait for the clock.
     func progress(with outputs: Int) -> Int { progress &+ outputs &+ answers }

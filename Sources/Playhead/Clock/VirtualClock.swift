@@ -10,10 +10,9 @@ internal import Synchronization
 /// every run. What takes real time, for example a download, takes it while the clock stands still. What a `MediaServer` on this clock
 /// delays takes none. For the choice among the variants of HLS the network has no limits: the first one of the playlist is followed by the best.
 ///
-/// Where nothing happens for four seconds of real time though somebody is not ready, for example because another server never answers, the
-/// clock goes on to the next deadline; ``waitsFor`` says who it is. Time in which threads are at work counts for a quarter. One second is
-/// enough where a `MediaServer` on this clock has stalled for good; when that has passed once, time counts in full until a server answers again
-/// or a load begins. Who is known to be at work has four seconds all the same.
+/// Players know what they wait for. Where that comes from a `MediaServer` on this clock, and is delayed there or does not come at all, the clock
+/// goes on at once to what is due next. What comes from another server, or through a pipe, it waits for in real time: where nothing
+/// happens for four seconds it goes on to the next deadline, and ``waitsFor`` says who is not ready. Where the process itself hangs, that takes ten.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.
     public struct Instant: InstantProtocol {
@@ -39,9 +38,11 @@ public final class VirtualClock: Clock, Sendable {
         var runs: [ObjectIdentifier: Participation] = [:]
         /// What is being done at this instant, and by how many.
         var work = 0
-        /// How many servers or others outside of players will do nothing more, though players may wait for them.
-        var halts = 0
         var traffic = Traffic()
+        /// The ports of this machine at which servers answer that run on this clock.
+        var servers: Set<Int> = []
+        /// How many requests to others have no answer yet.
+        var foreign = 0
         /// Up to where the clock may move; nil when it is free.
         var limit: Duration?
         var isDriving = false
@@ -52,9 +53,6 @@ public final class VirtualClock: Clock, Sendable {
         /// Who was called last for the clock to reach its limit.
         var arrivals: [CheckedContinuation<Void, Never>] = []
     }
-
-    /// How many clocks of this process are being driven.
-    static let drives = Atomic(0)
 
     let clock = TestClock()
     let state = Mutex(State())

@@ -10,9 +10,4 @@ final class QueueExecutor: TaskExecutor {
         let job = UnownedJob(job)
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
-
-    /// Runs something on the queue, after so long of real time.
-    func run(after delay: DispatchTimeInterval, _ work: @escaping @Sendable () -> Void) {
-        queue.asyncAfter(deadline: .now() + delay, execute: work)
-    }
 }

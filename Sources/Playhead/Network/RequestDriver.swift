@@ -88,14 +88,12 @@ final class RequestDriver: Sendable {
     }
 
     private func fetch(_ request: StreamRequest) {
-        // The clock stands still until the request is on its way, and its response is here.
+        // A virtual clock stands still until the request is on its way.
         let work = Work(order.time)
         work.begin()
         let flow = FetchFlow()
-        let task = Task(executorPreference: executor) { [weak self, fetcher, executor, relay] in
-            // A request takes this long to its server at most, in real time.
-            let onSent: @Sendable () -> Void = { executor.run(after: .milliseconds(250)) { work.end() } }
-            await Self.fetch(request, by: fetcher, flow, work, onSent: onSent) { relay.tell($0) }
+        let task = Task(executorPreference: executor) { [weak self, fetcher, relay] in
+            await Self.fetch(request, by: fetcher, flow, work) { relay.tell($0) }
             self?.state.withLock { state in
                 state.transfers[request.id] = nil
                 state.flows[request.id] = nil
@@ -112,7 +110,7 @@ final class RequestDriver: Sendable {
     /// Carries out a request, and tells what comes of it.
     private static func fetch(
         _ request: StreamRequest, by fetcher: Fetcher, _ flow: FetchFlow, _ work: Work,
-        onSent: @escaping @Sendable () -> Void, _ tell: @escaping @Sendable (StreamInput) -> Void
+        _ tell: @escaping @Sendable (StreamInput) -> Void
     ) async {
         guard let address = WebAddress(request.uri) else {
             let error = PlayerError(.badAddress, "“\(request.uri)” is not an address", uri: request.uri)
@@ -122,7 +120,6 @@ final class RequestDriver: Sendable {
         let start = Mutex<EncodedStart?>(nil)
         let excess = NetworkPolicy.longPlaylist(request.limit, address)
         var taker = ResponseTaker { head in
-            work.end()
             guard (200..<300).contains(head.status) else { throw FetchFault(head, of: address) }
             try body.withLock {
                 $0 = try PlainBody(head, at: address, limit: request.limit, excess: excess)
@@ -149,7 +146,7 @@ final class RequestDriver: Sendable {
         do throws(FetchFault) {
             let outcome = try await fetcher.fetch(
                 request.uri, isHead: request.isHead, fields: fields, from: request.source, for: taker,
-                onSent: onSent)
+                work: work)
             if let fault = body.withLock({ $0?.fault }) { throw fault }
             tell(.finished(request: request.id, outcome.address))
         } catch {

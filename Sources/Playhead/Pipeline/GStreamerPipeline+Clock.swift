@@ -19,21 +19,16 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Says what is asked of a virtual clock now; on `queue`, after everything that is done there.
+    /// Says how it stands now, for a virtual clock; on `queue`, after everything that is done there.
     func publishDuty() {
         guard configuration.clock.virtualClock != nil else { return }
-        duty.withLock {
-            $0 = ClockDuty(
-                reason: standstill, fetches: awaitsFetches ? stream?.fetches ?? source?.fetches : nil,
-                lacksTexts: textWatch,
-                outputs: isRunning || isScheduled ? 1 : 0)
+        standing.withLock {
+            $0 = ClockStanding(
+                reason: standstill, isRunning: isRunning || isScheduled, isFilling: isFilling,
+                awaitsFetches: awaitsFetches, isPlugged: decoder != nil,
+                isPiped: request.item.uri.hasPrefix("fd:"),
+                source: source, stream: stream)
         }
-    }
-
-    /// Tells whether texts are on their way, from any thread; nil where there are none.
-    private var textWatch: (@Sendable () -> Bool)? {
-        guard let stream else { return nil }
-        return { [weak stream] in stream?.read { $0.lacksTexts } ?? false }
     }
 
     /// Whether what is fetched of a stream that goes on is waited for: how much of it is held says how fast it may be played.
@@ -56,17 +51,52 @@ extension GStreamerPipeline {
         return levels.isLow || window?.isComplete == false && levels.untold != nil
     }
 
-    /// What is asked for, with the outputs that wait for the clock at this moment; from any thread.
+    /// What is asked of a virtual clock at this moment; from any thread.
     private var currentDuty: ClockDuty {
-        var duty = duty.withLock { $0 }
-        if duty.reason == nil, duty.fetches?.areUnderWay == true { duty.reason = "a part is being fetched" }
-        guard duty.outputs > 0 else { return duty }
-        if duty.reason == nil, duty.lacksTexts?() == true {
-            duty.reason = "a subtitle is on its way"
+        let standing = standing.withLock { $0 }
+        let isFetching = standing.awaitsFetches && standing.fetches?.areUnderWay == true
+        let lacksText = standing.isRunning && standing.stream?.read { $0.lacksTexts } == true
+        let holdsText = standing.isRunning && arrivals.holdsText
+        var starved = 0
+        var pending: [SinkBranch] = []
+        for branch in branches where !branch.isDone {
+            if isStarved(branch, standing) { starved += 1 } else { pending.append(branch) }
         }
-        if duty.reason == nil, arrivals.holdsText { duty.reason = "a subtitle is on its way" }
-        duty.outputs = branches.count { !$0.isDone }
+        var duty = ClockDuty(reason: standing.reason)
+        duty.outputs = standing.isRunning ? pending.count : 0
+        if isFetching { duty.reason = duty.reason ?? "a part is being fetched" }
+        if lacksText || holdsText { duty.reason = duty.reason ?? "a subtitle is on its way" }
+        if starved > 0 { duty.reason = duty.reason ?? "\(starved) outputs have nothing to present" }
+        if duty.reason == nil || holdsText { return duty }
+        if standing.isPiped { duty.supply = .others }
+        // While nothing runs, an output is at rest that holds what it would present.
+        let areSettled = standing.isRunning || pending.allSatisfy(\.sink.isSettled)
+        let isAwaiting = starved > 0 || standing.isFilling || isFetching || lacksText
+        if areSettled, isRestful(standing, isAwaiting) { duty.supply = .servers }
         return duty
+    }
+
+    /// Whether an output has presented all that there is, and waits for what a server sends.
+    private func isStarved(_ branch: SinkBranch, _ standing: ClockStanding) -> Bool {
+        if branch.isAtEnd { return false }
+        if let stream = standing.stream { return stream.isAwaited(by: branch.kind) }
+        guard standing.source?.isAwaiting == true else { return false }
+        // What passes no queue is presented by the thread that reads.
+        return branch.queueExit.map { arrivals.outlook(at: $0) == .drained } ?? true
+    }
+
+    /// Whether nobody is at work between a network and the outputs.
+    private func isRestful(_ standing: ClockStanding, _ isAwaiting: Bool) -> Bool {
+        if standing.stream != nil { return branches.isEmpty || isAwaiting }
+        guard let source = standing.source else { return false }
+        guard standing.isPlugged else { return true }
+        guard source.isAwaiting else {
+            return !branches.isEmpty && (standing.isFilling || standing.awaitsFetches)
+        }
+        guard let areOthersStarved = arrivals.areStarved(besides: branches.compactMap(\.queueExit)) else {
+            return false
+        }
+        return branches.isEmpty ? areOthersStarved : isAwaiting
     }
 
     /// Calls when the clock comes to a moment of running time.
@@ -79,6 +109,29 @@ extension GStreamerPipeline {
         let wait = pipeline.wake(atRunningTime: time + delay, action)
         return wait.map { wait in PlayerTimer { wait.cancel() } }
     }
+}
+
+/// How a pipeline stands, as far as a virtual clock is concerned.
+struct ClockStanding: Sendable {
+    /// Why the clock must stand still; nil when it need not.
+    var reason: String?
+    /// Whether its outputs wait for the clock.
+    var isRunning = false
+    var isFilling = false
+    var awaitsFetches = false
+    /// Whether something reads what comes from a network.
+    var isPlugged = false
+    /// Whether the item comes from another process.
+    var isPiped = false
+    var source: ProgressiveSource?
+    var stream: StreamingSource?
+
+    var fetches: Fetches? { stream?.fetches ?? source?.fetches }
+}
+
+extension SinkBranch {
+    /// Where what it presents comes out of the queues of a decoder; nil where it passes none.
+    var queueExit: Pad? { pitch.withLock { $0.joint?.feed }?.source(at: "multiqueue") }
 }
 
 extension Element {

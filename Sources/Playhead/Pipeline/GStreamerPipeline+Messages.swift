@@ -121,25 +121,11 @@ extension GStreamerPipeline {
         }
     }
 
-    /// A fault that ends the input: what was read before it is played.
+    /// A fault that ends the input: what was read before it is played. The end of the stream follows what is left, or an error where nothing can be
+    /// opened with that.
     func deferFault(_ error: PlayerError) {
         deferredFault = error
         tellFullness()
-        if isOpened { noticeStandstill(at: meter.passed) } else { awaitOpening() }
-    }
-
-    /// What was read before the source broke may be enough to be opened, or not: it is not where nobody is at work on it.
-    private func awaitOpening(_ rest: RestLook = RestLook(most: 41)) {
-        later(after: .milliseconds(250)) { pipeline in
-            guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
-            if pipeline.isOpened { return pipeline.noticeStandstill(at: pipeline.meter.passed) }
-            var rest = rest
-            if rest.isOver() {
-                pipeline.fail(fault)
-            } else {
-                pipeline.awaitOpening(rest)
-            }
-        }
     }
 
     /// An error that decodebin may have lost (1.22.0): if it has not come by now, and the element was not given up for another one, it
@@ -147,26 +133,6 @@ extension GStreamerPipeline {
     func hearAgain(_ message: BusMessage, of element: String, from generation: Int) {
         if !isOpened, pipeline?.contains(named: element) == true { hear(message, from: generation) }
     }
-
-    /// A broken source is followed by an end of stream; where it is not, playback ends when it stands still, or does not go on because an output
-    /// waits for what does not come, and nobody is at work on it.
-    private func noticeStandstill(at passed: Int, _ rest: RestLook = whileStanding) {
-        later(after: .seconds(1)) { pipeline in
-            guard !pipeline.isFinished, let fault = pipeline.deferredFault else { return }
-            let now = pipeline.meter.passed
-            let stands =
-                now == passed
-                && (pipeline.isRunning || pipeline.isPlayingWanted && pipeline.seekInFlight == nil)
-            var rest = stands ? rest : Self.whileStanding
-            if stands, rest.isOver() {
-                pipeline.finish(with: EndReport(presentedEnd: pipeline.meter.end, fault: fault))
-            } else {
-                pipeline.noticeStandstill(at: now, rest)
-            }
-        }
-    }
-
-    private static let whileStanding = RestLook(most: 11)
 
     /// All input of one stream has been read.
     func noteEndOfInput() {

@@ -18,6 +18,7 @@ extension GStreamerPipeline {
         if isRemote, sourceKind != .streaming {
             source = makeSource()
             guard let source else { return }
+            if time.isVirtual { source.beforeWait { [arrivals] in arrivals.mark() } }
             source.start()
         }
         if let fault = Runtime.startFault {
@@ -113,6 +114,8 @@ extension GStreamerPipeline {
                     self?.later { $0.reviewLevel() }
                 } onEnd: { [weak self] in
                     self?.later { $0.noteEndOfInput() }
+                } onMark: { [time] in
+                    time.noteWait()
                 }
             }
             if configuration.clock.virtualClock != nil { element.takeAnyAmount() }

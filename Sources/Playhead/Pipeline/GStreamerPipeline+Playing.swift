@@ -134,8 +134,8 @@ extension GStreamerPipeline {
         noticeEnd()
     }
 
-    /// How long what is prerolled takes to be playing at most.
-    private static let timeToStart: Duration = .milliseconds(200)
+    /// How long a change of state is waited for that hangs.
+    private static let timeToSettle: Duration = .seconds(1)
 
     /// How long it takes until the first of what is heard is; nil when it is, or nothing is.
     private var timeToStart: Duration? {
@@ -215,7 +215,7 @@ extension GStreamerPipeline {
         hurry(landing)
         prepareSound(for: seek.speed)
         // A flush that meets the way from one preroll to playing may never be answered (1.22.0).
-        if isPlayingWanted, !awaitsAnswer { awaitSettled(pipeline) }
+        if isPlayingWanted, !awaitsAnswer { pipeline.awaitSettled(upTo: Self.timeToSettle) }
         seekSeqnum = isPossible ? jump(to: seek.target, landing: landing, rate: seek.speed) : nil
         awaitsAnswer = seekSeqnum != nil
         if seekSeqnum == nil {
@@ -225,12 +225,6 @@ extension GStreamerPipeline {
             report(.seekFailed(serial: seek.serial, error))
             if pipeline.isPlaying { started() }
         }
-    }
-
-    /// Waits until nothing is pending, which a busy machine may keep the thread of GStreamer from that sees to it.
-    private func awaitSettled(_ pipeline: Element) {
-        var rest = RestLook(most: 5)
-        repeat { pipeline.awaitSettled(upTo: Self.timeToStart) } while !pipeline.isSettled && !rest.isOver()
     }
 
     /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
@@ -312,13 +306,14 @@ extension GStreamerPipeline {
     private var forcedEnd: Duration? { watchesEnd ? request.item.endPosition : overrun }
 
     /// Whether the clock has come to an end before the data has, which is late on a busy machine: all the more at a high speed. For an
-    /// end that only follows from the length, data is waited for no longer than it keeps coming.
+    /// end that only follows from the length, it is waited for no longer than it may take.
     private func awaitsData(until end: Duration, at position: Duration) -> Bool {
         guard !branches.allSatisfy(\.isAtEnd), meter.end ?? .zero < end else { return false }
-        if watchesEnd { return true }
-        return !overdue.isGivenUp(passed: meter.passed, at: position, speed: speed)
-            && position - end < OverdueData.patience * 5 * speed
+        return watchesEnd || position - end < Self.longestOverrun * speed
     }
+
+    /// How far the clock may run beyond an end that is not told.
+    private static let longestOverrun: Duration = .seconds(10)
 
     /// Whether media was presented beyond the length that was told and the clock to it: how long it is, is not known then. Files say so whose recording was
     /// broken off, playlists whose parts are longer than they tell, and streams of which that is estimated.

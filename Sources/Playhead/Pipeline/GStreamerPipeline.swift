@@ -67,8 +67,6 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var overrun: Duration?
     /// Up to where media has been presented beyond the length that was told; one that is no longer than that is not true.
     var outlasted: Duration?
-    /// Data that is late for the end.
-    var overdue = OverdueData()
     var seekInFlight: SeekRequest?
     /// What the seek in flight leads to has this number, or a later one.
     var seekSeqnum: Seqnum?
@@ -115,8 +113,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let bitmaps = Mutex(Bitmaps())
     let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
     var wait: PlayerTimer?
-    /// What a virtual clock is asked for, as it was when the queue last came to rest.
-    let duty = Mutex(ClockDuty())
+    /// For a virtual clock, as it was when the queue last came to rest.
+    let standing = Mutex(ClockStanding())
     /// Counts the waits, so that a late call of an earlier one is known for what it is.
     var waits = 0
 

@@ -28,6 +28,11 @@ package protocol PlayerTime: Sendable {
     /// Something is sent to a server, or an answer has come, which somebody else's thread takes: a clock that can stand still does so until it has,
     /// where that is one of this process.
     func noteTraffic()
+    /// Somebody waits now for what is to come: a clock that stands still for what he did may go on.
+    func noteWait()
+    /// A server has been sent a request, until `cancel`: where it does not run on this clock, its answer may take real time. Without a host it is
+    /// reached through another one.
+    func expectAnswer(from host: String?, port: Int) -> PlayerTimer
     /// Something has come from a server: a clock that has gone on without those who waited for it has more patience again.
     func noteArrival()
 }
@@ -47,6 +52,8 @@ extension PlayerTime {
     package func endWork() {}
     package func noteTraffic() {}
     package func noteArrival() {}
+    package func noteWait() {}
+    package func expectAnswer(from host: String?, port: Int) -> PlayerTimer { PlayerTimer {} }
 }
 
 /// A call that is due later.

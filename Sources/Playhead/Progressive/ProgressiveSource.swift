@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import GStreamer
 internal import Synchronization
 
@@ -8,7 +7,8 @@ final class ProgressiveSource: Sendable {
     private let runner: LoadRunner<ProgressiveLoader>
     private let state = Mutex<(address: String?, isClosed: Bool)>((nil, false))
     private let isInterrupted = Atomic(false)
-    private let arrival = DispatchSemaphore(value: 0)
+    private let arrival = Standby()
+    private let beforeWait = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// Nothing is fetched before ``start()``. `report` and `notify` are called one after another, and not after ``close()``.
     init(
@@ -37,7 +37,7 @@ final class ProgressiveSource: Sendable {
                 }
             }
             guard isSupplied else { return }
-            arrival.signal()
+            arrival.resume()
             notify(.supplied)
         }
     }
@@ -45,6 +45,12 @@ final class ProgressiveSource: Sendable {
     deinit { close() }
 
     func start() { change { $0.start() } }
+
+    /// Has a handler called before each wait for bytes, on the thread that reads.
+    func beforeWait(_ handler: @escaping @Sendable () -> Void) { beforeWait.withLock { $0 = handler } }
+
+    /// Whether bytes are waited for.
+    var isAwaiting: Bool { arrival.isWaiting }
 
     /// Where a pipeline finds it, until it is closed.
     func publish() -> String {
@@ -74,7 +80,7 @@ final class ProgressiveSource: Sendable {
         }
         if let address { ByteSource.withdraw(address) }
         runner.close()
-        arrival.signal()
+        arrival.resume()
     }
 }
 
@@ -97,7 +103,9 @@ extension ProgressiveSource: ByteProvider {
             case .bytes(let bytes): return .bytes(bytes)
             case .end: return .end
             case .failed: return .failed
-            case .wait: arrival.wait()
+            case .wait:
+                beforeWait.withLock(\.self)?()
+                arrival.wait { order.time.noteWait() }
             }
         }
         change { $0.endWait() }
@@ -106,7 +114,7 @@ extension ProgressiveSource: ByteProvider {
 
     func interrupt() {
         isInterrupted.store(true, ordering: .releasing)
-        arrival.signal()
+        arrival.resume()
     }
 
     func resume() { isInterrupted.store(false, ordering: .releasing) }

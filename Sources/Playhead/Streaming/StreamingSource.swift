@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Drives the engine of one load, and hands its samples to the outputs, which take them on their own threads.
@@ -14,7 +13,7 @@ final class StreamingSource: Sendable {
 
     private let order: LoadOrder
     private let runner: LoadRunner<StreamingEngine>
-    private let waiting = Mutex<[PresentationMeter.Output: DispatchSemaphore]>([:])
+    private let waiting = Mutex<[PresentationMeter.Output: Standby]>([:])
 
     /// Nothing is fetched before ``start()``. `report` and `notify` are called one after another, and not after ``close()``.
     init(
@@ -93,13 +92,18 @@ final class StreamingSource: Sendable {
 
     /// Waits until there may be more for an output; on its thread.
     func await(_ output: PresentationMeter.Output) {
-        semaphore(output).wait()
+        standby(output).wait { order.time.noteWait() }
     }
 
-    private func semaphore(_ output: PresentationMeter.Output) -> DispatchSemaphore {
+    /// Whether an output has been given all that there is, and its thread waits for more.
+    func isAwaited(by output: PresentationMeter.Output) -> Bool {
+        waiting.withLock { $0[output]?.isWaiting ?? false }
+    }
+
+    private func standby(_ output: PresentationMeter.Output) -> Standby {
         waiting.withLock { waiting in
             if let known = waiting[output] { return known }
-            let made = DispatchSemaphore(value: 0)
+            let made = Standby()
             waiting[output] = made
             return made
         }
@@ -107,6 +111,6 @@ final class StreamingSource: Sendable {
 
     /// Has outputs that wait look again.
     func wake() {
-        for semaphore in waiting.withLock({ Array($0.values) }) { semaphore.signal() }
+        for standby in waiting.withLock({ Array($0.values) }) { standby.resume() }
     }
 }

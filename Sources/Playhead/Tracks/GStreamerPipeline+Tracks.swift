@@ -6,8 +6,6 @@ struct DecodedStreams: Sendable {
     struct Stream: Sendable {
         /// Where the decoder gives it out.
         var pad: Pad
-        /// Where it is taken, behind what the decoder may work ahead.
-        var exit: Pad
         var kind: StreamFacts.Kind?
         var track: Track.ID?
 
@@ -51,32 +49,13 @@ extension GStreamerPipeline {
     /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all.
     func found(_ pad: Pad, in pipeline: Element) {
         let kind = streamKind(of: pad)
-        let exit = kind == .video ? exit(behind: pad, in: pipeline) : pad
-        let stream = DecodedStreams.Stream(pad: pad, exit: exit, kind: kind)
+        let stream = DecodedStreams.Stream(pad: pad, kind: kind)
         let isLate = decoded.withLock { decoded in
             if !decoded.areComplete { decoded.unlinked.append(stream) }
             return decoded.areComplete
         }
         if isLate { link([stream], in: pipeline) }
     }
-
-    /// Pictures are decoded while others wait for a virtual clock, a few of them ahead: the clock moves so often that the decoder's
-    /// threads would stand still.
-    private func exit(behind pad: Pad, in pipeline: Element) -> Pad {
-        guard configuration.clock.virtualClock != nil, let queue = Element.make("queue"),
-            let entry = queue.pad("sink"), let exit = queue.pad("src")
-        else { return pad }
-        queue.set("max-size-buffers", uint: Self.picturesAhead)
-        queue.set("max-size-bytes", uint: 0)
-        queue.set("max-size-time", uint64: 0)
-        pipeline.add(queue)
-        queue.syncStateWithParent()
-        if pad.link(to: entry) { return exit }
-        pipeline.remove(queue)
-        return pad
-    }
-
-    private static let picturesAhead: UInt32 = 4
 
     /// Every stream is known; on a streaming thread, before anything of them passes.
     func linkFound(in pipeline: Element) {
@@ -117,12 +96,12 @@ extension GStreamerPipeline {
         for stream in streams {
             switch stream.kind {
             case .video?:
-                link(stream.exit, as: .video, isChosen: stream.track == selection.video, in: pipeline)
+                link(stream.pad, as: .video, isChosen: stream.track == selection.video, in: pipeline)
             case .audio?:
-                link(stream.exit, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
+                link(stream.pad, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
             case .text? where stream.isBitmap: continue
             case .text?: takeText(of: stream.pad, track: stream.track, in: pipeline)
-            case nil: drain(stream.exit, in: pipeline)
+            case nil: drain(stream.pad, in: pipeline)
             }
         }
         linkBitmaps(streams, in: pipeline)
@@ -133,12 +112,12 @@ extension GStreamerPipeline {
 
     /// A stream that is not presented may be, from some flush on.
     private func offer(_ stream: DecodedStreams.Stream) {
-        let name = ObjectIdentifier(stream.exit)
+        let name = ObjectIdentifier(stream.pad)
         let output: PresentationMeter.Output = stream.kind == .video ? .video : .audio
         guard let branch = branches.first(where: { $0.kind == output }), !branch.isFed(by: name) else {
             return
         }
-        watch(stream.exit, for: branch)
+        watch(stream.pad, for: branch)
     }
 }
 
@@ -201,7 +180,7 @@ extension GStreamerPipeline {
                 let stream = decoded.withLock(\.all).first(where: { $0.track == selection[kind] })
             else { continue }
             branch.awaitFeed(
-                SinkBranch.Feed(pad: stream.exit) { [weak self, track = stream.track] in
+                SinkBranch.Feed(pad: stream.pad) { [weak self, track = stream.track] in
                     self?.later { $0.hasTaken(track, of: kind) }
                 })
         }

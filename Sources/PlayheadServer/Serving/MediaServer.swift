@@ -59,6 +59,7 @@ public final class MediaServer: Sendable {
         self.state = state
         self.certificate = certificate
         log = state.log
+        state.time.open(port: listener.port)
         serving = Task(executorPreference: LoopExecutor(MultiThreadedEventLoopGroup.singleton.next())) {
             await listener.serve()
             state.log.close()
@@ -70,6 +71,7 @@ public final class MediaServer: Sendable {
     private func stop() {
         state.isClosing = true
         listener.stop()
+        state.time.close(port: port)
     }
 
     /// The address of the folder, with a slash at its end.

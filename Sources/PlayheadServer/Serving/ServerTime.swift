@@ -16,6 +16,9 @@ struct ServerTime: Sendable {
 
     var now: Duration { elapsed() }
 
+    func open(port: Int) { clock?.open(port: port) }
+    func close(port: Int) { clock?.close(port: port) }
+
     func beginWork() { clock?.beginWork() }
     func endWork() { clock?.endWork() }
 

@@ -46,7 +46,7 @@ struct ByteLimitTests {
         }
         for _ in 1...2 {
             await #expect {
-                _ = try await fetcher.fetch(uri, from: nil, for: taker, onSent: {})
+                _ = try await fetcher.fetch(uri, from: nil, for: taker, work: Work(fetcher.order.time))
             } throws: {
                 ($0 as? FetchFault)?.kind == .refused
             }

@@ -29,10 +29,12 @@ struct SilenceTests {
             let loop = MultiThreadedEventLoopGroup.singleton.next()
             let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)))
             let silence = order.recovery.silence
+            let work = Work(order.time)
+            work.begin()
             // Somebody for whom the clock would move, and who is not ready.
-            clock.join(clock) { ClockDuty(reason: "a film is being opened") }
+            clock.join(clock) { ClockDuty(reason: "a film is being opened", supply: .servers) }
             _ = clock.schedule(at: silence * 2) {}
-            // Longer than the clock has patience with who will never go on.
+            // The clock does not go on meanwhile.
             let isLate = Mutex(false)
             _ = clock.schedule(at: silence) {
                 loop.execute {
@@ -42,7 +44,7 @@ struct SilenceTests {
             }
             // Where a loader asks: there it is known when it is known.
             let (fault, known) = await Task(executorPreference: LoopExecutor(loop)) {
-                (await Self.fault(of: uri, from: fetcher), clock.now.offset)
+                (await Self.fault(of: uri, from: fetcher, work), clock.now.offset)
             }.value
             #expect(fault?.kind == .silent && known == silence)
             let wasLate = isLate.withLock { $0 }
@@ -55,14 +57,15 @@ struct SilenceTests {
 
     /// What comes of asking for something; nil where that is an answer.
     private static func fault(
-        of uri: String, from fetcher: Fetcher
+        of uri: String, from fetcher: Fetcher, _ work: Work
     ) async -> FetchFault? {
+        defer { work.end() }
         let taker = ResponseTaker { _ in
             true
         } body: { _ in
         }
         do {
-            _ = try await fetcher.fetch(uri, from: nil, for: taker, onSent: {})
+            _ = try await fetcher.fetch(uri, from: nil, for: taker, work: work)
             return nil
         } catch {
             return error

@@ -70,23 +70,25 @@ final class FetchAttempt: Sendable {
     private let taker: ResponseTaker
     private let time: any PlayerTime
     private let watch: SilenceWatch
+    private let work: Work
     private let state = Mutex(State())
 
-    private init(_ taker: ResponseTaker, time: any PlayerTime, watch: SilenceWatch) {
+    private init(_ taker: ResponseTaker, time: any PlayerTime, watch: SilenceWatch, work: Work) {
         self.taker = taker
         self.time = time
         self.watch = watch
+        self.work = work
     }
 
     /// Sends the request, and returns when all of the response has been taken.
     ///
-    /// - Parameter onSent: is called on any thread, each time the request is about to be written.
+    /// - Parameter work: ends each time the request is about to be written, and begins again when the rest is known.
     static func run(
         _ request: HTTPRequest, with client: HTTPClient, time: any PlayerTime, silence: Duration,
-        for taker: ResponseTaker, onSent: @escaping @Sendable () -> Void, silent: FetchFault
+        for taker: ResponseTaker, work: Work, silent: FetchFault
     ) async throws -> HTTPResponseHead {
         let watch = SilenceWatch(time, limit: silence)
-        let attempt = FetchAttempt(taker, time: time, watch: watch)
+        let attempt = FetchAttempt(taker, time: time, watch: watch, work: work)
         time.noteTraffic()
         defer {
             taker.flow?.onResume(nil)
@@ -97,10 +99,7 @@ final class FetchAttempt: Sendable {
         taker.flow?.onResume { attempt.goOn() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                attempt.begin(request, with: client, continuation) {
-                    time.noteTraffic()
-                    onSent()
-                }
+                attempt.begin(request, with: client, continuation)
             }
         } onCancel: {
             attempt.settle(.failure(CancellationError()))
@@ -109,8 +108,7 @@ final class FetchAttempt: Sendable {
 
     private func begin(
         _ request: HTTPRequest, with client: HTTPClient,
-        _ continuation: CheckedContinuation<HTTPResponseHead, any Error>,
-        onSent: @escaping @Sendable () -> Void
+        _ continuation: CheckedContinuation<HTTPResponseHead, any Error>
     ) {
         let early = state.withLock { state in
             if state.result == nil { state.continuation = continuation }
@@ -124,7 +122,10 @@ final class FetchAttempt: Sendable {
         } end: { [self] end, metrics in
             ended(end, metrics)
         }
-        handler.sent = onSent
+        handler.sent = { [self] in
+            time.noteTraffic()
+            state.withLock { if $0.result == nil { work.end() } }
+        }
         do {
             let transfer = try client.start(request, handler)
             let isLate = state.withLock { state in
@@ -216,6 +217,7 @@ final class FetchAttempt: Sendable {
                 return (HTTPTransfer?.none, CheckedContinuation<HTTPResponseHead, any Error>?.none)
             }
             state.result = result
+            work.begin()
             defer { (state.transfer, state.continuation) = (nil, nil) }
             return (state.transfer, state.continuation)
         }

@@ -24,7 +24,9 @@ extension Fetcher {
         } body: { piece in
             try collected.withLock { $0.bytes += try $0.plain?.take(piece) ?? piece }
         }
-        let outcome = try await fetch(uri, fields: fields, from: origin, for: taker, onSent: {})
+        let work = Work(order.time)
+        defer { work.end() }
+        let outcome = try await fetch(uri, fields: fields, from: origin, for: taker, work: work)
         let (bytes, fault) = collected.withLock { ($0.bytes, $0.plain?.fault) }
         if let fault { throw fault }
         return (bytes, outcome)

@@ -35,12 +35,14 @@ final class Fetcher: Sendable {
     /// Ends what is under way, and closes its connections, without waiting for that.
     func close() { client.shutdown() }
 
-    /// Asks for a resource, and returns when all of the answer has been taken.
+    /// Asks for a resource, and returns when all of the answer has been taken. The work ends while a server is waited for, and goes on from when
+    /// it is known what has come of it.
     func fetch(
         _ uri: String, isHead: Bool = false, fields extra: HTTPFields = HTTPFields(),
         from origin: WebAddress?,
-        for taker: ResponseTaker, onSent: @escaping @Sendable () -> Void
+        for taker: ResponseTaker, work: Work
     ) async throws(FetchFault) -> Outcome {
+        work.begin()
         guard var address = WebAddress(uri) else {
             throw FetchFault(
                 .refused, PlayerError(.badAddress, "“\(uri)” is not an address", uri: uri))
@@ -62,7 +64,7 @@ final class Fetcher: Sendable {
                 throw .astray(
                     address, "The server redirects more than \(order.policy.maximumRedirects) times")
             }
-            let head = try await ask(address, isHead: isHead, fields: extra, for: taker, onSent: onSent)
+            let head = try await ask(address, isHead: isHead, fields: extra, for: taker, work: work)
             guard [301, 302, 303, 307, 308].contains(head.status),
                 let target = head["Location"]
             else { return Outcome(head: head, address: address) }
@@ -75,7 +77,7 @@ final class Fetcher: Sendable {
 
     private func ask(
         _ address: WebAddress, isHead: Bool, fields extra: HTTPFields, for taker: ResponseTaker,
-        onSent: @escaping @Sendable () -> Void
+        work: Work
     ) async throws(FetchFault) -> HTTPResponseHead {
         let redirects: Set<Int> = [301, 302, 303, 307, 308]
         if let most = order.policy.maximumBytes, received.load(ordering: .relaxed) > most {
@@ -96,11 +98,16 @@ final class Fetcher: Sendable {
         taker.flow = wanted.flow
         do {
             order.fetches.begin()
-            defer { order.fetches.end() }
+            let host = proxy == nil ? address.host : nil
+            let answer = order.time.expectAnswer(from: host, port: address.port)
+            defer {
+                order.fetches.end()
+                answer.cancel()
+            }
             return try await FetchAttempt.run(
                 request(address, isHead: isHead, fields(for: address, extra)), with: client,
                 time: order.time, silence: order.recovery.silence,
-                for: taker, onSent: onSent, silent: .silent(address))
+                for: taker, work: work, silent: .silent(address))
         } catch {
             throw FetchFault(error, at: address, proxy: proxy, tls: order.options.tls)
         }

@@ -11,18 +11,15 @@ final class SilenceWatch: Sendable {
 
     private let time: any PlayerTime
     private let limit: Duration
-    /// From when it is noticed until whoever asked knows.
-    private let silence: Work
     private let state: Mutex<State>
 
     init(_ time: any PlayerTime, limit: Duration) {
         self.time = time
         self.limit = limit
-        silence = Work(time)
         state = Mutex(State(last: time.now))
     }
 
-    /// - Parameter onSilence: called when the limit has passed; time stands still from then on until the end.
+    /// - Parameter onSilence: called when the limit has passed.
     func start(onSilence: @escaping @Sendable () -> Void) { schedule(after: limit, onSilence) }
 
     /// Something has come.
@@ -48,7 +45,6 @@ final class SilenceWatch: Sendable {
             return state.timer
         }
         timer?.cancel()
-        silence.end()
     }
 
     private func schedule(after delay: Duration, _ onSilence: @escaping @Sendable () -> Void) {
@@ -64,10 +60,7 @@ final class SilenceWatch: Sendable {
         let now = time.now
         let rest = state.withLock { state -> Duration? in
             if state.isOver { return nil }
-            let rest = state.pauses > 0 ? limit : limit - (now - state.last)
-            // Not after the end, which nobody would end any more.
-            if rest <= .zero { silence.begin() }
-            return rest
+            return state.pauses > 0 ? limit : limit - (now - state.last)
         }
         guard let rest else { return }
         if rest <= .zero { return onSilence() }

@@ -1,0 +1,40 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Has one thread wait until others have something for it. Whether it waits is exact: it does from when it begins until it is told to go on,
+/// though it may run only later.
+final class Standby: Sendable {
+    private struct State: Sendable {
+        var isWaiting = false
+        /// Whether it was told to go on before it waited.
+        var isTold = false
+    }
+
+    private let state = Mutex(State())
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    var isWaiting: Bool { state.withLock(\.isWaiting) }
+
+    /// Waits until the next ``resume()``, or not at all where there was one since the last wait.
+    ///
+    /// - Parameter onWait: called when the thread is known to wait.
+    func wait(onWait: () -> Void = {}) {
+        let waits = state.withLock { state in
+            defer { state.isTold = false }
+            state.isWaiting = !state.isTold
+            return state.isWaiting
+        }
+        guard waits else { return }
+        onWait()
+        semaphore.wait()
+    }
+
+    func resume() {
+        let waited = state.withLock { state in
+            defer { state.isWaiting = false }
+            if !state.isWaiting { state.isTold = true }
+            return state.isWaiting
+        }
+        if waited { semaphore.signal() }
+    }
+}
