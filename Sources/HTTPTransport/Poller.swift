@@ -34,7 +34,9 @@ internal import Glibc
 
     /// Waits, and returns what is ready with libcurl's `CURL_CSELECT_…`.
     func wait(milliseconds: Int32) -> [(socket: Int32, ready: Int32)] {
-        let count = unsafe epoll_wait(descriptor, events.baseAddress, Int32(events.count), milliseconds)
+        // Some versions of glibc declare that the place may be null, others that it may not.
+        guard let place = unsafe events.baseAddress else { return [] }
+        let count = unsafe epoll_wait(descriptor, place, Int32(events.count), milliseconds)
         guard count > 0 else { return [] }
         return unsafe events.prefix(Int(count)).map { event in
             let flags = unsafe event.events

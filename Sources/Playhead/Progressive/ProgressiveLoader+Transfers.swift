@@ -208,7 +208,9 @@ extension ProgressiveLoader {
         let isShort = facts?.length.map { reached < $0 } ?? false
         // A server may give less at once than is asked for, and says so: the next request asks for the rest.
         let isAllOfResponse = transfer.response?.range?.last.map { $0 + 1 == reached } ?? false
-        if isShort && !isAllOfResponse || transfer.surplus > 0 {
+        // A station has no end: it has closed the connection.
+        let isCut = facts?.isStation ?? false
+        if isShort && !isAllOfResponse || transfer.surplus > 0 || isCut {
             return failed(index, .broken(address))
         }
         transfers[index].isUnderWay = false

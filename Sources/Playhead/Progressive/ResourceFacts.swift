@@ -14,6 +14,9 @@ struct ResourceFacts: Sendable, Equatable {
     /// What an ICY station says of itself, by the names of its headers without `icy-`.
     var station: [String: String] = [:]
 
+    /// Whether it is a station, which goes on as long as anybody listens.
+    var isStation: Bool { isEndless && (titleInterval != nil || !station.isEmpty) }
+
     /// Whether all of it can be read in any order.
     var isSeekable: Bool { servesRanges && length != nil }
 

@@ -9,6 +9,8 @@ struct ProgressiveLoaderTests {
         var loader: ProgressiveLoader
         let length: Int
         var servesRanges = true
+        /// Whether it is a station, whose server says no length.
+        var isStation = false
         /// The most bytes that the server gives at once.
         var most = Int.max
         /// The requests that are under way: where what comes next stands.
@@ -18,9 +20,9 @@ struct ProgressiveLoaderTests {
         var reports: [LoadReport] = []
         var notices: [ProgressiveLoader.Notice] = []
 
-        init(length: Int, servesRanges: Bool = true, most: Int = .max) throws {
+        init(length: Int, servesRanges: Bool = true, isStation: Bool = false, most: Int = .max) throws {
             self.length = length
-            (self.servesRanges, self.most) = (servesRanges, most)
+            (self.servesRanges, self.isStation, self.most) = (servesRanges, isStation, most)
             let address = try #require(WebAddress("http://host/film.mp4"))
             loader = ProgressiveLoader(ProgressiveLoader.Order(address: address), at: .zero)
             loader.start()
@@ -53,7 +55,11 @@ struct ProgressiveLoaderTests {
                 response.range = ContentRange(first: first, last: end(of: first) - 1)
                 response.range?.total = length
             }
-            response.length = end(of: first) - first
+            if isStation {
+                response.station = ["name": "Radio"]
+            } else {
+                response.length = end(of: first) - first
+            }
             places[request.id] = first
             loader.take(.responded(request: request.id, response), at: .zero)
         }
@@ -170,6 +176,18 @@ struct ProgressiveLoaderTests {
         bench.carryOut()
         #expect(bench.starts == [0, place])
         #expect(bench.read(10_000, 900_000) == Array(Bench.bytes(10_000..<910_000)))
+    }
+
+    @Test func `a station that closes its connection is asked again, and goes on`() throws {
+        var bench = try Bench(length: 100_000, servesRanges: false, isStation: true)
+        var place = 0
+        while place < 100_000, let bytes = bench.read(place, 4096, isWhole: false) { place += bytes.count }
+        #expect(place == 100_000 && bench.places.isEmpty && !bench.loader.isSupplied)
+        bench.loader.take(.woke, at: .seconds(10))
+        bench.carryOut()
+        #expect(bench.requests.count == 2)
+        // What comes then is what follows.
+        #expect(bench.read(100_000, 1000, isWhole: false)?.prefix(1000) == Array(Bench.bytes(0..<1000))[...])
     }
 
     @Test func `what a server without ranges gives again is read past`() throws {
