@@ -4,7 +4,7 @@ SAMPLE := media/av-h264-aac.mp4
 # So many tests at a time: with all at once, each waits for the others until limits pass that are meant for what hangs.
 WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
-SHELL_CODE := scripts/setup scripts/check-contract scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
 
 .PHONY: help setup build player play lint docs test repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help

@@ -17,37 +17,39 @@ struct CheckOptions: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("What to check.", valueName: "scenario or medium"))
+    @Argument(help: ArgumentHelp("Scenarios or media to check.", valueName: "scenario or medium"))
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("What has to be true, such as 'duration=12s±40ms'.", valueName: "expectation"))
+    @Option(
+        help: ArgumentHelp("Expectation, such as 'duration=12s±40ms'. Repeatable.", valueName: "expectation"))
     var expect: [String] = []
 
-    @Flag(help: "Play on a virtual clock, as fast as it goes.")
+    @Flag(help: "Play on a virtual clock, as fast as decoding allows.")
     var virtual = false
 
-    @Flag(help: "Report as JSON Lines on standard output.")
+    @Flag(help: "Print events as JSON Lines on standard output.")
     var json = false
 
-    @Option(help: ArgumentHelp("Write a report as JUnit XML too.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"))
     var junit: String?
 
-    @Option(help: ArgumentHelp("How many checks run at a time.", valueName: "number"))
+    @Option(help: ArgumentHelp("Checks that run at once.", valueName: "number"))
     var jobs = 1
 
-    @Option(help: ArgumentHelp("Take a part of the inputs: 2/8, or auto.", valueName: "part"))
+    @Option(help: ArgumentHelp("Shard of the inputs: 2/8, or auto.", valueName: "part"))
     var shard: String?
 
-    @Option(help: ArgumentHelp("Check the lines of a file too; - is standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("File with more inputs, one per line; - is standard input.", valueName: "file"))
     var from: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "How long a check may take in real time, beside the time that its media last.",
+            "Maximum real time per check, in addition to the length of its media.",
             valueName: "seconds"))
     var limit = 60.0
 
-    @Flag(help: "Put reports of --json together, in place of checking.")
+    @Flag(help: "Merge reports of --json instead of checking.")
     var merge = false
 
     @Option(help: .hidden)

@@ -150,7 +150,7 @@ extension SoundTrim.State {
             let mediaTime = segment.unboundedStreamTime(pts), let bounds = segment.samples(on: grid)
         else { return nil }
         var first = grid.sample(at: mediaTime)
-        // Times that a container rounds are no holes.
+        // Times that a container rounds are no gaps.
         if let next, segment.isForwards, abs(first - next) <= grid.rate / Self.roundings { first = next }
         let from = min(max(bounds.lowerBound - first, 0), count)
         let until = max(min(bounds.upperBound - first, count), from)

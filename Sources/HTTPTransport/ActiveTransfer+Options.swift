@@ -124,12 +124,13 @@ extension ActiveTransfer {
                     address.pointee.protocol)
             },
             unsafe playhead_curl_set_pointer(easy.handle, CURLOPT_PREREQDATA, me),
-            unsafe playhead_curl_set_request_check(easy.handle) { me, remote, _, port, _ in
+            unsafe playhead_curl_set_request_check(easy.handle) { me, remote, _, port, localPort in
                 guard let me = unsafe ActiveTransfer.of(me) else { return CURL_PREREQFUNC_ABORT }
                 let address = unsafe remote.map { unsafe String(cString: $0) }.flatMap {
                     SocketAddressBytes(text: $0, port: UInt16(clamping: port))
                 }
-                return me.allowsUse(of: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                let isAllowed = me.allowsUse(of: address, from: Int(localPort))
+                return isAllowed ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
             },
         ]
     }

@@ -119,9 +119,9 @@ extension ActiveTransfer {
     }
 
     /// Asks the policy before a request goes over a connection, new or old.
-    func allowsUse(of address: SocketAddressBytes?) -> Bool {
+    func allowsUse(of address: SocketAddressBytes?, from localPort: Int) -> Bool {
         if allows(address) {
-            if !transfer.isCancelled { handler.sent?() }
+            if !transfer.isCancelled { handler.sent?(localPort) }
             return true
         }
         wantsFreshConnection = !hasFreshConnection

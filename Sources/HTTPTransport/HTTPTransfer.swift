@@ -18,8 +18,9 @@ package enum HTTPTransferEnd: Sendable, Equatable {
 /// What a transfer calls, always on its client's thread: `sent`, `head` at most once, then `body` for each piece,
 /// then `end` exactly once. None of them may block.
 package struct HTTPTransferHandler: Sendable {
-    /// The connection stands, and the request is written next. Comes again where it is sent again, over another connection.
-    package var sent: (@Sendable () -> Void)?
+    /// The connection, whose port on this machine is given, stands, and the request is written next. Comes again where it is sent again, over
+    /// another connection.
+    package var sent: (@Sendable (_ localPort: Int) -> Void)?
     package var head: @Sendable (HTTPResponseHead) -> HTTPDemand
     package var body: @Sendable (ArraySlice<UInt8>) -> HTTPDemand
     package var end: @Sendable (HTTPTransferEnd, HTTPTransferMetrics) -> Void

@@ -2,10 +2,10 @@ internal import Playhead
 internal import Synchronization
 
 /// Keeps what was shown last.
-final class LastPicture: PlaybackSpectator {
-    private let kept = Mutex<PresentedPicture?>(nil)
+final class LastPicture: PresentationTap {
+    private let kept = Mutex<PresentedVideoFrame?>(nil)
 
-    var picture: PresentedPicture? { kept.withLock { $0 } }
+    var picture: PresentedVideoFrame? { kept.withLock { $0 } }
 
-    func sees(_ picture: PresentedPicture) { kept.withLock { $0 = picture } }
+    func didPresent(_ picture: PresentedVideoFrame) { kept.withLock { $0 = picture } }
 }

@@ -40,9 +40,9 @@ extension FakePlayer {
 
 extension PlaybackStage {
     /// Adds to the results of a test what its player did.
-    func attach(_ story: PlayerStory, _ picture: LastPicture, to test: Test) async {
+    func attach(_ recorder: EventRecorder, _ picture: LastPicture, to test: Test) async {
         let location = test.sourceLocation
-        Attachment.record(story.trace.text, named: "trace.txt", sourceLocation: location)
+        Attachment.record(recorder.trace.text, named: "trace.txt", sourceLocation: location)
         let graph = await answer(within: .seconds(2)) { [player] in await player.pipelineGraph() }
         if let graph = graph ?? nil {
             Attachment.record(graph, named: "pipeline.dot", sourceLocation: location)

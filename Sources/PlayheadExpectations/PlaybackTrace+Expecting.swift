@@ -1,10 +1,10 @@
 public import PlayheadTesting
 public import Testing
 
-extension PlayerStory {
-    /// Expects the story to be the one that is written down in `__Traces__/NAME.trace` beside the test.
+extension EventRecorder {
+    /// Expects the recorded events to be the one that is written down in `__Traces__/NAME.trace` beside the test.
     ///
-    /// With `PLAYHEAD_WRITE_TRACES=1` in the environment the story is written down, and expected from then on. It is the same from run to run only
+    /// With `PLAYHEAD_WRITE_TRACES=1` in the environment the recorded events is written down, and expected from then on. It is the same from run to run only
     /// where time is: on a virtual clock, and with a ``FakePlayer``.
     public func expectTrace(
         matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
@@ -14,7 +14,7 @@ extension PlayerStory {
 }
 
 extension PlaybackTrace {
-    /// Expects this trace to be the one that is written down; see ``PlayerStory/expectTrace(matches:filePath:sourceLocation:)``.
+    /// Expects this trace to be the one that is written down; see ``EventRecorder/expectTrace(matches:filePath:sourceLocation:)``.
     public func expect(
         matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) {

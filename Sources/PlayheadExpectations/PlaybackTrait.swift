@@ -45,7 +45,7 @@ public struct PlaybackTrait: TestTrait, SuiteTrait, TestScoping {
     ) async -> Run {
         let picture = LastPicture()
         let stage = makeStage(picture)
-        let story = stage.player.story()
+        let recorder = stage.player.recordEvents()
         let hasFailed = Mutex(false)
         let watch = IssueHandlingTrait.compactMapIssues { issue in
             if issue.isFault { hasFailed.withLock { $0 = true } }
@@ -61,7 +61,7 @@ public struct PlaybackTrait: TestTrait, SuiteTrait, TestScoping {
             hasFailed.withLock { $0 = true }
             end = .failure(error)
         }
-        if hasFailed.withLock({ $0 }) { await stage.attach(story, picture, to: test) }
+        if hasFailed.withLock({ $0 }) { await stage.attach(recorder, picture, to: test) }
         let isClosed = await stage.close()
         if !isClosed {
             Issue.record(

@@ -8,7 +8,7 @@ extension Trait where Self == PlaybackTrait {
     ///     @Test(.playback(.virtual)) func `the film ends by itself`() async throws {
     ///         let player = try Player.current
     ///         player.load(MediaItem(path: "film.mp4"), autoplay: true)
-    ///         #expect(try await player.finishes() == .natural)
+    ///         #expect(try await player.waitForEnd() == .natural)
     ///     }
     ///
     /// - Parameters:
@@ -48,10 +48,10 @@ extension PlayerConfiguration {
             configuration.clock = .virtual(clock)
         }
         configure(&configuration)
-        if let spectator = configuration.spectator {
-            configuration.spectator = Spectators([spectator, picture])
+        if let tap = configuration.presentationTap {
+            configuration.presentationTap = TapGroup([tap, picture])
         } else {
-            configuration.spectator = picture
+            configuration.presentationTap = picture
         }
         return configuration
     }

@@ -82,17 +82,17 @@ struct MetricsForwarder {
     private typealias Figures<Value> = [(String, any KeyPath<PlaybackMetrics, Value> & Sendable)]
 
     private static let counts: Figures<Int> = [
-        ("stalls", \.stallCount), ("seeks", \.seekCount), ("decoded_pictures", \.decodedPictures),
-        ("presented_pictures", \.presentedPictures), ("dropped_pictures", \.droppedPictures),
-        ("presented_sounds", \.presentedSounds), ("sound_underruns", \.soundUnderruns),
-        ("sound_resyncs", \.soundResyncs), ("fetched_bytes", \.fetchedBytes),
+        ("stalls", \.stallCount), ("seeks", \.seekCount), ("decoded_video_frames", \.decodedVideoFrames),
+        ("presented_video_frames", \.presentedVideoFrames), ("dropped_video_frames", \.droppedVideoFrames),
+        ("presented_audio_buffers", \.presentedAudioBuffers), ("audio_underruns", \.audioUnderruns),
+        ("audio_resyncs", \.audioResyncs), ("fetched_bytes", \.fetchedBytes),
         ("variant_switches", \.variantSwitches), ("warnings", \.warnings),
     ]
     private static let times: Figures<Duration> = [
         ("played_seconds", \.played), ("watched_seconds", \.watched), ("stalled_seconds", \.stallTime),
     ]
     private static let starts: Figures<Duration?> = [
-        ("startup_known", \.startup.untilKnown), ("startup_ready", \.startup.untilReady),
-        ("startup_active", \.startup.untilActive),
+        ("startup_metadata", \.startup.untilMetadata), ("startup_ready", \.startup.untilReady),
+        ("startup_started", \.startup.untilStarted),
     ]
 }

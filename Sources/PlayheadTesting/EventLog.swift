@@ -12,12 +12,12 @@ public final class EventLog: PlayerObserver {
     public var events: [PlayerEvent] { recorded.withLock { $0 } }
 
     /// The states that were reached, in order.
-    public var states: [PlayerState] {
+    public var states: [PlaybackState] {
         events.compactMap { if case .stateChanged(let change) = $0 { change.to } else { nil } }
     }
 
     /// The statuses that were reached, in order.
-    public var statuses: [PlayerStatus] {
+    public var statuses: [ItemStatus] {
         events.compactMap { if case .statusChanged(_, let status) = $0 { status } else { nil } }
     }
 

@@ -136,7 +136,7 @@ extension FakeMedia {
     public func warn(_ warning: PlayerWarning) { current?.tell { $0.report(.warning(warning)) } }
 
     /// It is certain that a stretch will not be presented.
-    public func miss(_ hole: MediaHole) { current?.tell { $0.report(.hole(hole)) } }
+    public func miss(_ gap: MediaGap) { current?.tell { $0.report(.gap(gap)) } }
 
     /// The content ends now, after this much was presented, and possibly because something broke off.
     public func end(presented: Duration?, fault: PlayerError? = nil) {

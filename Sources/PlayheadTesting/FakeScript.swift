@@ -82,7 +82,7 @@ public struct FakeScript: Sendable {
     /// Where data ceases to come for a while.
     public var stalls: [Stall] = []
     /// What a person sees of its pictures, told with the first frame; nil to tell nothing.
-    public var videoSize: PictureSize?
+    public var videoSize: VideoSize?
     /// What it says about itself, told with the first frame: its chapters among that.
     public var metadata = MediaMetadata()
     /// The subtitles.

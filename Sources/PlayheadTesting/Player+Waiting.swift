@@ -1,11 +1,11 @@
 public import Playhead
 
 extension Player {
-    /// Waits for a status, also one that is passed through quickly: where an item has gone from `ready` or `active` to what follows them before
+    /// Waits for a status, also one that is passed through quickly: where an item has gone from `ready` or `started` to what follows them before
     /// anybody looked, they were reached.
     ///
     /// Like all these waits it polls nothing, and ends early with the player's error as soon as there is one.
-    public func reaches(_ status: PlayerStatus, within limit: Duration = .seconds(30)) async throws {
+    public func waitUntil(_ status: ItemStatus, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "status \(status)", within: limit, failing: status != .failed) {
             $0.status == status || $0.status.comesAfter(status)
         } orHears: {
@@ -14,7 +14,7 @@ extension Player {
     }
 
     /// Waits for a state, also one that is passed through quickly.
-    public func reaches(state: PlayerState, within limit: Duration = .seconds(30)) async throws {
+    public func waitUntil(state: PlaybackState, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "state \(state.name)", within: limit) {
             $0.state == state
         } orHears: {
@@ -23,7 +23,7 @@ extension Player {
     }
 
     /// Waits until playback stands at a position or beyond it.
-    public func reaches(position: Duration, within limit: Duration = .seconds(30)) async throws {
+    public func waitUntil(position: Duration, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "position \(position)", within: limit) {
             $0.position >= position
         } orHears: { _ in
@@ -32,7 +32,7 @@ extension Player {
     }
 
     /// Waits until a subtitle is due that reads so, also one that is passed quickly.
-    public func shows(cue text: String, within limit: Duration = .seconds(30)) async throws {
+    public func waitForCue(_ text: String, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "cue \(String(reflecting: text))", within: limit) {
             $0.subtitle == text
         } orHears: {
@@ -42,7 +42,7 @@ extension Player {
 
     /// Waits until the current item ends, whatever the reason; an end by a fatal error is thrown as that error.
     @discardableResult
-    public func finishes(within limit: Duration = .seconds(30)) async throws -> EndReason {
+    public func waitForEnd(within limit: Duration = .seconds(30)) async throws -> EndReason {
         let ends = try await wait(for: "the end", within: limit, failing: false) {
             $0.endReason
         } orHears: {
@@ -54,7 +54,7 @@ extension Player {
 
     /// Waits until the current item fails.
     @discardableResult
-    public func fails(within limit: Duration = .seconds(30)) async throws -> PlayerError {
+    public func waitForError(within limit: Duration = .seconds(30)) async throws -> PlayerError {
         try await wait(for: "an error", within: limit, failing: false) {
             $0.error
         } orHears: {
@@ -63,7 +63,7 @@ extension Player {
     }
 
     /// Waits until a snapshot answers a question with yes; it is asked of the current one and of every one that follows.
-    public func waits(
+    public func wait(
         for goal: String = "a condition", within limit: Duration = .seconds(30),
         until condition: @escaping @Sendable (PlayerSnapshot) -> Bool
     ) async throws {
@@ -116,7 +116,7 @@ extension Player {
     }
 
     /// Searches until something is found or the limit passes; a search that ends with nothing means that the player was closed. What is found is
-    /// in every story.
+    /// in every recorder.
     @discardableResult
     func race<Found: Sendable>(
         for goal: String, within limit: Duration, search: @escaping @Sendable () async throws -> Found?
@@ -140,11 +140,11 @@ extension Player {
     }
 }
 
-extension PlayerStatus {
+extension ItemStatus {
     /// What an item goes through that is played to its end.
-    private static let course: [PlayerStatus] = [.ready, .active, .finishing, .finished]
+    private static let course: [ItemStatus] = [.ready, .started, .draining, .ended]
 
-    fileprivate func comesAfter(_ other: PlayerStatus) -> Bool {
+    fileprivate func comesAfter(_ other: ItemStatus) -> Bool {
         guard let place = Self.course.firstIndex(of: self), let earlier = Self.course.firstIndex(of: other)
         else {
             return false

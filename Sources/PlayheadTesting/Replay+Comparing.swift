@@ -1,7 +1,7 @@
 private import FoundationEssentials
 internal import Playhead
 
-extension Replay.Difference {
+extension TraceReplay.Difference {
     /// What differs between two snapshots and what was derived from each: only in fields that both versions know.
     static func between(
         _ recorded: (snapshot: JSONFields, line: JSONFields),

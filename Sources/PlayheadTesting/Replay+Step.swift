@@ -1,6 +1,6 @@
 public import Playhead
 
-extension Replay {
+extension TraceReplay {
     /// One input and what today's code made of it.
     public struct Step: Sendable {
         /// The line of the recording, counted from 1.
@@ -20,7 +20,7 @@ extension Replay {
     }
 
     /// Where a recording and today's code part.
-    public struct Parting: Sendable, Equatable {
+    public struct Divergence: Sendable, Equatable {
         /// The line of the recording, counted from 1.
         public let line: Int
         /// The input in that line, in words.
@@ -40,7 +40,7 @@ extension Replay {
     }
 }
 
-extension Replay.Parting: CustomStringConvertible {
+extension TraceReplay.Divergence: CustomStringConvertible {
     /// Where, what, and how it differs.
     public var description: String {
         let values = differences.map { "\($0.field) was \($0.recorded) and is \($0.computed)" }

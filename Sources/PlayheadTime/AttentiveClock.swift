@@ -15,4 +15,7 @@ package protocol AttentiveClock: Clock<Duration> {
     /// at work waits.
     func open(port: Int)
     func close(port: Int)
+
+    /// Such a server is at work on the request that has come from a port of this machine.
+    func take(requestFrom port: Int)
 }

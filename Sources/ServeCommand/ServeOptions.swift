@@ -6,7 +6,7 @@ struct ServeOptions: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playhead serve",
         abstract:
-            "Serves a folder over HTTP on this machine, with faults and live streams if a plan says so.",
+            "Serves a folder over HTTP on loopback, with faults and live streams from a plan.",
         discussion: """
             Prints the address of the folder on standard output, and serves until it is ended by a signal. What a plan can \
             say is told in docs/media-server.md.
@@ -16,28 +16,28 @@ struct ServeOptions: ParsableCommand {
             """
     )
 
-    @Argument(help: "What to serve.")
+    @Argument(help: "Folder to serve.")
     var folder: String
 
-    @Option(help: ArgumentHelp("What goes wrong: a plan in YAML or JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Fault plan in YAML or JSON.", valueName: "file"))
     var plan: String?
 
-    @Option(help: ArgumentHelp("Where to listen; 0 takes a port that is free.", valueName: "number"))
+    @Option(help: ArgumentHelp("Port; 0 takes a free one.", valueName: "number"))
     var port = 0
 
-    @Flag(help: "Speak TLS, with a certificate for localhost that nobody vouches for.")
+    @Flag(help: "Use TLS with a self-signed certificate for localhost.")
     var tls = false
 
-    @Option(help: ArgumentHelp("Speak TLS, with a certificate in PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("Use TLS with this certificate, in PEM.", valueName: "file"))
     var certificate: String?
 
-    @Option(help: ArgumentHelp("The private key of that certificate, in PEM.", valueName: "file"))
+    @Option(help: ArgumentHelp("Private key of the certificate, in PEM.", valueName: "file"))
     var key: String?
 
-    @Flag(help: "Tell each request on standard error.")
+    @Flag(help: "Log each request on standard error.")
     var log = false
 
-    @Flag(help: "Report as JSON Lines on standard output: the address, and each request when it is answered.")
+    @Flag(help: "Print JSON Lines on standard output: the address, and each request after its response.")
     var json = false
 
     func validate() throws {

@@ -68,14 +68,14 @@ final class PictureFile: Sendable {
     /// Stands still at the first picture.
     func preroll() async throws {
         pipeline.setState(.paused)
-        try await waits(for: .asyncDone)
+        try await wait(for: .asyncDone)
     }
 
     /// Goes elsewhere and stands still; answers with the picture that is shown then.
     func seek(to position: Duration, _ landing: Element.Landing = .accurate) async throws -> Picture {
         let jump = try #require(cutIn(to: position, landing))
         while true {
-            try await waits(for: .asyncDone)
+            try await wait(for: .asyncDone)
             if let picture = parts.withLock(\.tap)?.firstPicture(since: jump) { return picture }
         }
     }
@@ -102,7 +102,7 @@ final class PictureFile: Sendable {
     /// Plays on to the end; answers with the pictures from the one that was shown on.
     func playToEnd() async throws -> [Picture] {
         pipeline.setState(.playing)
-        try await waits(for: .endOfStream)
+        try await wait(for: .endOfStream)
         return pictures
     }
 
@@ -112,7 +112,7 @@ final class PictureFile: Sendable {
         return try await file.playToEnd()
     }
 
-    private func waits(for goal: BusMessage) async throws {
+    private func wait(for goal: BusMessage) async throws {
         for await message in messages {
             if message == goal { return }
             if case .error(let fault) = message { throw Unplayable(message: fault.message) }

@@ -24,14 +24,14 @@ import Testing
         Fault(name: "random bytes like a song's words", codes: ["unknownFormat"]),
         Fault(name: "subtitles alone", codes: ["unknownFormat"]),
         Fault(name: "text", codes: ["unknownFormat"]),
-        Fault(name: "an mp4 without its index", codes: ["damaged"]),
+        Fault(name: "an mp4 without its index", codes: ["malformed"]),
         Fault(name: "an mp4 cut in its data", codes: ["truncated"], exitCode: 4),
-        Fault(name: "no decoder", codes: ["decoderMissing"]),
-        Fault(name: "no decoder for the picture", codes: ["decoderMissing"], exitCode: 4),
-        Fault(name: "an m3u8 that is not one", codes: ["badPlaylist"]),
-        Fault(name: "a playlist without segments", codes: ["badPlaylist"]),
+        Fault(name: "no decoder", codes: ["missingDecoder"]),
+        Fault(name: "no decoder for the picture", codes: ["missingDecoder"], exitCode: 4),
+        Fault(name: "an m3u8 that is not one", codes: ["invalidPlaylist"]),
+        Fault(name: "a playlist without segments", codes: ["invalidPlaylist"]),
         Fault(name: "a pipe", codes: ["notRegularFile"]),
-        Fault(name: "a scheme that nobody knows", codes: ["badAddress", "decoderMissing"]),
+        Fault(name: "a scheme that nobody knows", codes: ["invalidURI", "missingDecoder"]),
     ]
 
     static let addresses: [Fault] = [
@@ -40,11 +40,11 @@ import Testing
         Fault(name: "status 404", codes: ["httpStatus"]),
         Fault(name: "status 500", codes: ["httpStatus"]),
         Fault(name: "a connection closed early", codes: ["connectionLost"], exitCode: 4),
-        Fault(name: "an m3u8 that is not one", codes: ["badPlaylist"]),
-        Fault(name: "a playlist without segments", codes: ["badPlaylist"]),
+        Fault(name: "an m3u8 that is not one", codes: ["invalidPlaylist"]),
+        Fault(name: "a playlist without segments", codes: ["invalidPlaylist"]),
         Fault(
             name: "a playlist whose segments are gone",
-            codes: ["notFound", "httpStatus", "network", "damaged"]),
+            codes: ["notFound", "httpStatus", "network", "malformed"]),
     ]
 
     private static let emptyPlaylist = "#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-ENDLIST\n"

@@ -86,25 +86,26 @@ import Testing
                     .httpStatus, "404", hint: "check it", uri: "http://h/", element: "souphttpsrc",
                     domain: "gst-resource-error-quark", domainCode: 3, isRecoverable: true)),
             #"{"event":"error","at":1.5,"item":1,"code":"httpStatus","message":"404","uri":"http://h/","#
-                + #""element":"souphttpsrc","domain":"gst-resource-error-quark","gstCode":3,"recoverable":true,"#
+                + #""element":"souphttpsrc","domain":"gst-resource-error-quark","domainCode":3,"isRecoverable":true,"#
                 + #""hint":"check it"}"#),
         Sample(
             .error(PlayerError(.notFound, "No such file", uri: "file:///x")),
             #"{"event":"error","at":1.5,"item":1,"code":"notFound","message":"No such file","#
-                + #""uri":"file:///x","domain":"playhead","gstCode":0,"recoverable":false}"#),
+                + #""uri":"file:///x","domain":"playhead","domainCode":0,"isRecoverable":false}"#),
         Sample(
-            .hole(
-                MediaHole(
-                    from: .seconds(2), to: .seconds(4), cause: .missingPart(uri: "http://h/2.ts", status: 404)
+            .gap(
+                MediaGap(
+                    from: .seconds(2), to: .seconds(4),
+                    cause: .missingSegment(uri: "http://h/2.ts", status: 404)
                 )),
-            #"{"event":"hole","at":1.5,"item":1,"start":2,"end":4,"cause":"missingPart","uri":"http://h/2.ts","status":404}"#
+            #"{"event":"gap","at":1.5,"item":1,"start":2,"end":4,"cause":"missingSegment","uri":"http://h/2.ts","status":404}"#
         ),
         Sample(
-            .hole(MediaHole(kind: .audio, from: .zero, to: .milliseconds(1500), cause: .damaged)),
-            #"{"event":"hole","at":1.5,"item":1,"start":0,"end":1.5,"cause":"damaged","kind":"audio"}"#),
+            .gap(MediaGap(kind: .audio, from: .zero, to: .milliseconds(1500), cause: .damaged)),
+            #"{"event":"gap","at":1.5,"item":1,"start":0,"end":1.5,"cause":"damaged","kind":"audio"}"#),
         Sample(.finished(.natural), #"{"event":"finished","at":1.5,"item":1,"reason":"natural"}"#),
         Sample(.finished(.stopped), #"{"event":"finished","at":1.5,"item":1,"reason":"stopped"}"#),
-        Sample(.finished(.replaced), #"{"event":"finished","at":1.5,"item":1,"reason":"stopped"}"#),
+        Sample(.finished(.replaced), #"{"event":"finished","at":1.5,"item":1,"reason":"replaced"}"#),
         Sample(.finished(.error), #"{"event":"finished","at":1.5,"item":1,"reason":"error"}"#),
         Sample(.finished(.truncated), #"{"event":"finished","at":1.5,"item":1,"reason":"truncated"}"#),
         Sample(

@@ -110,7 +110,7 @@ extension PlayCommand {
         let (plain, own) = (PlayerConfiguration(), try configuration())
         #expect(own.network == plain.network && own.networkPolicy == plain.networkPolicy)
         #expect(own.networkRecovery == plain.networkRecovery && own.quality == plain.quality)
-        #expect(own.stallDeadline == plain.stallDeadline && own.liveOffset == nil && own.catchUpSpeed == nil)
+        #expect(own.stallTimeout == plain.stallTimeout && own.liveOffset == nil && own.catchUpSpeed == nil)
     }
 
     @Test func `may all be given`() throws {
@@ -122,7 +122,7 @@ extension PlayCommand {
             "Mine/1", "--proxy", "http://proxy:3128", "--insecure", "--max-bitrate", "2.5M",
             "--start-bitrate", "800k", "--max-height", "720", "--live-offset", "12", "--catch-up", "1.1",
             "--stall-timeout", "5",
-            "--retries", "0", "--on-hole", "stop", "--deny-private-networks")
+            "--retries", "0", "--on-gap", "stop", "--deny-private-networks")
         #expect(own.network.headers == ["X-Key": "a: b", "Accept": "x/y"])
         var cookie = NetworkCookie(name: "key", value: "value", domain: "example.com")
         (cookie.includesSubdomains, cookie.path, cookie.isSecure) = (true, "/tv", true)
@@ -131,8 +131,8 @@ extension PlayCommand {
         #expect(!own.network.tls.verifiesServers && !own.networkPolicy.allowsPrivateNetworks)
         #expect(own.quality.maximumBitrate == 2_500_000 && own.quality.startBitrate == 800_000)
         #expect(own.quality.maximumHeight == 720)
-        #expect(own.liveOffset == .seconds(12) && own.catchUpSpeed == 1.1 && own.stallDeadline == .seconds(5))
-        #expect(own.networkRecovery.retries == 0 && own.networkRecovery.missingPart == .stop)
+        #expect(own.liveOffset == .seconds(12) && own.catchUpSpeed == 1.1 && own.stallTimeout == .seconds(5))
+        #expect(own.networkRecovery.retries == 0 && own.networkRecovery.missingSegment == .stop)
     }
 
     @Test func `give every item the decryption keys`() throws {
@@ -151,7 +151,7 @@ extension PlayCommand {
         ["--max-height", "0"], ["--live-offset", "-1"], ["--catch-up", "2"], ["--stall-timeout", "0"],
         ["--retries", "-1"],
         ["--decryption-key", "00"], ["--decryption-key", "\(String(repeating: "0", count: 32)):xyz"],
-        ["--on-hole", "jump"], ["--cookies", "/no/such/file"], ["--proxy", ""],
+        ["--on-gap", "jump"], ["--cookies", "/no/such/file"], ["--proxy", ""],
     ])
     func `are refused where they mean nothing`(arguments: [String]) throws {
         #expect(throws: (any Error).self) {
@@ -164,7 +164,7 @@ extension PlayCommand {
         let text = "#HttpOnly_h\tFALSE\t/\tFALSE\t0\ta\tb\nnonsense\n"
         let path = try folder.write(text, to: "cookies.txt")
         let error = #expect(throws: PlayerError.self) { try NetworkCookie.read(path: path) }
-        #expect(error?.code == .damaged)
+        #expect(error?.code == .malformed)
         #expect(error?.message.contains("Line 2") == true)
     }
 }

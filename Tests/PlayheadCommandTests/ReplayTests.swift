@@ -4,7 +4,7 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
-/// `playhead play --record` and `playhead replay`, as a process.
+/// `playhead play --trace` and `playhead replay`, as a process.
 @Suite(.timeLimit(.minutes(2))) struct `Replay` {
     /// A recording of three seconds of a fake film; answers its path.
     private func recording(in folder: TemporaryFolder) async throws -> String {
@@ -15,7 +15,7 @@ import Testing
             })
         let player = media.makePlayer()
         let path = folder.path + "/fake.jsonl"
-        let recording = try player.record(to: path)
+        let recording = try player.captureTrace(to: path)
         player.load(MediaItem(uri: "fake://film"), autoplay: true)
         media.advance(by: .seconds(1))
         player.pause()
@@ -36,7 +36,7 @@ import Testing
         let path = folder.path + "/a b.jsonl"
         let sample = SampleMedia.path("one-frame.mp4")
         let played = try await PlayheadBinary.run(
-            "play", "--record", path, "--video", "none", "--audio", "none", "/missing", sample)
+            "play", "--trace", path, "--video", "none", "--audio", "none", "/missing", sample)
         #expect(played.code == 3)
         // Each process has another order of its sets.
         for _ in 1...3 {
@@ -66,7 +66,7 @@ import Testing
         #expect(Array(result.output.split(separator: "\n")[1...2]) == first)
         #expect(
             result.output.contains(
-                "    1.000000 paused           active         1.000   command pause → stateChanged, positionChanged\n"
+                "    1.000000 paused           started        1.000   command pause → stateChanged, positionChanged\n"
             ))
     }
 
@@ -77,11 +77,11 @@ import Testing
         #expect(result.code == 0)
         #expect(
             lines.first == """
-                {"event":"recording","version":"\(Player.version)","gstreamer":"\(Player.gstreamerVersion)"}
+                {"event":"trace","version":"\(Player.version)","gstreamer":"\(Player.gstreamerVersion)"}
                 """)
         #expect(
             lines.dropLast().last == """
-                {"event":"step","at":1,"line":6,"state":"paused","status":"active","position":1,\
+                {"event":"step","at":1,"line":6,"state":"paused","status":"started","position":1,\
                 "command":{"pause":{}},"events":[{"event":"stateChanged","from":"playing",\
                 "to":"paused","reason":"command"},{"event":"positionChanged","position":1}]}
                 """)
@@ -100,7 +100,8 @@ import Testing
         #expect(json.code == 1)
         let lines = json.output.split(separator: "\n")
         #expect(
-            lines.dropLast().last?.hasPrefix(#"{"event":"parting","line":6,"input":"command stop","#) == true)
+            lines.dropLast().last?.hasPrefix(#"{"event":"divergence","line":6,"input":"command stop","#)
+                == true)
         #expect(lines.dropLast().last?.contains(#"{"field":"position","recorded":1,"computed":0}"#) == true)
         #expect(lines.last == #"{"event":"summary","inputs":5,"lost":0,"same":false,"complete":false}"#)
     }
@@ -127,7 +128,7 @@ import Testing
 
     @Test func `that nobody can record exits 2 before anything is played`() async throws {
         let result = try await PlayheadBinary.run(
-            "play", "--json", "--record", "/nonexistent/x", SampleMedia.path("one-frame.mp4"))
+            "play", "--json", "--trace", "/nonexistent/x", SampleMedia.path("one-frame.mp4"))
         #expect(result.code == 2)
         #expect(result.output == "")
         #expect(
@@ -136,7 +137,7 @@ import Testing
 
     @Test func `of a full disk is warned of, and playback goes on`() async throws {
         let result = try await PlayheadBinary.run(
-            "play", "--video", "none", "--audio", "none", "--record", "/dev/full",
+            "play", "--video", "none", "--audio", "none", "--trace", "/dev/full",
             SampleMedia.path("one-frame.mp4"))
         #expect(result.code == 0)
         #expect(result.errors.contains("playhead: warning: There is no room for the recording: /dev/full\n"))

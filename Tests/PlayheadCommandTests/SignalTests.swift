@@ -18,7 +18,7 @@ import Testing
         // More than will be played, so that no slow machine comes to the end.
         let tones = [String](repeating: SampleMedia.path("tone.wav"), count: 5)
         let child = try await PlayheadBinary.start(["play", "--json"] + tones)
-        #expect(await child.output.waits { $0.contains(#""to":"active""#) })
+        #expect(await child.output.waits { $0.contains(#""to":"started""#) })
         child.signal(number)
         let result = await RunResult(child)
         let lines = try result.lines()

@@ -12,11 +12,11 @@ struct AnswerContractTests {
         let player = harness.player
         #expect(await player.skip(by: .seconds(1)) == .stopped)
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.skip(by: .seconds(1)) == .completed(at: .seconds(1)))
         #expect(await player.skip(by: .zero) == .unnecessary)
         harness.loadMissing()
-        let error = try await player.fails()
+        let error = try await player.waitForError()
         #expect(await player.skip(by: .seconds(1)) == .failed(error))
         await harness.closes()
     }
@@ -26,7 +26,7 @@ struct AnswerContractTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let seek = Task { await player.seek(to: .seconds(2)) }
         seek.cancel()
         #expect(await seek.value == .completed(at: .seconds(2)))
@@ -101,7 +101,7 @@ struct AnswerContractTests {
         player.play()
         if backend == .fake { #expect(player.state == .playing(buffering: true)) }
         harness.media?.fail(PlayerError(.notFound, "No such file"))
-        let error = try await player.fails()
+        let error = try await player.waitForError()
         #expect(player.state == .paused(buffering: false))
         let events = await harness.closes()
         #expect(events.contains(.error(error)))

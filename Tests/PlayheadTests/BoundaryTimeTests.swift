@@ -29,7 +29,7 @@ struct BoundaryTimeTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         player.speed = -4
         await player.seek(to: .seconds(3))
         let times = player.boundaryTimes(odd + [.zero])
@@ -47,7 +47,7 @@ struct BoundaryTimeTests {
         let player = harness.player
         let times = player.boundaryTimes([.seconds(1), .seconds(2), .milliseconds(3500)])
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         await player.seek(to: .seconds(3))
         await player.seek(to: .milliseconds(500))
         await player.seek(to: .milliseconds(3300))
@@ -67,12 +67,12 @@ struct BoundaryTimeTests {
         let boundaries = (1...100).map { Duration.milliseconds(7 * $0) }
         let times = player.boundaryTimes(boundaries)
         player.load(try harness.long(), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         for _ in 0..<10 {
             try await harness.plays(for: .milliseconds(53))
             player.pause()
             player.play()
-            try await player.waits(for: "playback") { $0.state.isPlaying && $0.isRunning }
+            try await player.wait(for: "playback") { $0.state.isPlaying && $0.isRunning }
         }
         try await harness.plays(for: .milliseconds(700))
         await harness.closes()

@@ -11,8 +11,8 @@ struct BufferedPositionTests {
 
     @Test func `3.1: the whole of a file is held`() async throws {
         player.load(try Samples.named("av-h264-aac").item)
-        try await player.reaches(.ready)
-        try await player.waits(for: "the buffered position") { $0.bufferedPosition != nil }
+        try await player.waitUntil(.ready)
+        try await player.wait(for: "the buffered position") { $0.bufferedPosition != nil }
         #expect(player.bufferedPosition == player.duration)
         await player.seek(to: .seconds(2))
         #expect(await player.refreshed().bufferedPosition == player.duration)
@@ -31,7 +31,7 @@ struct BufferedPositionTests {
         async let behind = snapshots.first { snapshot in
             snapshot.bufferedPosition.map { $0 < snapshot.position } ?? false
         }
-        try await player.waits(for: "everything") { snapshot in
+        try await player.wait(for: "everything") { snapshot in
             guard let held = snapshot.bufferedPosition, let duration = snapshot.duration else { return false }
             return held + .milliseconds(250) > duration
         }
@@ -44,7 +44,7 @@ struct BufferedPositionTests {
         let plan = FaultPlan(rules: [FaultRule("**", .stall(at: .share(0.6)), .ignoresRanges)])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         var position = player.position
         var held = await player.refreshed().bufferedPosition
         while held ?? .zero == .zero {
@@ -63,7 +63,7 @@ struct BufferedPositionTests {
         let sound = try #require(LongSound(rate: 192_000))
         let server = try await MediaServer(folder: sound.folderPath)
         player.load(MediaItem(uri: server.address(of: LongSound.name)))
-        try await player.waits(for: "half a minute") { snapshot in
+        try await player.wait(for: "half a minute") { snapshot in
             snapshot.bufferedPosition.map { $0 > .seconds(25) } ?? false
         }
         #expect(await player.refreshed().bufferedPosition ?? .farthest < .seconds(50))
@@ -77,8 +77,8 @@ struct BufferedPositionTests {
     ) async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         player.load(MediaItem(uri: server.address(of: path)))
-        try await player.reaches(.ready)
-        try await player.waits(for: "everything") { snapshot in
+        try await player.waitUntil(.ready)
+        try await player.wait(for: "everything") { snapshot in
             guard let held = snapshot.bufferedPosition, let end = snapshot.duration else { return false }
             return held + .milliseconds(250) > end
         }

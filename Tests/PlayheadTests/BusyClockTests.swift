@@ -106,7 +106,8 @@ struct BusyClockTests {
         let second = time.schedule(after: .seconds(1)) { arrival.yield(2) }
         #expect(await arrivals.first { _ in true } == 2)
         #expect(begin.duration(to: .now) >= .seconds(4))
-        for timer in [own, foreign, first, second] { timer.cancel() }
+        for timer in [first, second] { timer.cancel() }
+        for answer in [own, foreign] { answer.end() }
         clock.leave(clock)
     }
 

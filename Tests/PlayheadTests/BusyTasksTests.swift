@@ -71,7 +71,7 @@ struct BusyTasksTests {
                 let isOver = DispatchSemaphore(value: 0)
                 let file = RemoteFile(
                     uri: uri, access: NetworkAccess(), limit: 1 << 20,
-                    excess: PlayerError(.damaged, "It is too long"), queue: DispatchQueue(label: "test")
+                    excess: PlayerError(.malformed, "It is too long"), queue: DispatchQueue(label: "test")
                 ) { result in
                     answer.withLock { $0 = result }
                     isOver.signal()

@@ -20,7 +20,7 @@ struct ClosingContractTests {
             await player.close()
             order.withLock { $0.append("closed") }
         }
-        try await player.waits(for: "the closing") { $0.status == .closed }
+        try await player.wait(for: "the closing") { $0.status == .closed }
         // It is told before it is carried out.
         while !media.pipelines.allSatisfy(\.isDiscarded) { await Task.yield() }
         order.withLock { $0.append("told") }
@@ -61,7 +61,7 @@ struct ClosingContractTests {
         await player.close()
         #expect(log.statuses.last == .closed)
         #expect(log.ends == [.stopped])
-        var last: PlayerStatus?
+        var last: ItemStatus?
         for await event in events { if case .statusChanged(_, let status) = event { last = status } }
         #expect(last == .closed)
     }
@@ -124,7 +124,7 @@ struct ClosingContractTests {
             let harness = Harness(backend)
             harness.player.load(
                 try harness.film(from: step % 2 == 0 ? nil : .seconds(1)), autoplay: step % 3 == 0)
-            if step > 10 { try await harness.player.waits(for: "readiness") { $0.status != .opening } }
+            if step > 10 { try await harness.player.wait(for: "readiness") { $0.status != .opening } }
             if step > 14 { harness.seek(to: .seconds(2)) }
             if step > 16 { harness.player.play() }
             await harness.closes()

@@ -45,7 +45,7 @@ struct ClosingTests {
 
     private static func player(on pipeline: Stuck) -> Player {
         var configuration = PlayerConfiguration.silent
-        configuration.killDeadline = .milliseconds(50)
+        configuration.killTimeout = .milliseconds(50)
         let player = Player(configuration: configuration, time: SystemTime()) { _, _, _, _ in pipeline }
         player.load(MediaItem(uri: "file:///stuck"))
         return player
@@ -73,7 +73,7 @@ struct ClosingTests {
             isClosed.raise()
             return abandoned
         }
-        try await player.waits(for: "closed") { $0.status == .closed }
+        try await player.wait(for: "closed") { $0.status == .closed }
         #expect(!isClosed.isRaised)
         stuck.release()
         #expect(await closing.value == 0)

@@ -17,7 +17,7 @@ struct CommandContractTests {
         harness.player.play()
         harness.player.isMuted = true
         harness.player.isMuted = false
-        try await harness.player.waits(for: "playback") { $0.status == .active && $0.state.isPlaying }
+        try await harness.player.wait(for: "playback") { $0.status == .started && $0.state.isPlaying }
         #expect(!harness.player.isMuted)
         #expect(harness.player.position >= .seconds(2))
         await harness.closes()
@@ -45,7 +45,7 @@ struct CommandContractTests {
             }
         }
         harness.player.play()
-        try await harness.player.waits(for: "playback") { $0.state.isPlaying && $0.status == .active }
+        try await harness.player.wait(for: "playback") { $0.state.isPlaying && $0.status == .started }
         await harness.closes()
     }
 
@@ -78,7 +78,7 @@ struct CommandContractTests {
     func `2.4: a repeat gives no event`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         for _ in 1...2 { harness.player.pause() }
         for _ in 1...2 { harness.player.isMuted = true }
         for _ in 1...2 { harness.player.volume = 0.5 }
@@ -86,7 +86,7 @@ struct CommandContractTests {
         for _ in 1...2 { harness.player.addObserver(harness.log) }
         for _ in 1...2 { harness.player.stop() }
         for _ in 1...2 { harness.player.play() }
-        try await harness.player.reaches(.active)
+        try await harness.player.waitUntil(.started)
         for _ in 1...2 { harness.player.pause() }
         for _ in 1...2 { harness.player.reset() }
         for _ in 1...2 { harness.closeAtOnce() }
@@ -107,13 +107,13 @@ struct CommandContractTests {
         harness.player.volume = 0.25
         harness.player.aspectMode = .stretch
         harness.player.load(try harness.film(from: .seconds(2)))
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         #expect(harness.player.isMuted)
         #expect(harness.player.volume == 0.25)
         #expect(harness.player.aspectMode == .stretch)
         #expect(harness.player.position == .seconds(2))
         harness.player.load(try harness.film())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         for pipeline in harness.media?.pipelines ?? [] {
             #expect(pipeline.request.output.volume == 0.25)
             #expect(pipeline.request.output.isMuted)
@@ -139,11 +139,11 @@ struct CommandContractTests {
         try await harness.inTheMiddle()
         harness.player.stop()
         #expect(harness.player.position == .zero)
-        try await harness.player.reaches(state: .paused(buffering: false))
+        try await harness.player.waitUntil(state: .paused(buffering: false))
         #expect(harness.player.position == .zero)
         #expect(harness.player.item != nil)
         harness.player.play()
-        try await harness.player.reaches(.active)
+        try await harness.player.waitUntil(.started)
         await harness.closes()
         #expect(harness.log.ends == [.stopped, .stopped])
     }
@@ -153,11 +153,11 @@ struct CommandContractTests {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(2)))
         harness.player.speed = -1
-        try await harness.player.waits(for: "the speed") { $0.effectiveSpeed == -1 }
+        try await harness.player.wait(for: "the speed") { $0.effectiveSpeed == -1 }
         await harness.player.seek(to: .seconds(3))
         harness.player.stop()
         #expect(harness.player.position == .seconds(2))
-        try await harness.player.reaches(state: .paused(buffering: false))
+        try await harness.player.waitUntil(state: .paused(buffering: false))
         #expect(harness.player.position == .seconds(2))
         await harness.closes()
     }
@@ -175,7 +175,7 @@ struct CommandContractTests {
         #expect(snapshot.duration == nil)
         #expect(snapshot.played == .zero)
         harness.player.load(try harness.film())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         await harness.closes()
     }
 

@@ -33,7 +33,7 @@ struct DifferenceTests {
         new.error = PlayerError(.unknown, "A fault")
         new.endReason = .natural
         new.subtitleCues = [SubtitleCue(text: "text", start: .zero, end: .seconds(1))]
-        new.status = .finished
+        new.status = .ended
         new.isPrerolled = true
         new.reportedPosition = .seconds(4)
         let events = new.events(since: old, cause: .pipeline(.draining, LoadStamp()))

@@ -10,13 +10,13 @@ enum EventAudit {
     }
 
     private struct Audit {
-        var state = PlayerState.idle
-        var status = PlayerStatus.idle
+        var state = PlaybackState.idle
+        var status = ItemStatus.idle
         var duration: Duration?
         var subtitle: SubtitleCue?
         var tracks = TrackList()
         var metadata = MediaMetadata()
-        var videoSize: PictureSize?
+        var videoSize: VideoSize?
         var chapter: Chapter?
         var streamType = StreamType.unknown
         var seekableRange: Range<Duration>?
@@ -71,7 +71,7 @@ enum EventAudit {
                 if position < .zero { faults.append("3.9: \(event)") }
                 if let duration, position > duration { faults.append("3.9: \(event) of \(duration)") }
             case .bufferingChanged(let value): change(\.buffering, to: value, event)
-            case .ready, .warning, .hole, .error, .finished, .stalled, .resumed: break
+            case .ready, .warning, .gap, .error, .finished, .stalled, .resumed: break
             }
         }
 

@@ -41,7 +41,7 @@ struct EventAuditTests {
     @Test func `an end before its error, and a state before its status, are faults`() throws {
         for (event, distance): (PlayerEvent, Int) in [
             (.finished(.error), -1), (.ready, 1), (.error(fault), -1), (.finished(.error), 1),
-            (.statusChanged(from: .active, to: .failed), 1), (.statusChanged(from: .opening, to: .ready), 1),
+            (.statusChanged(from: .started, to: .failed), 1), (.statusChanged(from: .opening, to: .ready), 1),
         ] {
             let events = try life(moving: event, by: distance)
             #expect(EventAudit.faults(in: events).contains { $0.hasPrefix("3.3") }, "\(event) by \(distance)")

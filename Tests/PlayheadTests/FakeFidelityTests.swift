@@ -13,7 +13,7 @@ struct FakeFidelityTests {
             switch event {
             case .positionChanged: nil
             case .durationChanged(let duration): "duration \(duration == nil ? "unknown" : "known")"
-            case .statusChanged(_, .finishing), .statusChanged(.finishing, _): nil
+            case .statusChanged(_, .draining), .statusChanged(.draining, _): nil
             case .statusChanged(_, let status): "status \(status)"
             case .stateChanged(let change): "\(change.to.name) by \(change.reason)"
             case .error(let error): "error \(error.code)"
@@ -42,9 +42,9 @@ struct FakeFidelityTests {
     @Test func `pausing, seeking and going on`() async throws {
         try await expectSame { harness in
             harness.player.load(try harness.long())
-            try await harness.player.reaches(.ready)
+            try await harness.player.waitUntil(.ready)
             harness.player.play()
-            try await harness.player.reaches(.active)
+            try await harness.player.waitUntil(.started)
             harness.player.pause()
             await harness.player.seek(to: .seconds(2))
             harness.player.play()
@@ -52,9 +52,9 @@ struct FakeFidelityTests {
             await harness.player.seek(to: .milliseconds(59_800))
             try await harness.playsToEnd()
             harness.player.play()
-            try await harness.player.waits(for: "playback") { $0.state.isPlaying }
+            try await harness.player.wait(for: "playback") { $0.state.isPlaying }
             harness.player.stop()
-            try await harness.player.waits(for: "the stop") { !$0.state.isBuffering }
+            try await harness.player.wait(for: "the stop") { !$0.state.isBuffering }
         }
     }
 
@@ -63,7 +63,7 @@ struct FakeFidelityTests {
             try await harness.inTheMiddle()
             try await harness.inTheMiddle()
             harness.loadMissing()
-            try await harness.player.reaches(.failed)
+            try await harness.player.waitUntil(.failed)
             harness.player.reset()
         }
     }

@@ -33,7 +33,7 @@ struct FileAddressTests {
         let harness = Harness(.real)
         harness.player.load(
             MediaItem(path: folder.url.path(percentEncoded: false) + "/" + name), autoplay: true)
-        #expect(try await harness.player.finishes() == .natural)
+        #expect(try await harness.player.waitForEnd() == .natural)
         await harness.closes()
     }
 

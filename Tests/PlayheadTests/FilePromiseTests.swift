@@ -17,7 +17,7 @@ struct `A file that is cut off` {
         let path = try folder.write(Data(whole.prefix(Int(Double(whole.count) * share))), to: name)
         let player = Player(configuration: .silent)
         player.load(MediaItem(path: path), autoplay: true)
-        #expect(try await player.finishes() == .truncated)
+        #expect(try await player.waitForEnd() == .truncated)
         #expect(player.snapshot.error?.code == .truncated)
         #expect(player.snapshot.position > .zero)
         await player.close()
@@ -30,7 +30,7 @@ struct `A file that is cut off` {
         var item = MediaItem(path: path)
         item.endPosition = .seconds(1)
         player.load(item, autoplay: true)
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         await player.close()
     }
 

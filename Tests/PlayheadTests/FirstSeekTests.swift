@@ -15,10 +15,10 @@ struct FirstSeekTests {
         for _ in 0..<15 {
             let player = Player(configuration: .silent)
             player.load(try Samples.named(name).item)
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             let tap = try OutputTap(.video, of: player)
             player.play()
-            if isPlaying { try await player.reaches(position: .milliseconds(100)) }
+            if isPlaying { try await player.waitUntil(position: .milliseconds(100)) }
             tap.forget()
             player.pause()
             let result = await player.seek(to: target)

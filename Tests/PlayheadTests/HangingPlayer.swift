@@ -28,7 +28,7 @@ final class HangingPlayer: Sendable {
     init(_ hang: Hang) async throws {
         pipe = hang == .source ? try NamedPipe() : nil
         var configuration = PlayerConfiguration.silent
-        configuration.killDeadline = .milliseconds(50)
+        configuration.killTimeout = .milliseconds(50)
         let gate = gate
         let pipelines = Player.realPipelines()
         let passed = Counter()

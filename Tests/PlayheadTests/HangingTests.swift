@@ -48,7 +48,7 @@ extension ClosingTests {
     @Test func `2.7: another item plays while one that hangs goes down`() async throws {
         let hanging = try await HangingPlayer(.preroll)
         hanging.player.load(try Samples.named("tone-wav").item, autoplay: true)
-        try await hanging.player.reaches(.active)
+        try await hanging.player.waitUntil(.started)
         // On a busy machine the other one may not have come down either.
         let left = await hanging.player.close(kill: true)
         #expect((1...2).contains(left))

@@ -40,7 +40,7 @@ struct Harness {
     func film(from start: Duration? = nil, to end: Duration? = nil) throws -> MediaItem {
         media?.script.duration = .seconds(4)
         media?.script.metadata.container = "MP4"
-        media?.script.videoSize = PictureSize(width: 320, height: 180)
+        media?.script.videoSize = VideoSize(width: 320, height: 180)
         return MediaItem(
             uri: try Samples.named("av-h264-aac").item.uri, startPosition: start, endPosition: end)
     }
@@ -71,20 +71,20 @@ struct Harness {
     func plays(for duration: Duration) async throws {
         let goal = player.position + duration
         media?.advance(by: duration / player.effectiveSpeed)
-        try await player.reaches(position: goal)
+        try await player.waitUntil(position: goal)
     }
 
     /// Lets media advance to its end.
     @discardableResult
     func playsToEnd(within limit: Duration = .seconds(30)) async throws -> EndReason {
         media?.advance(by: .seconds(120))
-        return try await player.finishes(within: limit)
+        return try await player.waitForEnd(within: limit)
     }
 
     /// Loads what is long, plays it for a moment, and is in the middle of it then.
     func inTheMiddle() async throws {
         player.load(try long(), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         try await plays(for: .milliseconds(500))
     }
 

@@ -8,14 +8,14 @@ struct LateEndTests {
         let harness = Harness(.real, inRealTime: true)
         let player = harness.player
         player.load(try harness.film(), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         for round in 0..<60 {
             await player.seek(to: .seconds(4))
             try await Task.sleep(for: .microseconds(25) * (round % 20))
             await player.seek(to: .seconds(1))
             // It may have ended before it was led away.
             player.play()
-            try await player.reaches(position: .milliseconds(1020))
+            try await player.waitUntil(position: .milliseconds(1020))
             #expect(player.error == nil, "round \(round)")
         }
         await harness.closes()
@@ -25,16 +25,16 @@ struct LateEndTests {
         let harness = Harness(.real, inRealTime: true)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         for round in 0..<60 {
             await player.seek(to: .milliseconds(700))
             player.play()
-            try await player.reaches(.active)
+            try await player.waitUntil(.started)
             try await Task.sleep(for: .microseconds(400) * (round % 20))
             await player.seek(to: .seconds(4))
             // A busy machine may have let it end before it was led there.
             if player.status == .ready { player.play() }
-            #expect(try await player.finishes() == .natural, "round \(round)")
+            #expect(try await player.waitForEnd() == .natural, "round \(round)")
         }
         await harness.closes()
     }

@@ -70,7 +70,7 @@ struct LeftoverTests {
     private static func opensAndCloses(_ server: MediaServer) async throws {
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.close() == 0)
     }
 
@@ -79,7 +79,7 @@ struct LeftoverTests {
         let player = Player(configuration: .silent)
         let asked = server.log.requests(for: "low-1.ts").count
         player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         while server.log.requests(for: "low-1.ts").count == asked { await Task.yield() }
         #expect(await player.close() == 0)
     }
@@ -87,7 +87,7 @@ struct LeftoverTests {
     private static func playsAndCloses() async throws {
         let player = Player(configuration: .silent)
         player.load(try Samples.named("video-only").item, autoplay: true)
-        try await player.reaches(position: .milliseconds(100))
+        try await player.waitUntil(position: .milliseconds(100))
         #expect(await player.close() == 0)
     }
 }

@@ -90,13 +90,13 @@ struct LiveEdgeTests {
         let player = Player(configuration: .silent)
         player.speed = 2
         player.load(MediaItem(uri: server.address(of: "tv.m3u8")), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         #expect(player.snapshot.isLive)
         #expect(player.duration == nil)
         #expect(player.speed == 2)
         #expect(player.effectiveSpeed == 1)
         #expect(player.snapshot.lastWarning?.message.contains("normal speed") == true)
-        try await player.waits(for: "what comes later") { $0.position > .seconds(1) }
+        try await player.wait(for: "what comes later") { $0.position > .seconds(1) }
         await player.close()
         await server.close()
     }

@@ -21,7 +21,7 @@ struct MediaContractTests {
         harness.player.load(try harness.film())
         if backend == .fake { #expect(harness.player.duration == nil) }
         harness.media?.finishPreroll()
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         let duration = try #require(harness.player.duration)
         #expect(abs(duration.inSeconds - 4) < 0.05)
         harness.player.reset()
@@ -88,7 +88,7 @@ struct MediaContractTests {
         let file = folder.url.appending(path: fault.name)
         if let content = fault.content { try content.write(to: file) }
         harness.player.load(MediaItem(path: file.path(percentEncoded: false)), autoplay: true)
-        let error = try await harness.player.fails()
+        let error = try await harness.player.waitForError()
         #expect(error.code == fault.code)
         #expect(error.uri == harness.player.item?.uri)
         #expect(!error.message.isEmpty)
@@ -100,15 +100,15 @@ struct MediaContractTests {
         let harness = Harness(.real)
         let folder = try TemporaryFolder()
         harness.player.load(MediaItem(path: folder.url.path(percentEncoded: false)))
-        #expect(try await harness.player.fails().code == .isDirectory)
+        #expect(try await harness.player.waitForError().code == .isDirectory)
         await harness.closes()
     }
 
     @Test func `4.6: a missing decoder names the format and the package`() async throws {
         let harness = Harness(.real)
         harness.player.load(try Samples.named("no-decoder").item)
-        let error = try await harness.player.fails()
-        #expect(error.code == .decoderMissing)
+        let error = try await harness.player.waitForError()
+        #expect(error.code == .missingDecoder)
         #expect(error.hint != nil)
         await harness.closes()
         #expect(harness.log.errors == [error])
@@ -126,7 +126,7 @@ struct MediaContractTests {
         try await harness.inTheMiddle()
         harness.player.stop()
         harness.loadMissing()
-        try await harness.player.fails()
+        try await harness.player.waitForError()
         await harness.closes()
         #expect(harness.log.ends == [.natural, .replaced, .natural, .stopped, .error])
     }
@@ -155,7 +155,7 @@ struct MediaContractTests {
         let sample = try Samples.named("subtitles")
         let harness = Harness(.real)
         harness.player.load(sample.item, autoplay: true)
-        try await harness.player.finishes()
+        try await harness.player.waitForEnd()
         let events = await harness.closes()
         let texts = events.compactMap {
             if case .subtitleChanged(let cue) = $0 { .some(cue?.text) } else { nil }

@@ -14,7 +14,7 @@ struct ObservationContractTests {
         harness.player.removeObserver(harness.log)
         let player = harness.player
         player.load(try harness.long(), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         let wrong = await withTaskGroup { group in
             for _ in 1...4 {
                 group.addTask {
@@ -53,7 +53,7 @@ struct ObservationContractTests {
         let ready = try index { $0 == .ready }
         let isReady = try index { $0 == .statusChanged(from: .opening, to: .ready) }
         let finished = try index { $0 == .finished(.natural) }
-        let isFinished = try index { if case .statusChanged(_, .finished) = $0 { true } else { false } }
+        let isFinished = try index { if case .statusChanged(_, .ended) = $0 { true } else { false } }
         let isPaused = try index {
             if case .stateChanged(let change) = $0 { change.reason == .ended } else { false }
         }
@@ -64,7 +64,7 @@ struct ObservationContractTests {
     func `3.3: an error comes before the state that it leads to`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.loadMissing(autoplay: true)
-        let error = try await harness.player.fails()
+        let error = try await harness.player.waitForError()
         let events = await harness.closes()
         let told = try #require(events.firstIndex(of: .error(error)))
         let ended = try #require(events.firstIndex(of: .finished(.error)))
@@ -97,7 +97,7 @@ struct ObservationContractTests {
         let target = Duration.seconds(59)
         harness.seek(to: target)
         #expect(harness.player.position >= target)
-        try await harness.player.waits(for: "the seek") { !$0.state.isBuffering }
+        try await harness.player.wait(for: "the seek") { !$0.state.isBuffering }
         try await harness.playsToEnd()
         #expect(harness.player.position == harness.player.duration)
         await harness.closes()
@@ -112,7 +112,7 @@ struct ObservationContractTests {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         harness.player.pause()
-        try await harness.player.reaches(state: .paused(buffering: false))
+        try await harness.player.waitUntil(state: .paused(buffering: false))
         harness.media?.advance(by: .seconds(1))
         let paused = harness.player.position
         #expect(paused >= .milliseconds(500) && paused < LongSound.duration)

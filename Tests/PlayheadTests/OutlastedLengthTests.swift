@@ -13,9 +13,9 @@ struct OutlastedLengthTests {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual(clock)
         let player = Player(configuration: configuration)
-        let story = player.story()
+        let story = player.recordEvents()
         player.load(MediaItem(uri: uri), autoplay: true)
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         let lengths = story.events.compactMap { event -> Duration?? in
             if case .durationChanged(let duration) = event { duration } else { nil }
         }
@@ -29,7 +29,7 @@ struct OutlastedLengthTests {
     @Test func `4.7: a file whose head tells less than a third of it is played to its end`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "short.mkv")
-        try await SampleMedia(.matroska, length: .seconds(12)).write(to: file.path)
+        try await TestPattern(.matroska, length: .seconds(12)).write(to: file.path)
         var bytes = try [UInt8](Data(contentsOf: file))
         // Its duration, a number of eight bytes, in milliseconds (RFC 9559, 5.1.2.10).
         let name: [UInt8] = [0x44, 0x89, 0x88]

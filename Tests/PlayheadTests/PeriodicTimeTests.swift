@@ -32,7 +32,7 @@ struct PeriodicTimeTests {
             let harness = Harness(backend)
             let player = harness.player
             player.load(try harness.film())
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             player.speed = -2
             await player.seek(to: .milliseconds(2050))
             let times = player.periodicTime(every: .milliseconds(100))
@@ -54,13 +54,13 @@ struct PeriodicTimeTests {
         let times = player.periodicTime(every: .milliseconds(250))
         let boundaries = player.boundaryTimes([.milliseconds(700), .seconds(6), .seconds(20)])
         player.load(MediaItem(uri: server.address(of: sample.path)), autoplay: true)
-        try await player.reaches(position: .milliseconds(500))
+        try await player.waitUntil(position: .milliseconds(500))
         // A busy machine may have let it end.
-        if player.status == .active {
+        if player.status == .started {
             player.pause()
             player.play()
         }
-        try await player.finishes(within: .seconds(30))
+        try await player.waitForEnd(within: .seconds(30))
         let duration = try #require(player.duration)
         await harness.closes()
         await server.close()
@@ -112,7 +112,7 @@ struct PeriodicTimeTests {
         let player = harness.player
         try await harness.inTheMiddle()
         player.pause()
-        try await player.reaches(state: .paused(buffering: false))
+        try await player.waitUntil(state: .paused(buffering: false))
         let paused = await player.refreshed().position
         // Longer than the medium: no ticks.
         let times = player.periodicTime(every: .seconds(1000))
@@ -134,7 +134,7 @@ struct PeriodicTimeTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.long())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let times = player.periodicTime(every: .milliseconds(10))
         await player.seek(to: .seconds(7))
         await player.seek(to: .seconds(7))

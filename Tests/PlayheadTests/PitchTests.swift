@@ -28,11 +28,11 @@ struct PitchTests {
         let player = Player(configuration: .silent)
         player.speed = speed
         player.load(tone.item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(player.effectiveSpeed == speed)
         let tap = try OutputTap(.audio, of: player)
         player.play()
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         let heard = measure(tap)
         #expect(abs(heard.frequency - 440) < 440 * 0.015, "\(heard)")
         #expect(abs(heard.length - tone.length / speed) < 0.1, "\(heard)")
@@ -45,13 +45,13 @@ struct PitchTests {
         let tone = try #require(Tone(frequency: 440, length: 240))
         let player = Player(configuration: .silent)
         player.load(tone.item, autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         let tap = try OutputTap(.audio, of: player)
         for speed in [2, 1, 0.5, 8, 4, 1, 3] {
             player.speed = speed
-            try await player.waits(for: "speed \(speed)") { $0.effectiveSpeed == speed && $0.state.isPlaying }
+            try await player.wait(for: "speed \(speed)") { $0.effectiveSpeed == speed && $0.state.isPlaying }
             tap.forget()
-            try await player.waits(for: "half a second of sound") { _ in
+            try await player.wait(for: "half a second of sound") { _ in
                 tap.arrivals.reduce(0) { $0 + $1.bytes.count } > Int(Tone.rate)
             }
             let heard = measure(tap)
@@ -75,10 +75,10 @@ struct PitchTests {
             player.addObserver(log)
             player.speed = 2
             player.load(try Samples.named("av-h264-aac").item, autoplay: true)
-            #expect(try await player.finishes() == .natural)
+            #expect(try await player.waitForEnd() == .natural)
             player.speed = 4
             player.play()
-            #expect(try await player.finishes() == .natural)
+            #expect(try await player.waitForEnd() == .natural)
             await player.close()
             let hints = log.events.compactMap {
                 if case .warning(let warning) = $0 { warning.hint } else { nil }

@@ -12,7 +12,7 @@ struct PlayerModelTests {
         let harness = Harness(backend)
         let model = PlayerModel(harness.player)
         try await harness.inTheMiddle()
-        await model.shows { $0.status == .active }
+        await model.shows { $0.status == .started }
         await MainActor.looks()
         let updates = Updates { model.readEverything() }
         try await harness.plays(for: .seconds(3))
@@ -81,7 +81,7 @@ struct PlayerModelTests {
         let model = PlayerModel(harness.player)
         model.load(try harness.film(from: .milliseconds(3800)), autoplay: true)
         try await harness.playsToEnd()
-        await model.shows { $0.status == .finished }
+        await model.shows { $0.status == .ended }
         #expect(model.endReason == .natural && model.canPlay && !model.canSkipForward)
         harness.loadMissing()
         await model.shows { $0.error?.code == .notFound }

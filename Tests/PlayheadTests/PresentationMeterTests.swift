@@ -42,7 +42,7 @@ struct PresentationMeterTests {
         #expect(meter.end == .seconds(3))
     }
 
-    @Test func `rounding between two buffers is no hole, and a hole is none of the time`() {
+    @Test func `rounding between two buffers is no gap, and a gap is none of the time`() {
         let meter = PresentationMeter()
         meter.present(span(0, 1), on: .audio)
         meter.present(span(1.001, 2), on: .audio)

@@ -125,19 +125,19 @@ struct RandomInputs {
         case 30: .metadata(metadata())
         case 33: window()
         case 32: .transcribed(Track.ID(.subtitles, 1))
-        case 34: hole()
-        case 31: .videoSize(PictureSize(width: Int.random(in: 1...3, using: &random), height: 1))
+        case 34: gap()
+        case 31: .videoSize(VideoSize(width: Int.random(in: 1...3, using: &random), height: 1))
         default: chance(0.3) ? .failed(PlayerError(.decodingFailed, "A fault")) : .buffering(percent: 100)
         }
     }
 
-    private mutating func hole() -> PipelineEvent {
+    private mutating func gap() -> PipelineEvent {
         let start = time()
-        let causes: [MediaHole.Cause] = [
-            .missingPart(uri: "fake://0", status: 404), .declaredGap, .late, .unknown,
+        let causes: [MediaGap.Cause] = [
+            .missingSegment(uri: "fake://0", status: 404), .declaredGap, .late, .unknown,
         ]
-        return .hole(
-            MediaHole(from: start, to: start + time(), cause: causes.randomElement(using: &random) ?? .cutOff)
+        return .gap(
+            MediaGap(from: start, to: start + time(), cause: causes.randomElement(using: &random) ?? .cutOff)
         )
     }
 

@@ -14,11 +14,11 @@ final class RecordingBox: Sendable {
 
     /// Replays it and expects every snapshot to come out as recorded; answers what came out.
     @discardableResult
-    func replaysTheSame(isComplete: Bool = true) throws -> [Replay.Step] {
-        var replay = try Replay(text: text)
-        var steps: [Replay.Step] = []
+    func replaysTheSame(isComplete: Bool = true) throws -> [TraceReplay.Step] {
+        var replay = try TraceReplay(text: text)
+        var steps: [TraceReplay.Step] = []
         while let step = try replay.next() { steps.append(step) }
-        #expect(replay.parting == nil)
+        #expect(replay.divergence == nil)
         #expect(replay.ending == (isComplete ? .complete : .broken))
         return steps
     }

@@ -24,10 +24,10 @@ struct RecordingFormatTests {
         media.fail(PlayerError(.httpStatus, "404", hint: "check it", uri: "fake://film/1", domainCode: 404))
         try await recording.stop()
         let version =
-            #""version":"\#(Player.version)","snapshot":{"allowsHoles":false,"aspectMode":"fit","awaitsChapter":false,"bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"resumes":0},"bufferedPosition":null,"#
+            #""version":"\#(Player.version)","snapshot":{"allowsGaps":false,"aspectMode":"fit","awaitsChapter":false,"bandwidth":null,"buffer":{"isAfterSeek":false,"isStalled":false,"lastStall":0,"resumes":0},"bufferedPosition":null,"#
         #expect(
             box.lines[0].hasPrefix(
-                #"{"at":1.5,"gstreamer":"\#(Player.gstreamerVersion)","playheadRecording":1,"# + version))
+                #"{"at":1.5,"gstreamer":"\#(Player.gstreamerVersion)","playheadTrace":1,"# + version))
         #expect(Array(box.lines.dropFirst()) == Self.golden)
     }
 
@@ -45,10 +45,10 @@ struct RecordingFormatTests {
             + #""status":"ready","changes":{"duration":4,"hasAudio":true,"hasVideo":true,"isOpened":true,"#
             + #""isPrerolled":true,"isScrubbable":true,"isSeekable":true,"status":"ready"}}"#,
         #"{"at":1.5,"limit":0.04,"load":1,"position":0,"report":{"running":{"at":0}},"state":"playing","#
-            + #""status":"active","changes":{"isRunning":true,"status":"active","#
+            + #""status":"started","changes":{"isRunning":true,"status":"started","#
             + #""timeline":{"anchor":0,"anchoredAt":1.5,"isAdvancing":true,"speed":1}}}"#,
         #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"#
-            + #""report":{"subtitle":{"_0":[{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}]}},"state":"playing","status":"active","#
+            + #""report":{"subtitle":{"_0":[{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}]}},"state":"playing","status":"started","#
             + #""changes":{"subtitleCues":[{"end":3600,"markup":"“a/b”\n\u0001","start":0,"text":"“a/b”\n\u0001"}]}}"#,
         #"{"at":1.533366667,"limit":0.04,"load":1,"position":0.033366667,"report":{"failed":{"_0":{"#
             + #""code":"httpStatus","domain":"playhead","domainCode":404,"hint":"check it","isRecoverable":false,"#
@@ -94,7 +94,7 @@ struct RecordingFormatTests {
         ]
 
     private static let fault = PlayerError(
-        .decoderMissing, "No “decoder”", hint: "install it", uri: "file:///a%20b", element: "decodebin",
+        .missingDecoder, "No “decoder”", hint: "install it", uri: "file:///a%20b", element: "decodebin",
         domain: "gst-core-error-quark", domainCode: -12, isRecoverable: true)
 
     private static let commands: [Command] =
@@ -112,7 +112,7 @@ struct RecordingFormatTests {
 
     private static let metadata = {
         var metadata = MediaMetadata()
-        metadata.cover = CoverPicture(type: "image/png", bytes: [0, 9, 255])
+        metadata.artwork = Artwork(type: "image/png", bytes: [0, 9, 255])
         metadata.chapters = [Chapter(id: 0, title: "One", start: .zero, end: .seconds(1) / 3)]
         return metadata
     }()
@@ -127,7 +127,7 @@ struct RecordingFormatTests {
         .tracks(
             [Track(id: Track.ID(.audio, 2), kind: .audio, codec: "Opus", language: "pt-BR", title: "\"")],
             applied: TrackSelection(audio: Track.ID(.audio, 2)), needSeek: [.video]),
-        .metadata(metadata), .videoSize(PictureSize(width: 1, height: 2)), .variant(StreamVariant(index: 1)),
+        .metadata(metadata), .videoSize(VideoSize(width: 1, height: 2)), .variant(StreamVariant(index: 1)),
         .fetched(bytes: 3, duration: .seconds(1) / 3), .bandwidth(320_000),
         .window(StreamWindow(from: .zero, to: .seconds(1) / 3, holdBack: .zero, date: 1.5)),
         .position(.seconds(Int64.max)), .position(.seconds(Int64.min)),

@@ -45,7 +45,7 @@ struct RecordingLifeTests {
 
     @Test func `it ends when it is released, and when the player is`() async throws {
         let boxes = [RecordingBox(), RecordingBox()]
-        let held = Mutex<PlayerRecording?>(nil)
+        let held = Mutex<SessionTrace?>(nil)
         try {
             let player = FakeMedia().makePlayer()
             _ = try player.record(into: boxes[0].write)
@@ -64,7 +64,7 @@ struct RecordingLifeTests {
     @Test func `it may begin inside a callback, with the event's snapshot or a later one`() async throws {
         let harness = Harness(.fake)
         let box = RecordingBox()
-        let recording = Mutex<PlayerRecording?>(nil)
+        let recording = Mutex<SessionTrace?>(nil)
         let player = harness.player
         let observation = player.observe { [weak player] event in
             guard event == .ready, let player else { return }
@@ -72,7 +72,7 @@ struct RecordingLifeTests {
             player.isMuted = true
         }
         harness.player.load(try harness.film())
-        try await harness.player.waits(for: "the callback") { $0.isMuted }
+        try await harness.player.wait(for: "the callback") { $0.isMuted }
         await harness.closes()
         observation.cancel()
         try await recording.withLock { $0 }?.stop()
@@ -84,7 +84,7 @@ struct RecordingLifeTests {
     @Test func `2.8: a closed player is not recorded`() async throws {
         let harness = Harness(.fake)
         await harness.closes()
-        #expect { _ = try harness.player.record(to: "/nonexistent") } throws: {
+        #expect { _ = try harness.player.captureTrace(to: "/nonexistent") } throws: {
             ($0 as? PlayerError)?.code == .closed
         }
     }
@@ -95,11 +95,11 @@ struct RecordingLifeTests {
         try Data("what was there before, and longer than what comes, is gone".utf8).write(
             to: URL(filePath: path))
         let harness = Harness(.fake)
-        let recording = try harness.player.record(to: path)
+        let recording = try harness.player.captureTrace(to: path)
         harness.player.load(try harness.film(), autoplay: true)
         try await harness.playsToEnd()
         await harness.closes()
-        var replay = try Replay(of: path)
+        var replay = try TraceReplay(of: path)
         #expect(try replay.run() == nil)
         #expect(replay.ending == .complete)
         #expect(replay.version == Player.version)
@@ -110,12 +110,12 @@ struct RecordingLifeTests {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "long.jsonl").path(percentEncoded: false)
         let harness = Harness(.fake)
-        let recording = try harness.player.record(to: path)
+        let recording = try harness.player.captureTrace(to: path)
         let uri = "fake://" + String(repeating: "é雪", count: 100_000)
         harness.player.load(MediaItem(uri: uri))
         harness.player.isMuted = true
         try await recording.stop()
-        var replay = try Replay(of: path)
+        var replay = try TraceReplay(of: path)
         _ = try replay.next()
         #expect(try replay.next()?.snapshot.item?.uri == uri)
         #expect(try replay.run() == nil)
@@ -133,7 +133,7 @@ struct RecordingLifeTests {
             ("", .notFound), ("/sys/x", .notPermitted),
         ]
         for (path, code) in paths {
-            #expect("\(path)") { _ = try player.record(to: path) } throws: {
+            #expect("\(path)") { _ = try player.captureTrace(to: path) } throws: {
                 ($0 as? PlayerError)?.code == code
             }
         }
@@ -141,11 +141,11 @@ struct RecordingLifeTests {
 
     @Test func `a full disk is a warning, and playback goes on`() async throws {
         let harness = Harness(.fake)
-        let recording = try harness.player.record(to: "/dev/full")
+        let recording = try harness.player.captureTrace(to: "/dev/full")
         let player = harness.player
-        try await player.waits(for: "the warning") { $0.warningCount == 1 }
-        #expect(recording.fault?.code == .notWritten)
-        await #expect { try await recording.stop() } throws: { ($0 as? PlayerError)?.code == .notWritten }
+        try await player.wait(for: "the warning") { $0.warningCount == 1 }
+        #expect(recording.fault?.code == .writeFailed)
+        await #expect { try await recording.stop() } throws: { ($0 as? PlayerError)?.code == .writeFailed }
         harness.player.load(try harness.film(), autoplay: true)
         #expect(try await harness.playsToEnd() == .natural)
         let events = await harness.closes()
@@ -163,12 +163,12 @@ struct RecordingLifeTests {
         await gate.waitForArrival()
         for number in 1...50 { harness.player.volume = Double(number) / 100 }
         gate.open()
-        try await harness.player.waits(for: "the command") { $0.volume == 0.5 }
+        try await harness.player.wait(for: "the command") { $0.volume == 0.5 }
         harness.player.load(try harness.film(), autoplay: true)
         try await harness.playsToEnd()
         await harness.closes()
         try await recording.stop()
-        var replay = try Replay(text: box.text)
+        var replay = try TraceReplay(text: box.text)
         #expect(try replay.run() == nil)
         #expect(replay.ending == .complete)
         #expect(replay.lostCount >= 40)

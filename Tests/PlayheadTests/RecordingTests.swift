@@ -12,7 +12,7 @@ struct RecordingTests {
     @discardableResult
     private func record(
         _ backend: Backend, _ body: (Harness) async throws -> Void
-    ) async throws -> [Replay.Step] {
+    ) async throws -> [TraceReplay.Step] {
         let harness = Harness(backend)
         let box = RecordingBox()
         let recording = try harness.player.record(limit: .max, into: box.write)
@@ -35,7 +35,7 @@ struct RecordingTests {
             harness.player.load(try harness.film(), autoplay: true)
             try await harness.playsToEnd()
         }
-        #expect(steps.contains { $0.snapshot.status == .finished })
+        #expect(steps.contains { $0.snapshot.status == .ended })
     }
 
     @Test func `HLS over HTTP`() async throws {
@@ -43,7 +43,7 @@ struct RecordingTests {
         let sample = try #require(Samples.all.first { !$0.isFile && $0.playable })
         try await record(.real) { harness in
             harness.player.load(MediaItem(uri: server.address(of: sample.path)), autoplay: true)
-            try await harness.player.finishes(within: .seconds(30))
+            try await harness.player.waitForEnd(within: .seconds(30))
         }
         await server.close()
     }
@@ -70,12 +70,12 @@ struct RecordingTests {
     func `an error, and another attempt`(_ backend: Backend) async throws {
         let steps = try await record(backend) { harness in
             harness.loadMissing(autoplay: true)
-            try await harness.player.fails()
+            try await harness.player.waitForError()
             harness.player.retry()
             harness.media?.fail(PlayerError(.notFound, "Still no such file", hint: "look elsewhere"))
-            try await harness.player.waits(for: "an end") { $0.endReason == .error }
+            try await harness.player.wait(for: "an end") { $0.endReason == .error }
             harness.player.load(try harness.film())
-            try await harness.player.reaches(.ready)
+            try await harness.player.waitUntil(.ready)
         }
         #expect(steps.contains { $0.snapshot.error?.code == .notFound })
     }

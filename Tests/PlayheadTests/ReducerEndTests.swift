@@ -32,10 +32,10 @@ struct ReducerEndTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.seek(to: .seconds(2))
         driver.report(.draining)
-        #expect(driver.snapshot.status == .active)
+        #expect(driver.snapshot.status == .started)
         driver.land(at: .seconds(2))
         driver.report(.draining)
-        #expect(driver.snapshot.status == .finishing)
+        #expect(driver.snapshot.status == .draining)
     }
 
     @Test func `1.5: an end that comes twice is told once`() {
@@ -76,7 +76,7 @@ struct ReducerEndTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: nil)))
         #expect(ends(driver) == [.error])
-        #expect(driver.snapshot.error?.code == .damaged)
+        #expect(driver.snapshot.error?.code == .malformed)
     }
 
     @Test func `4.1: an unknown length is known at the end`() {

@@ -70,7 +70,7 @@ struct ReducerTableTests {
         let driver = drive(row)
         // An end that was reported before a seek was answered is the end of what played before the seek.
         let hasEnded = row.ending != .none && row.prerolled && row.seek != .inFlight
-        let expected: PlayerState
+        let expected: PlaybackState
         if row.fails || hasEnded {
             expected = .paused(buffering: false)
         } else {
@@ -85,17 +85,17 @@ struct ReducerTableTests {
     func `1.4: the status follows from what was asked and reported`(_ row: Row) {
         let driver = drive(row)
         let hasEnded = row.ending != .none && row.prerolled && row.seek != .inFlight
-        let expected: PlayerStatus =
+        let expected: ItemStatus =
             if hasEnded, row.ending == .truncated || row.fails {
                 .failed
             } else if hasEnded {
-                .finished
+                .ended
             } else if row.fails {
                 .failed
             } else if !row.prerolled {
                 .opening
             } else {
-                row.plays ? .active : .ready
+                row.plays ? .started : .ready
             }
         #expect(driver.snapshot.status == expected)
     }
@@ -112,18 +112,18 @@ struct ReducerTableTests {
     }
 
     @Test func `1.1: each state has its flat name`() {
-        #expect(PlayerState.idle.name == "idle")
-        #expect(PlayerState.paused(buffering: false).name == "paused")
-        #expect(PlayerState.paused(buffering: true).name == "pausedBuffering")
-        #expect(PlayerState.playing(buffering: false).name == "playing")
-        #expect(PlayerState.playing(buffering: true).name == "playingBuffering")
+        #expect(PlaybackState.idle.name == "idle")
+        #expect(PlaybackState.paused(buffering: false).name == "paused")
+        #expect(PlaybackState.paused(buffering: true).name == "pausedBuffering")
+        #expect(PlaybackState.playing(buffering: false).name == "playing")
+        #expect(PlaybackState.playing(buffering: true).name == "playingBuffering")
     }
 
     @Test func `1.1: what is derived from a state`() {
-        #expect(!PlayerState.idle.hasContent)
-        #expect(PlayerState.paused(buffering: true).hasContent)
-        #expect(PlayerState.playing(buffering: false).isPlaying)
-        #expect(!PlayerState.playing(buffering: true).isPlaying)
-        #expect(!PlayerState.paused(buffering: false).isPlaying)
+        #expect(!PlaybackState.idle.hasContent)
+        #expect(PlaybackState.paused(buffering: true).hasContent)
+        #expect(PlaybackState.playing(buffering: false).isPlaying)
+        #expect(!PlaybackState.playing(buffering: true).isPlaying)
+        #expect(!PlaybackState.paused(buffering: false).isPlaying)
     }
 }

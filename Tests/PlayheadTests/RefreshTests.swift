@@ -15,7 +15,7 @@ struct RefreshTests {
         let player = harness.player
         #expect(await player.refreshed() == player.snapshot)
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.refreshed() == player.snapshot)
         await player.seek(to: .milliseconds(1320))
         #expect(await player.refreshed() == player.snapshot)

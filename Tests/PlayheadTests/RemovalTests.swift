@@ -159,7 +159,7 @@ struct RemovalTests {
     @Test(arguments: Backend.allCases)
     func `2.7: kill returns though an observer hangs`(_ backend: Backend) async {
         var configuration = PlayerConfiguration.silent
-        configuration.killDeadline = .zero
+        configuration.killTimeout = .zero
         // A virtual clock would wait for the observer.
         let harness = Harness(backend, configuration, inRealTime: true)
         let gate = Gate()

@@ -84,10 +84,10 @@ struct RepeatedTraceTests {
 
     private static func trace(of item: MediaItem, on clock: VirtualClock) async throws -> PlaybackTrace {
         let player = Player(configuration: .virtual(clock))
-        let story = player.story(positions: true)
+        let story = player.recordEvents(positions: true)
         player.load(item, autoplay: true)
         do {
-            try await player.finishes(within: .seconds(120))
+            try await player.waitForEnd(within: .seconds(120))
         } catch is PlayerError {
             // What cannot be played tells the same every time, too.
         }

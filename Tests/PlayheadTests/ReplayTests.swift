@@ -20,8 +20,8 @@ struct ReplayTests {
         return box.lines
     }
 
-    private func replay(_ lines: [String]) throws -> Replay {
-        var replay = try Replay(text: lines.joined(separator: "\n") + "\n")
+    private func replay(_ lines: [String]) throws -> TraceReplay {
+        var replay = try TraceReplay(text: lines.joined(separator: "\n") + "\n")
         _ = try replay.run()
         return replay
     }
@@ -37,29 +37,29 @@ struct ReplayTests {
     @Test func `an input that is another one shows where, and in which fields`() async throws {
         var lines = try await lines()
         let line = try edit(&lines, at: #"{"pause":{}"#, #""pause":{}"#, #""play":{}"#)
-        let parting = try #require(try replay(lines).parting)
-        #expect(parting.line == line)
-        #expect(parting.input == "command play")
+        let divergence = try #require(try replay(lines).divergence)
+        #expect(divergence.line == line)
+        #expect(divergence.input == "command play")
         #expect(
-            parting.differences.contains {
+            divergence.differences.contains {
                 ($0.field, $0.recorded, $0.computed) == ("wantsToPlay", "false", "true")
             })
         #expect(
-            parting.differences.contains {
+            divergence.differences.contains {
                 ($0.field, $0.recorded, $0.computed) == ("state", #""paused""#, #""playing""#)
             })
-        #expect(parting.description.hasPrefix("line \(line): command play: "))
+        #expect(divergence.description.hasPrefix("line \(line): command play: "))
     }
 
     @Test func `a snapshot that came out otherwise is found, as deep as it lies`() async throws {
         let mark = #""target":30"#
         var lines = try await lines()
         let line = try edit(&lines, at: mark, #""inFlight":{"id":1"#, #""inFlight":{"id":2"#)
-        let parting = try #require(try replay(lines).parting)
-        #expect(parting.line == line)
-        #expect(parting.differences.map(\.field) == ["seeks.inFlight.id"])
-        #expect(parting.differences.map(\.recorded) == ["2"])
-        #expect(parting.differences.map(\.computed) == ["1"])
+        let divergence = try #require(try replay(lines).divergence)
+        #expect(divergence.line == line)
+        #expect(divergence.differences.map(\.field) == ["seeks.inFlight.id"])
+        #expect(divergence.differences.map(\.recorded) == ["2"])
+        #expect(divergence.differences.map(\.computed) == ["1"])
     }
 
     @Test func `what is derived from a snapshot is compared too`() async throws {
@@ -68,17 +68,17 @@ struct ReplayTests {
         ] {
             var lines = try await lines()
             let line = try edit(&lines, at: #"{"pause":{}"#, old, new)
-            let parting = try #require(try replay(lines).parting)
-            #expect(parting.line == line)
-            #expect(parting.differences.count == 1)
+            let divergence = try #require(try replay(lines).divergence)
+            #expect(divergence.line == line)
+            #expect(divergence.differences.count == 1)
         }
     }
 
-    @Test func `only the first parting counts, and the steps go on`() async throws {
+    @Test func `only the first divergence counts, and the steps go on`() async throws {
         var lines = try await lines()
         let line = try edit(&lines, at: "inFlight", #""isRunning":false"#, #""isRunning":true"#)
         let replay = try replay(lines)
-        #expect(replay.parting?.line == line)
+        #expect(replay.divergence?.line == line)
         #expect(replay.inputCount == lines.count - 2)
     }
 
@@ -87,7 +87,7 @@ struct ReplayTests {
         _ = try edit(&lines, at: #"{"pause":{}"#, #""position":30"#, #""position": 30.000"#)
         lines.insert("", at: 3)
         lines[4] += "\r"
-        #expect(try replay(lines).parting == nil)
+        #expect(try replay(lines).divergence == nil)
     }
 
     @Test func `fields that a version lacks are not compared`() async throws {
@@ -95,57 +95,57 @@ struct ReplayTests {
         lines[0] = lines[0].replacing(#""isStarved":false,"#, with: #""isFuture":{"a":1},"#)
         lines[0] = lines[0].replacing(#""seeks":{"origin":0,"serial":0}"#, with: #""seeks":{"serial":0}"#)
         let replay = try replay(lines)
-        #expect(replay.parting == nil)
+        #expect(replay.divergence == nil)
         #expect(replay.inputCount == lines.count - 2)
     }
 
     @Test(arguments: [1, 5, 40]) func `a cut last line is no fault`(_ length: Int) async throws {
         let lines = try await lines()
         let whole = lines.dropLast(3).joined(separator: "\n") + "\n"
-        var replay = try Replay(text: whole + lines[lines.count - 3].prefix(length))
+        var replay = try TraceReplay(text: whole + lines[lines.count - 3].prefix(length))
         #expect(try replay.run() == nil)
         #expect(replay.ending == .broken)
         #expect(replay.inputCount == lines.count - 4)
-        replay = try Replay(text: whole)
+        replay = try TraceReplay(text: whole)
         #expect(try replay.run() == nil)
         #expect(replay.ending == .broken)
     }
 
-    private static let header = #"{"playheadRecording":1}"# + "\n"
+    private static let header = #"{"playheadTrace":1}"# + "\n"
     private static let bad: [(String, PlayerError.Code)] = [
         ("", .empty), ("\n", .unknownFormat), ("no recording", .unknownFormat), ("{}", .unknownFormat),
         ("\u{0}\u{1}", .unknownFormat), (#"{"event":"hello"}"#, .unknownFormat),
-        (header + "[]\n", .damaged), (header + "{}\n", .damaged),
-        (header + #"{"at":1,"command":{"fly":{}}}"# + "\n", .damaged),
-        (header + #"{"command":{"play":{}}}"# + "\n", .damaged),
-        (header + #"{"at":1,"report":{"draining":{}}}"# + "\n", .damaged),
-        (#"{"playheadRecording":1,"snapshot":{"status":"flying"}}"#, .damaged),
+        (header + "[]\n", .malformed), (header + "{}\n", .malformed),
+        (header + #"{"at":1,"command":{"fly":{}}}"# + "\n", .malformed),
+        (header + #"{"command":{"play":{}}}"# + "\n", .malformed),
+        (header + #"{"at":1,"report":{"draining":{}}}"# + "\n", .malformed),
+        (#"{"playheadTrace":1,"snapshot":{"status":"flying"}}"#, .malformed),
     ]
 
     @Test(arguments: bad)
     func `what is no recording is refused with its reason`(_ text: String, code: PlayerError.Code) {
         #expect {
-            var replay = try Replay(text: text)
+            var replay = try TraceReplay(text: text)
             _ = try replay.run()
         } throws: { ($0 as? PlayerError)?.code == code }
     }
 
     @Test(arguments: [
-        ("", "[", PlayerError.Code.unknownFormat), ("", #"{"a":"#, .unknownFormat), (header, "[", .damaged),
+        ("", "[", PlayerError.Code.unknownFormat), ("", #"{"a":"#, .unknownFormat), (header, "[", .malformed),
     ])
     func `what is nested a hundred thousand times is refused with its reason`(
         _ head: String, _ piece: String, code: PlayerError.Code
     ) {
         let text = head + String(repeating: piece, count: 100_000) + "\n"
         #expect {
-            var replay = try Replay(text: text)
+            var replay = try TraceReplay(text: text)
             _ = try replay.run()
         } throws: { ($0 as? PlayerError)?.code == code }
     }
 
     @Test func `a recording of another form says which`() {
         #expect {
-            _ = try Replay(text: #"{"playheadRecording":2,"version":"9.1.0","snapshot":[]}"#)
+            _ = try TraceReplay(text: #"{"playheadTrace":2,"version":"9.1.0","snapshot":[]}"#)
         } throws: { error in
             guard let error = error as? PlayerError else { return false }
             return error.code == .unknownFormat && error.message.contains("form 2")
@@ -166,16 +166,16 @@ struct ReplayTests {
 
     @Test func `a line without end is not read to its end`() throws {
         #expect {
-            var replay = try Replay(of: "/dev/zero")
+            var replay = try TraceReplay(of: "/dev/zero")
             _ = try replay.run()
         } throws: { ($0 as? PlayerError)?.code == .unknownFormat }
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "long.jsonl").path(percentEncoded: false)
-        var data = Data(#"{"playheadRecording":1}"#.utf8) + Data("\n".utf8)
+        var data = Data(#"{"playheadTrace":1}"#.utf8) + Data("\n".utf8)
         data += Data(repeating: UInt8(ascii: " "), count: RecordingFormat.lineLimit * 2)
         try data.write(to: URL(filePath: path))
         #expect {
-            var replay = try Replay(of: path)
+            var replay = try TraceReplay(of: path)
             _ = try replay.run()
         } throws: {
             ($0 as? PlayerError)?.message == "Line 2 of the recording is longer than any of a recording"
@@ -184,7 +184,7 @@ struct ReplayTests {
 
     @Test(arguments: [("/nonexistent", PlayerError.Code.notFound), ("/tmp", .isDirectory)])
     func `a file that cannot be read is told`(_ path: String, code: PlayerError.Code) {
-        #expect { _ = try Replay(of: path) } throws: { ($0 as? PlayerError)?.code == code }
+        #expect { _ = try TraceReplay(of: path) } throws: { ($0 as? PlayerError)?.code == code }
     }
 
     @Test(.apart) func `whatever stands where a number stood, nothing breaks`() async throws {
@@ -232,7 +232,7 @@ struct ReplayTests {
         lines[0] = lines[0].replacing(old, with: new.replacing("@", with: another))
         #expect {
             _ = try replay(lines)
-        } throws: { ($0 as? PlayerError)?.code == .damaged }
+        } throws: { ($0 as? PlayerError)?.code == .malformed }
     }
 
     @Test func `traffic is counted as far as numbers go`() {
@@ -258,7 +258,9 @@ struct ReplayTests {
                 }
             }
             // It may be refused.
-            if var replay = try? Replay(text: String(decoding: text, as: UTF8.self)) { _ = try? replay.run() }
+            if var replay = try? TraceReplay(text: String(decoding: text, as: UTF8.self)) {
+                _ = try? replay.run()
+            }
         }
     }
 }

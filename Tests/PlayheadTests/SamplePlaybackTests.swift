@@ -29,7 +29,7 @@ struct SamplePlaybackTests {
     private func play(_ sample: Samples.Sample, as item: MediaItem) async throws {
         let harness = Harness(.real)
         harness.player.load(item, autoplay: true)
-        let reason = try await harness.player.finishes(within: .seconds(30))
+        let reason = try await harness.player.waitForEnd(within: .seconds(30))
         let snapshot = harness.player.snapshot
         // A stream without a decoder is a part of what was promised that cannot be presented (contract 4.7).
         let isWhole = sample.name != "no-video-decoder"
@@ -41,7 +41,7 @@ struct SamplePlaybackTests {
         #expect(abs(snapshot.played.inSeconds - sample.duration) <= sample.durationTolerance + 0.1)
         if isWhole { #expect(snapshot.position == duration) }
         await harness.closes()
-        let statuses = harness.log.statuses.filter { $0 != .finishing && $0 != .active }
-        #expect(statuses == [.opening, .ready, isWhole ? .finished : .failed, .terminated, .closed])
+        let statuses = harness.log.statuses.filter { $0 != .draining && $0 != .started }
+        #expect(statuses == [.opening, .ready, isWhole ? .ended : .failed, .stopped, .closed])
     }
 }

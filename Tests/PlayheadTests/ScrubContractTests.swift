@@ -41,7 +41,7 @@ struct ScrubContractTests {
         let stage = Stage()
         let player = stage.player()
         player.load(try Samples.named(sample).item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         var targets = stride(from: 20, to: 3980, by: 163).map { Duration.milliseconds($0) }
         targets.append(contentsOf: [.milliseconds(1001), .milliseconds(2039), .milliseconds(3960)])
         for target in targets.shuffled() {
@@ -58,7 +58,7 @@ struct ScrubContractTests {
         let player = stage.player()
         let file = Samples.directory.appending(path: "references/h264-uneven.mp4")
         player.load(MediaItem(path: file.path(percentEncoded: false)))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         // From 2 s on, every second picture is left out; the others last for 80 ms and claim to last for 40.
         for target in [Duration.milliseconds(2530), .milliseconds(3190), .milliseconds(2305)] {
             #expect(await player.seek(to: target) == .completed(at: target))
@@ -77,14 +77,14 @@ struct ScrubContractTests {
         let log = EventLog()
         player.addObserver(log)
         player.load(try Samples.named("video-only").item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let last = Duration.milliseconds(1230)
         let results = await withTaskGroup { group in
             for step in 0..<60 {
                 // Each one is asked for before the next, and all of them sooner than they can be carried out.
                 let target = step == 59 ? last : .milliseconds(300 + 997 * step % 3500)
                 group.addTask { await player.seek(to: target) }
-                try? await player.waits(for: "the target") { $0.position == target }
+                try? await player.wait(for: "the target") { $0.position == target }
                 if plays, step == 58 { player.play() }
             }
             return await group.reduce(into: [SeekResult]()) { $0.append($1) }
@@ -96,7 +96,7 @@ struct ScrubContractTests {
         if plays {
             // On a busy machine it may have ended before the last target was asked for: what is sought from there is paused.
             if log.events.contains(.finished(.natural)) { player.play() }
-            try await player.waits(for: "playback") {
+            try await player.wait(for: "playback") {
                 $0.position > last && ($0.state.isPlaying || $0.endReason == .natural)
             }
         } else {
@@ -116,7 +116,7 @@ struct ScrubContractTests {
         let harness = Harness(.real)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         guard case .completed(let landed) = await player.seek(to: .milliseconds(2600), tolerance: tolerance)
         else {
             Issue.record("It did not land")

@@ -17,7 +17,7 @@ struct SeekCaseTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let duration = try #require(player.duration)
         for target in Self.odd {
             let result = await player.seek(to: target, tolerance: tolerance)
@@ -55,7 +55,7 @@ struct SeekCaseTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let duration = try #require(player.duration)
         player.play()
         #expect(await player.seek(to: duration) == .completed(at: duration))
@@ -89,7 +89,7 @@ struct SeekCaseTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film(from: .seconds(1), to: .seconds(2)))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.seek(to: .seconds(3)) == .completed(at: .seconds(2)))
         #expect(await player.seek(to: .milliseconds(1500)) == .completed(at: .milliseconds(1500)))
         player.play()
@@ -174,7 +174,7 @@ struct SeekCaseTests {
         let harness = Harness(.real)
         let player = harness.player
         player.load(sample.item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let duration = try #require(player.duration)
         let ways: [SeekTolerance] = [
             .exact, .before, .after, .near, .within(before: .milliseconds(100), after: .milliseconds(100)),
@@ -198,7 +198,7 @@ struct SeekCaseTests {
         }
         player.play()
         // What is one frame long has ended by the time that somebody looks.
-        try await player.waits(for: "playback") { [.active, .finished].contains($0.status) }
+        try await player.wait(for: "playback") { [.started, .ended].contains($0.status) }
         await harness.closes()
     }
 }

@@ -9,7 +9,7 @@ struct SeekContractTests {
     func `2.3: a seek that was carried out is completed where it landed`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         #expect(await harness.player.seek(to: .milliseconds(1500)) == .completed(at: .milliseconds(1500)))
         #expect(harness.player.position == .milliseconds(1500))
         #expect(await harness.player.seek(to: .milliseconds(1500)) == .unnecessary)
@@ -37,7 +37,7 @@ struct SeekContractTests {
         async let result = player.seek(to: .seconds(3))
         harness.media?.finishPreroll()
         #expect(await result == .completed(at: .seconds(3)))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(player.position == .seconds(3))
         await harness.closes()
     }
@@ -46,7 +46,7 @@ struct SeekContractTests {
     func `4.2: a target outside the medium is clamped to it`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(1)))
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         #expect(await harness.player.seek(to: .seconds(-5)) == .completed(at: .zero))
         let duration = try #require(harness.player.duration)
         #expect(await harness.player.seek(to: .seconds(500)) == .completed(at: duration))
@@ -75,7 +75,7 @@ struct SeekContractTests {
     ) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         let player = harness.player
         let results = await withTaskGroup { group in
             for step in 1...30 { group.addTask { await player.seek(to: .milliseconds(100 * step)) } }
@@ -115,7 +115,7 @@ struct SeekContractTests {
             if expected == .superseded { harness.seek(to: .seconds(1)) }
             let player = harness.player
             let sent = Task { await player.seek(to: .seconds(2)) }
-            try await player.waits(for: "the seek") { $0.position == .seconds(2) }
+            try await player.wait(for: "the seek") { $0.position == .seconds(2) }
             interrupt(harness)
             #expect(await sent.value == expected)
             await harness.closes()
@@ -184,7 +184,7 @@ struct SeekContractTests {
         player.load(try harness.film())
         for _ in 0..<50 { Harness.skip(player, by: .seconds(Int64.max)) }
         for _ in 0..<50 { Harness.skip(player, by: .seconds(Int64.min)) }
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         // Where the medium was there before the last skip, that one may still be under way.
         let answer = await player.seek(to: .seconds(Int64.min))
         #expect(answer == .unnecessary || answer == .completed(at: .zero))
@@ -200,7 +200,7 @@ struct SeekContractTests {
         harness.player.load(try harness.film())
         let player = harness.player
         let seek = Task { await player.seek(to: .seconds(2)) }
-        try await player.waits(for: "the seek") { $0.position == .seconds(2) }
+        try await player.wait(for: "the seek") { $0.position == .seconds(2) }
         seek.cancel()
         media.finishSeek()
         #expect(await seek.value == .completed(at: .seconds(2)))
@@ -221,7 +221,7 @@ struct SeekContractTests {
         let harness = Harness(backend)
         #expect(await harness.player.seek(to: .seconds(1)) == .stopped)
         harness.loadMissing()
-        let error = try await harness.player.fails()
+        let error = try await harness.player.waitForError()
         #expect(await harness.player.seek(to: .seconds(1)) == .failed(error))
         await harness.closes()
     }

@@ -24,7 +24,7 @@ struct SequenceTests {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         media.buffer(upTo: .seconds(1))
         var snapshots = player.snapshots.makeAsyncIterator()
         #expect(await snapshots.next(isolation: nil)?.bufferedPosition == .seconds(1))
@@ -51,13 +51,13 @@ struct SequenceTests {
         let player = harness.player
         let snapshots = player.snapshots
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         await player.close()
-        var statuses: [PlayerStatus] = []
+        var statuses: [ItemStatus] = []
         for await snapshot in snapshots where statuses.last != snapshot.status {
             statuses.append(snapshot.status)
         }
-        #expect(statuses == [.idle, .opening, .ready, .terminated, .closed])
+        #expect(statuses == [.idle, .opening, .ready, .stopped, .closed])
     }
 
     @Test func `3.6: any number of consumers hears the same`() async throws {
@@ -84,7 +84,7 @@ struct SequenceTests {
         let player = harness.player
         let events = player.events
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         for step in 0..<3000 { player.volume = step.isMultiple(of: 2) ? 0.25 : 0.75 }
         player.reset()
         await player.close()

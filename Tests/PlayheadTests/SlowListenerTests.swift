@@ -30,7 +30,7 @@ struct SlowListenerTests {
         for gate in gates { await gate.waitForArrival() }
         #expect(try await harness.playsToEnd() == .natural)
         await quick.hears(.finished(.natural))
-        #expect(player.status == .finished)
+        #expect(player.status == .ended)
         for gate in gates { gate.open() }
         // What was slow has missed nothing but positions.
         await hanging.hears(.finished(.natural))

@@ -18,11 +18,11 @@ struct SlowStartTests {
             unsafe setenv("GST_PLUGIN_SCANNER", scanner, 1)
             unsafe setenv("GST_REGISTRY", folder.path + "/registry", 1)
             var configuration = PlayerConfiguration.silent
-            configuration.loadDeadline = .seconds(10)
+            configuration.loadTimeout = .seconds(10)
             let player = try await MediaItem(path: Samples.directory.path + "/one-frame.mp4").plays(
                 with: configuration)
             #expect(player.endReason == .natural && player.error == nil)
-            #expect(Runtime.timeToStart(within: .seconds(60)) > configuration.loadDeadline)
+            #expect(Runtime.timeToStart(within: .seconds(60)) > configuration.loadTimeout)
             // A time that is moved by hand passes none of it.
             #expect(ManualTime().timeToStart(within: .seconds(60)) == .zero)
         }

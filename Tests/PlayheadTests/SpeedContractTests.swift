@@ -10,10 +10,10 @@ struct SpeedContractTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         player.speed = 2
         #expect(player.speed == 2)
-        try await player.waits(for: "the speed") { $0.effectiveSpeed == 2 }
+        try await player.wait(for: "the speed") { $0.effectiveSpeed == 2 }
         // Asking while paused does not start playback.
         #expect(player.state == .paused(buffering: false))
         #expect(player.position == .zero)
@@ -29,7 +29,7 @@ struct SpeedContractTests {
         player.speed = 4
         for _ in 0..<2 {
             player.load(try harness.film())
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             #expect(player.effectiveSpeed == 4)
         }
         await harness.closes()
@@ -73,11 +73,11 @@ struct SpeedContractTests {
         let player = Player(configuration: configuration)
         player.speed = 2
         player.load(try Samples.named("av-h264-aac").item, autoplay: true)
-        try await player.reaches(state: .playing(buffering: false))
+        try await player.waitUntil(state: .playing(buffering: false))
         await clock.advance(by: .milliseconds(1500))
         #expect(player.position == .seconds(3))
         clock.release()
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         await player.close()
     }
 
@@ -85,13 +85,13 @@ struct SpeedContractTests {
         // Whose time does not pass while somebody is kept from telling positions.
         let player = Player(configuration: .virtual(VirtualClock()))
         player.load(try Samples.named("av-h264-aac").item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         await player.seek(to: .seconds(2))
         player.speed = -2
         let log = EventLog()
         player.addObserver(log)
         player.play()
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         #expect(player.position == .zero)
         await player.close()
         let positions = log.events.compactMap {
@@ -110,7 +110,7 @@ struct SpeedContractTests {
         await player.seek(to: .seconds(2))
         #expect(player.effectiveSpeed == -1)
         player.speed = 4
-        try await player.waits(for: "the speed") { $0.effectiveSpeed == 4 }
+        try await player.wait(for: "the speed") { $0.effectiveSpeed == 4 }
         #expect(await player.seek(to: .seconds(3)) == .completed(at: .seconds(3)))
         player.play()
         #expect(try await harness.playsToEnd() == .natural)
@@ -123,9 +123,9 @@ struct SpeedContractTests {
         let player = Player(configuration: .silent)
         player.speed = speed
         player.load(MediaItem(uri: try Samples.named("av-h264-aac").item.uri, startPosition: .seconds(2)))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         player.play()
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         #expect(player.position == player.duration)
         #expect(abs(player.snapshot.played.inSeconds - 2) < 0.05)
         await player.close()

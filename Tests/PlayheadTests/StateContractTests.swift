@@ -14,9 +14,9 @@ struct StateContractTests {
         #expect(harness.player.status == .idle)
         harness.player.load(try harness.long())
         #expect(harness.player.state.hasContent)
-        try await harness.player.reaches(state: .paused(buffering: false))
+        try await harness.player.waitUntil(state: .paused(buffering: false))
         harness.player.play()
-        try await harness.player.reaches(.active)
+        try await harness.player.waitUntil(.started)
         #expect(harness.player.state == .playing(buffering: false))
         harness.player.reset()
         #expect(harness.player.state == .idle)
@@ -57,7 +57,7 @@ struct StateContractTests {
         harness.player.toggle()
         harness.player.toggle()
         harness.media?.finishPreroll()
-        try await harness.player.reaches(.active)
+        try await harness.player.waitUntil(.started)
         #expect(harness.player.state == .playing(buffering: false))
         await harness.closes()
     }
@@ -67,10 +67,10 @@ struct StateContractTests {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
         try await harness.playsToEnd()
-        #expect(harness.player.status == .finished)
+        #expect(harness.player.status == .ended)
         await harness.closes()
-        let statuses = harness.log.statuses.filter { $0 != .finishing }
-        #expect(statuses == [.opening, .ready, .active, .finished, .terminated, .closed])
+        let statuses = harness.log.statuses.filter { $0 != .draining }
+        #expect(statuses == [.opening, .ready, .started, .ended, .stopped, .closed])
     }
 
     @Test(arguments: Backend.allCases)
@@ -78,14 +78,14 @@ struct StateContractTests {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         harness.player.load(try harness.long(), autoplay: true)
-        try await harness.player.reaches(.active)
+        try await harness.player.waitUntil(.started)
         harness.player.stop()
-        #expect(harness.player.status == .terminated)
+        #expect(harness.player.status == .stopped)
         harness.player.reset()
         #expect(harness.player.status == .idle)
         await harness.closes()
         #expect(harness.log.ends == [.replaced, .stopped])
-        #expect(harness.log.statuses.count { $0 == .terminated } == 2)
+        #expect(harness.log.statuses.count { $0 == .stopped } == 2)
     }
 
     @Test(arguments: Backend.allCases)
@@ -108,13 +108,13 @@ struct StateContractTests {
     func `1.5: play from the end starts again at zero`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.long())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         await harness.player.seek(to: .milliseconds(59_500))
         harness.player.play()
         try await harness.playsToEnd()
         harness.player.play()
         #expect(harness.player.position < .seconds(30))
-        try await harness.player.waits(for: "playback") { $0.state.isPlaying && $0.endReason == nil }
+        try await harness.player.wait(for: "playback") { $0.state.isPlaying && $0.endReason == nil }
         #expect(harness.player.position < .seconds(30))
         await harness.player.seek(to: .milliseconds(59_500))
         #expect(try await harness.playsToEnd() == .natural)
@@ -126,7 +126,7 @@ struct StateContractTests {
     func `1.6: a fatal error leaves the item current and paused`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.loadMissing(autoplay: true)
-        let error = try await harness.player.fails()
+        let error = try await harness.player.waitForError()
         #expect(error.code == .notFound)
         #expect(harness.player.error == error)
         #expect(harness.player.state == .paused(buffering: false))
@@ -141,10 +141,10 @@ struct StateContractTests {
     func `1.6: a later good load clears the error`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.loadMissing()
-        try await harness.player.fails()
+        try await harness.player.waitForError()
         harness.player.load(try harness.film())
         #expect(harness.player.error == nil)
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         await harness.closes()
     }
 
@@ -152,7 +152,7 @@ struct StateContractTests {
     func `1.6: play after an error tries again`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.loadMissing()
-        try await harness.player.fails()
+        try await harness.player.waitForError()
         harness.media?.script.preroll = .whenTold
         harness.player.play()
         if let media = harness.media {
@@ -160,7 +160,7 @@ struct StateContractTests {
             #expect(harness.player.state == .playing(buffering: true))
             media.fail(PlayerError(.notFound, "No such file"))
         }
-        try await harness.player.fails()
+        try await harness.player.waitForError()
         await harness.closes()
         #expect(harness.log.statuses.count { $0 == .opening } == 2)
     }
@@ -186,7 +186,7 @@ struct StateContractTests {
         let last = MediaItem(uri: try Samples.named("one-frame").item.uri)
         harness.media?.script.duration = .milliseconds(40)
         harness.player.load(last)
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         let events = await harness.closes()
         for event in events.after(item: last) {
             if case .durationChanged(let duration?) = event { #expect(duration < .seconds(1)) }

@@ -11,7 +11,7 @@ struct StepContractTests {
     private func ready(_ backend: Backend) async throws -> Harness {
         let harness = Harness(backend)
         harness.player.load(try harness.film())
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         return harness
     }
 
@@ -98,7 +98,7 @@ struct StepContractTests {
         // Slowly, so that its end is far on the busiest machine.
         player.speed = 0.1
         player.load(try harness.film(), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         let result = await player.step(by: 1)
         let stepped = player.position
         #expect(result == .completed(at: stepped))
@@ -117,7 +117,7 @@ struct StepContractTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(results.count == 30)
-        try await player.waits(for: "the steps") { !$0.state.isBuffering }
+        try await player.wait(for: "the steps") { !$0.state.isBuffering }
         // However they were added up: the frames before the first one do not count.
         #expect(player.position >= .milliseconds(40 * 30) && player.position <= .milliseconds(40 * 40))
         for _ in 1...20 { Harness.step(player) }
@@ -180,7 +180,7 @@ struct StepContractTests {
         #expect(player.position > stepped)
         player.play()
         harness.media?.advance(by: .milliseconds(300))
-        try await player.waits(for: "playback backwards") { $0.position < stepped && $0.state.isPlaying }
+        try await player.wait(for: "playback backwards") { $0.position < stepped && $0.state.isPlaying }
         #expect(try await harness.playsToEnd() == .natural)
         #expect(player.position == .zero)
         await harness.closes()
@@ -194,7 +194,7 @@ struct StepContractTests {
         player.speed = 2
         Harness.step(player)
         #expect(await player.step(by: 1) == frame(3))
-        try await player.waits(for: "the speed") { $0.effectiveSpeed == 2 && !$0.state.isBuffering }
+        try await player.wait(for: "the speed") { $0.effectiveSpeed == 2 && !$0.state.isBuffering }
         #expect(player.position == .milliseconds(120))
         #expect(player.state == .paused(buffering: false))
         await harness.closes()
@@ -208,7 +208,7 @@ struct StepContractTests {
         #expect(await player.step(by: 1) == .stopped)
         harness.media?.script.hasVideo = false
         player.load(try harness.long())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         guard case .failed(let error) = await player.step(by: 1) else {
             Issue.record("A step without pictures")
             return
@@ -216,7 +216,7 @@ struct StepContractTests {
         #expect(error.code == .notSeekable)
         #expect(!player.canStepForward && !player.canStepBackward)
         harness.loadMissing()
-        let failure = try await player.fails()
+        let failure = try await player.waitForError()
         #expect(await player.step(by: 1) == .failed(failure))
         await harness.closes()
         guard case .failed(let error) = await player.step(by: 1) else {
@@ -233,7 +233,7 @@ struct StepContractTests {
         let harness = try await ready(backend)
         let player = harness.player
         let steps = (0..<20).map { number in Task { await player.step(by: number % 2 == 0 ? 7 : -3) } }
-        try await player.waits(for: "a step") { $0.position > .zero || $0.state.isBuffering }
+        try await player.wait(for: "a step") { $0.position > .zero || $0.state.isBuffering }
         await harness.closes()
         for step in steps {
             switch await step.value {

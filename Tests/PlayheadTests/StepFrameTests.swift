@@ -23,8 +23,8 @@ struct StepFrameTests {
         init(_ item: MediaItem, times: [Double]) async throws {
             self.times = times
             player.load(item)
-            try await player.reaches(.ready)
-            try await player.waits(for: "pictures") { $0.hasVideo }
+            try await player.waitUntil(.ready)
+            try await player.wait(for: "pictures") { $0.hasVideo }
             tap = try OutputTap(.video, of: player)
         }
 
@@ -79,7 +79,7 @@ struct StepFrameTests {
         for number in 1...30 { await film.step(by: 1, to: number) }
         sound.forget()
         film.player.play()
-        #expect(try await film.player.finishes() == .natural)
+        #expect(try await film.player.waitForEnd() == .natural)
         #expect(film.tap.arrivals.map { $0.frameNumber(width: 320, height: 180) } == Array(30...99))
         let first = try #require(sound.arrivals.first?.start)
         #expect(first == .milliseconds(1200))
@@ -92,13 +92,13 @@ struct StepFrameTests {
         await film.step(by: 9, to: 9)
         #expect(film.player.snapshot.subtitle == nil)
         await film.step(by: 1, to: 10)
-        try await film.player.waits(for: "the text") { $0.subtitle == cue.text }
+        try await film.player.wait(for: "the text") { $0.subtitle == cue.text }
         await film.step(by: 19, to: 29)
         #expect(film.player.snapshot.subtitle == cue.text)
         await film.step(by: 1, to: 30)
-        try await film.player.waits(for: "no text") { $0.subtitle == nil }
+        try await film.player.wait(for: "no text") { $0.subtitle == nil }
         await film.step(by: -1, to: 29)
-        try await film.player.waits(for: "the text") { $0.subtitle == cue.text }
+        try await film.player.wait(for: "the text") { $0.subtitle == cue.text }
         await film.player.close()
     }
 }

@@ -60,8 +60,8 @@ struct TimelineOriginTests {
     {
         let player = Player(configuration: .silent)
         player.load(try await item(origin))
-        try await player.reaches(.ready)
-        try await player.waits(for: "pictures") { $0.hasVideo }
+        try await player.waitUntil(.ready)
+        try await player.wait(for: "pictures") { $0.hasVideo }
         let tap = try OutputTap(.video, of: player)
         for number in [50, 90, 95, 49, 0, 25, 74, 1, origin.pictures - 4, 60] {
             tap.forget()
@@ -80,7 +80,7 @@ struct TimelineOriginTests {
         let diary = PictureDiary()
         let player = diary.player
         player.load(try await item(origin), autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         let length = Double(origin.pictures) / 25
         #expect(abs(player.snapshot.played.inSeconds - length) < 0.05)
         #expect(abs((player.snapshot.duration?.inSeconds ?? 0) - length) < origin.tolerance)
@@ -98,7 +98,7 @@ struct TimelineOriginTests {
         item.startPosition = .milliseconds(1480)
         item.endPosition = .milliseconds(2800)
         player.load(item, autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         #expect(player.snapshot.position == .milliseconds(2800))
         #expect(abs(player.snapshot.played.inSeconds - 1.32) < 0.05)
         await player.close()
@@ -109,10 +109,10 @@ struct TimelineOriginTests {
 }
 
 /// Plays in virtual time, and notes when each picture was shown.
-private final class PictureDiary: PlaybackSpectator {
+private final class PictureDiary: PresentationTap {
     private let noted = Mutex<[Int]>([])
 
-    func sees(_ picture: PresentedPicture) {
+    func didPresent(_ picture: PresentedVideoFrame) {
         let time = Int((picture.mediaTime.inSeconds * 1000).rounded())
         if !picture.isHeld { noted.withLock { $0.append(time) } }
     }
@@ -123,7 +123,7 @@ private final class PictureDiary: PlaybackSpectator {
     var player: Player {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
-        configuration.spectator = self
+        configuration.presentationTap = self
         return Player(configuration: configuration)
     }
 }

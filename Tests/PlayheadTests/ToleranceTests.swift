@@ -17,7 +17,7 @@ struct ToleranceTests {
     {
         let player = Player(configuration: .silent)
         player.load(try Samples.named("video-only").item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.seek(to: .milliseconds(1320), tolerance: tolerance) == .completed(at: expected))
         #expect(player.position == expected)
         await player.close()
@@ -26,7 +26,7 @@ struct ToleranceTests {
     @Test func `4.2: near chooses the keyframe after the target when that is nearer`() async throws {
         let player = Player(configuration: .silent)
         player.load(try Samples.named("video-only").item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.seek(to: .milliseconds(1800), tolerance: .near) == .completed(at: .seconds(2)))
         await player.close()
     }
@@ -36,7 +36,7 @@ struct ToleranceTests {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         Harness.skip(player, by: .seconds(1))
         Harness.skip(player, by: .seconds(1))
         #expect(await player.skip(by: .seconds(1)) == .completed(at: .seconds(3)))

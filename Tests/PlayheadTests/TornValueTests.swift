@@ -15,7 +15,7 @@ struct TornValueTests {
             return "the position is beyond the end"
         }
         if (snapshot.item == nil) != (snapshot.state == .idle) { return "the state is not the item's" }
-        if snapshot.status == .active, snapshot.duration == nil { return "active without a duration" }
+        if snapshot.status == .started, snapshot.duration == nil { return "active without a duration" }
         if snapshot.endReason == .natural, snapshot.position != snapshot.duration { return "ended elsewhere" }
         return nil
     }

@@ -22,7 +22,7 @@ struct TransportLengthTests {
             let player = Player(configuration: .silent)
             let path = try write(name, dropping: cut, in: folder)
             player.load(MediaItem(path: path, startPosition: .seconds(1)))
-            try await player.reaches(state: .paused(buffering: false))
+            try await player.waitUntil(state: .paused(buffering: false))
             #expect(player.snapshot.isSeekable && player.snapshot.warningCount == 0)
             #expect(try #require(player.snapshot.duration) > .seconds(1.5))
             #expect((.seconds(0.9)...(.seconds(1.1))).contains(player.snapshot.position))

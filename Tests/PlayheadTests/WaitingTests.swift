@@ -26,12 +26,12 @@ struct WaitingTests {
     @Test func `what is so already is not waited for`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        try await player.reaches(.active)
-        try await player.reaches(state: .playing(buffering: false))
-        try await player.reaches(position: .zero)
-        try await player.waits { $0.item != nil }
+        try await player.waitUntil(.started)
+        try await player.waitUntil(state: .playing(buffering: false))
+        try await player.waitUntil(position: .zero)
+        try await player.wait { $0.item != nil }
         media.advance(by: .seconds(20))
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         await player.close()
     }
 
@@ -39,14 +39,14 @@ struct WaitingTests {
     @Test func `what was passed through before the wait is not waited for`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        try await player.reaches(state: .playing(buffering: false))
-        try await player.reaches(.ready, within: .seconds(5))
+        try await player.waitUntil(state: .playing(buffering: false))
+        try await player.waitUntil(.ready, within: .seconds(5))
         media.advance(by: .seconds(20))
-        try await player.finishes()
-        try await player.reaches(.ready, within: .seconds(5))
-        try await player.reaches(.active, within: .seconds(5))
+        try await player.waitForEnd()
+        try await player.waitUntil(.ready, within: .seconds(5))
+        try await player.waitUntil(.started, within: .seconds(5))
         await #expect(throws: WaitingError.self) {
-            try await player.reaches(.opening, within: .milliseconds(10))
+            try await player.waitUntil(.opening, within: .milliseconds(10))
         }
         await player.close()
     }
@@ -55,18 +55,18 @@ struct WaitingTests {
     @Test func `what is waited for is in the story`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         let gate = Gate()
         let slow = player.chronicle(positions: false) { _, snapshot in
-            if snapshot.status == .finished { gate.pass() }
+            if snapshot.status == .ended { gate.pass() }
         }
-        let story = player.story()
+        let story = player.recordEvents()
         Gate.detach { [media] in media.advance(by: .seconds(20)) }
         await gate.waitForArrival()
         // On a thread that no task can keep busy.
         let opener = DispatchQueue(label: "opener")
         opener.asyncAfter(deadline: .now() + .milliseconds(10)) { gate.open() }
-        try await player.finishes()
+        try await player.waitForEnd()
         try story.check(inOrder: .finished(.natural))
         slow.cancel()
         await player.close()
@@ -76,7 +76,7 @@ struct WaitingTests {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let result = await outcome(on: player) {
-            try await $0.reaches(.finished)
+            try await $0.waitUntil(.ended)
         } after: { player in
             media.advance(by: .seconds(20))
             player.play()
@@ -88,7 +88,7 @@ struct WaitingTests {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let result = await outcome(on: player) {
-            try await $0.reaches(.finished)
+            try await $0.waitUntil(.ended)
         } after: { _ in
             media.fail(fault)
         }
@@ -99,9 +99,9 @@ struct WaitingTests {
         let player = media.makePlayer()
         player.load(item)
         media.fail(fault)
-        await #expect(throws: fault) { try await player.reaches(.ready) }
-        await #expect(throws: fault) { try await player.finishes() }
-        await #expect(throws: Never.self) { try await player.reaches(.failed) }
+        await #expect(throws: fault) { try await player.waitUntil(.ready) }
+        await #expect(throws: fault) { try await player.waitForEnd() }
+        await #expect(throws: Never.self) { try await player.waitUntil(.failed) }
         await player.close()
     }
 
@@ -109,7 +109,7 @@ struct WaitingTests {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let result = await outcome(on: player) { player in
-            let error = try await player.fails()
+            let error = try await player.waitForError()
             #expect(error == PlayerError(.connectionLost, "Gone"))
         } after: { _ in
             media.fail(fault)
@@ -121,7 +121,7 @@ struct WaitingTests {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         media.end(presented: .seconds(3))
-        #expect(try await player.finishes() == .truncated)
+        #expect(try await player.waitForEnd() == .truncated)
         await player.close()
     }
 
@@ -129,7 +129,7 @@ struct WaitingTests {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let result = await outcome(on: player) {
-            try await $0.reaches(.finished)
+            try await $0.waitUntil(.ended)
         } after: {
             $0.close()
         }
@@ -137,16 +137,16 @@ struct WaitingTests {
             Issue.record("\(result)")
             return
         }
-        #expect(goal == "status finished")
+        #expect(goal == "status ended")
     }
 
     @Test func `a wait ends at its limit and says what the player did meanwhile`() async {
         let player = media.makePlayer()
         player.load(item)
         let error = await #expect(throws: WaitingError.self) {
-            try await player.reaches(.active, within: .milliseconds(10))
+            try await player.waitUntil(.started, within: .milliseconds(10))
         }
-        #expect(error?.description.contains("status active") == true)
+        #expect(error?.description.contains("status started") == true)
         #expect(error?.description.contains("paused") == true)
         await player.close()
     }

@@ -7,7 +7,7 @@ extension MediaItem {
         let player = Player(configuration: configuration)
         player.load(self, autoplay: true)
         do {
-            try await player.finishes(within: .seconds(60))
+            try await player.waitForEnd(within: .seconds(60))
         } catch is PlayerError {
             // It is in the snapshot.
         }

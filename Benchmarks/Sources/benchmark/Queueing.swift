@@ -3,16 +3,16 @@ import Playhead
 import Synchronization
 
 /// Notes when the first picture of each load is shown.
-private final class FirstPictures: PlaybackSpectator {
+private final class FirstPictures: PresentationTap {
     private let shown = Mutex<[Int: Double]>([:])
 
-    func sees(_ picture: PresentedPicture) {
+    func didPresent(_ picture: PresentedVideoFrame) {
         guard !picture.isHeld else { return }
         let time = now()
         shown.withLock { if $0[picture.load] == nil { $0[picture.load] = time } }
     }
 
-    func hears(_ sound: PresentedSound) {}
+    func didPresent(_ sound: PresentedAudioBuffer) {}
 
     /// The time of the first picture of the loads that are newer than one.
     func first(after load: Int) -> (load: Int, time: Double)? {
@@ -24,7 +24,7 @@ private func makePlayer(_ pictures: FirstPictures? = nil) -> Player {
     var configuration = PlayerConfiguration()
     configuration.video = .none
     configuration.audio = .none
-    configuration.spectator = pictures
+    configuration.presentationTap = pictures
     return Player(configuration: configuration)
 }
 
@@ -39,7 +39,7 @@ func measureSwitch(_ one: String, _ other: String, count: Int) async {
     var load = 0
     for index in 0...count {
         await settle {
-            player.queue.preparedItems.contains(where: \.isReady) && pictures.first(after: load) != nil
+            player.queue.preloadedItems.contains(where: \.isReady) && pictures.first(after: load) != nil
         }
         usleep(300_000)
         load = pictures.first(after: load)?.load ?? load

@@ -47,7 +47,7 @@ final class Witness: PlayerObserver {
     func waitForReady() -> Double { wait { $0 == .ready } }
 
     @discardableResult
-    func waitForState(_ state: PlayerState) -> Double {
+    func waitForState(_ state: PlaybackState) -> Double {
         wait { if case .stateChanged(let change) = $0 { change.to == state } else { false } }
     }
 

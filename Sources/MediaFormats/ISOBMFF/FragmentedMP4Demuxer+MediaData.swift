@@ -34,7 +34,7 @@ extension FragmentedMP4Demuxer {
                 // Samples behind this box wait: they may lie in another.
                 if start >= end { break }
                 let isOutside = start < position || start + size > end || size > Self.maximumSampleSize
-                if isOutside || record.encryption == SampleRecord.unreadable {
+                if isOutside || record.encryption == TestPatternRecord.unreadable {
                     loseSamples(of: record, from: start, size: size, end: end, into: &outputs)
                     continue
                 }
@@ -64,9 +64,12 @@ extension FragmentedMP4Demuxer {
 
     /// Tells as damage what cannot be read of a record, which begins with the sample at `start`.
     private mutating func loseSamples(
-        of record: SampleRecord, from start: Int, size: Int, end: Int, into outputs: inout [DemuxerOutput]
+        of record: TestPatternRecord, from start: Int, size: Int, end: Int,
+        into outputs: inout [DemuxerOutput]
     ) {
-        if record.encryption == SampleRecord.unreadable || size > Self.maximumSampleSize || start < position {
+        if record.encryption == TestPatternRecord.unreadable || size > Self.maximumSampleSize
+            || start < position
+        {
             Self.add(damage: record.end - start, to: &outputs)
             plan.skipRecord()
         } else {
@@ -76,7 +79,7 @@ extension FragmentedMP4Demuxer {
     }
 
     private mutating func giveSample(
-        _ record: SampleRecord, _ data: ArraySlice<UInt8>, into outputs: inout [DemuxerOutput]
+        _ record: TestPatternRecord, _ data: ArraySlice<UInt8>, into outputs: inout [DemuxerOutput]
     ) throws(DemuxerError) {
         let repetition = plan.decodeOffset
         plan.advance()

@@ -73,7 +73,7 @@ struct SampleEncryptionReader: Sendable {
         }
         let run = min(count, groupRun)
         groups.consume(run)
-        if case .unreadable = source, parameters.isProtected { return (SampleRecord.unreadable, run) }
+        if case .unreadable = source, parameters.isProtected { return (TestPatternRecord.unreadable, run) }
         return (parameters.encryptionOfAll(in: &plan), run)
     }
 
@@ -99,9 +99,9 @@ struct SampleEncryptionReader: Sendable {
     private static func add(
         _ encryption: MediaSample.Encryption?, size: UInt32, to plan: inout SamplePlan
     ) -> Int32 {
-        guard let encryption else { return SampleRecord.clear }
+        guard let encryption else { return TestPatternRecord.clear }
         let bytes = encryption.subsamples.reduce(0) { $0 + $1.clear + $1.encrypted }
-        guard bytes <= Int(size), !encryption.iv.isEmpty else { return SampleRecord.unreadable }
+        guard bytes <= Int(size), !encryption.iv.isEmpty else { return TestPatternRecord.unreadable }
         return plan.add(encryption)
     }
 }

@@ -1,5 +1,5 @@
 /// One sample, or several of the same size and duration one behind the other, before their bytes have come.
-struct SampleRecord: Sendable {
+struct TestPatternRecord: Sendable {
     /// Of the first byte, in bytes since the demuxer began.
     var position: Int
     /// Of one sample in bytes.
@@ -32,7 +32,7 @@ struct SampleRecord: Sendable {
 
 /// The samples whose bytes are to come, from a movie fragment or from the tables of a movie box.
 struct SamplePlan: Sendable {
-    var records: [SampleRecord] = []
+    var records: [TestPatternRecord] = []
     var encryptions: [MediaSample.Encryption] = []
     /// The records of each track fragment, until `settle` has put all in order.
     private(set) var fragments: [TrackFragmentRecords] = []
@@ -56,7 +56,7 @@ struct SamplePlan: Sendable {
 
     /// Adds samples that lie one behind the other. A run of PCM samples becomes groups of them, and one of
     /// empty samples becomes one.
-    mutating func append(_ record: SampleRecord, isPCM: Bool) throws(DemuxerError) {
+    mutating func append(_ record: TestPatternRecord, isPCM: Bool) throws(DemuxerError) {
         guard records.count < Self.maximumRecords else { throw .tooLarge("There are too many samples.") }
         let (bytes, overflow) = Int(record.size).multipliedReportingOverflow(by: Int(record.count))
         guard !overflow, bytes < 1 << 61, record.position < 1 << 61 else {
@@ -128,7 +128,7 @@ struct SamplePlan: Sendable {
     }
 
     /// The record whose sample comes next, and the position of that sample.
-    var next: (record: SampleRecord, position: Int)? {
+    var next: (record: TestPatternRecord, position: Int)? {
         guard cursor < records.count else { return nil }
         let record = records[cursor]
         return (record, record.position + Int(record.size) * Int(repetition))

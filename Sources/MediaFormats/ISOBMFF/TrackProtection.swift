@@ -84,8 +84,8 @@ struct TrackProtection: Sendable, Equatable {
 
     /// The encryption of a sample that has no information of its own.
     func encryptionOfAll(in plan: inout SamplePlan) -> Int32 {
-        guard isProtected else { return SampleRecord.clear }
-        guard ivSize == 0, !constantIV.isEmpty else { return SampleRecord.unreadable }
+        guard isProtected else { return TestPatternRecord.clear }
+        guard ivSize == 0, !constantIV.isEmpty else { return TestPatternRecord.unreadable }
         return plan.add(MediaSample.Encryption(iv: constantIV, keyID: keyID, subsamples: []))
     }
 }

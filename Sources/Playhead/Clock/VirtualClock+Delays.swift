@@ -13,6 +13,7 @@ extension VirtualClock: AttentiveClock {
 
     package func open(port: Int) { state.withLock { _ = $0.servers.insert(port) } }
     package func close(port: Int) { state.withLock { _ = $0.servers.remove(port) } }
+    package func take(requestFrom port: Int) { state.withLock { _ = $0.untaken.remove(port) } }
 
     package func delayWork(for duration: Duration) async throws {
         let sleeper = Sleeper()

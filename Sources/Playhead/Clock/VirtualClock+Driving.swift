@@ -57,6 +57,7 @@ extension VirtualClock {
         if state.work > 0 { return .hold("something is being carried out", .process) }
         let isBound = state.limit.map { pacing.line.shown(after: $0) <= clock.now } ?? false
         if isBound, state.arrivals.isEmpty { return .rest }
+        if !state.untaken.isEmpty { return .hold("a request is on its way", .process) }
         if state.traffic.isUnderWay { return .hold("what was sent has not arrived", .process) }
         let duties = state.runs.values.map { $0.duty() }
         let outputs = duties.reduce(0) { $0 + $1.outputs }

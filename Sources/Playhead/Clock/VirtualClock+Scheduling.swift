@@ -83,17 +83,30 @@ struct VirtualTime: PlayerTime {
 
     func noteWait() { clock.kick() }
 
-    func expectAnswer(from host: String?, port: Int) -> PlayerTimer {
+    func expectAnswer(from host: String?, port: Int) -> ExpectedAnswer {
         let isOwn = clock.state.withLock { state in
             let isOwn = host == "127.0.0.1" && state.servers.contains(port)
             if !isOwn { state.foreign += 1 }
             return isOwn
         }
-        if isOwn { return PlayerTimer {} }
-        return PlayerTimer { [clock] in
-            clock.state.withLock { $0.foreign -= 1 }
+        guard isOwn else {
+            return ExpectedAnswer(end: { [clock] in
+                clock.state.withLock { $0.foreign -= 1 }
+                clock.kick()
+            })
+        }
+        let sender = Mutex<Int?>(nil)
+        let change: @Sendable (Int?) -> Void = { [clock] port in
+            sender.withLock { sender in
+                clock.state.withLock { state in
+                    if let sender { state.untaken.remove(sender) }
+                    if let port { state.untaken.insert(port) }
+                }
+                sender = port
+            }
             clock.kick()
         }
+        return ExpectedAnswer(sent: change, end: { change(nil) })
     }
 
     func noteArrival() { clock.state.withLock { $0.answers += 1 } }

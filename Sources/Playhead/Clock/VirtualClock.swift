@@ -41,6 +41,8 @@ public final class VirtualClock: Clock, Sendable {
         var traffic = Traffic()
         /// The ports of this machine at which servers answer that run on this clock.
         var servers: Set<Int> = []
+        /// Requests to those that they have not begun to answer, by the ports that they come from.
+        var untaken: Set<Int> = []
         /// How many requests to others have no answer yet.
         var foreign = 0
         /// Up to where the clock may move; nil when it is free.

@@ -284,10 +284,10 @@ enum DASHError: Error, Equatable {
     func playerError(about uri: String) -> PlayerError {
         switch self {
         case .malformed(let message), .unsupported(let message):
-            PlayerError(.badPlaylist, "DASH manifest: \(message)", uri: uri)
+            PlayerError(.invalidPlaylist, "DASH manifest: \(message)", uri: uri)
         case .encrypted(let scheme): .locked(scheme, keyID: [], uri)
         case .empty, .notBegun:
-            PlayerError(.badPlaylist, "DASH manifest: There is nothing to play in it", uri: uri)
+            PlayerError(.invalidPlaylist, "DASH manifest: There is nothing to play in it", uri: uri)
         }
     }
 }

@@ -8,7 +8,7 @@ extension PlayerError {
     ///   - missing: the plug-ins that were found wanting before.
     ///   - hasPresented: whether media had been found and decoded.
     init(
-        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
+        _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
     ) {
         var error = Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
         error.uri = uri
@@ -19,13 +19,13 @@ extension PlayerError {
     }
 
     private static func classified(
-        _ fault: ElementFault, uri: String, missing: [MissingPlugin], hasPresented: Bool
+        _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
     ) -> PlayerError {
         if let status = fault.httpStatus, status >= 400 { return http(status) }
         if missing.first?.isDocument == true {
-            return SourceKind.namesPlaylist(uri) ? badPlaylist : unknownFormat
+            return SourceKind.namesPlaylist(uri) ? invalidPlaylist : unknownFormat
         }
-        if let first = missing.first, fault.isAboutCodecs { return decoderMissing(first) }
+        if let first = missing.first, fault.isAboutCodecs { return missingDecoder(first) }
         let isWeb = Address(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
         let isPlaylist = SourceKind.namesPlaylist(uri)
         switch (fault.domain, fault.code) {
@@ -37,12 +37,13 @@ extension PlayerError {
         case ("gst-resource-error-quark", 5), ("gst-resource-error-quark", 15):
             return PlayerError(.notPermitted, "Reading is not permitted", hint: "check permissions")
         case ("gst-resource-error-quark", _) where fault.element.hasSuffix("sink"):
-            return PlayerError(.output, "The output failed: \(fault.message)", hint: "choose another output")
+            return PlayerError(
+                .outputUnavailable, "The output failed: \(fault.message)", hint: "choose another output")
         case ("gst-resource-error-quark", _) where isWeb,
             ("gst-stream-error-quark", 1) where isWeb && !isPlaylist:
             return hasPresented ? connectionLost : unreachable(uri)
         case ("gst-stream-error-quark", _) where isPlaylist && !hasPresented:
-            return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : badPlaylist
+            return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : invalidPlaylist
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
             return PlayerError(.empty, "There is no content", hint: "fetch it again")
         // It is what it says it is, and nothing of it is whole.
@@ -52,7 +53,7 @@ extension PlayerError {
         case ("gst-stream-error-quark", 7):
             return PlayerError(.decodingFailed, "The content could not be decoded: \(fault.message)")
         case ("gst-stream-error-quark", 6), ("gst-core-error-quark", 12):
-            return PlayerError(.decoderMissing, "No decoder is installed for this content")
+            return PlayerError(.missingDecoder, "No decoder is installed for this content")
         case ("gst-stream-error-quark", _): return damaged
         default:
             return PlayerError(.unknown, fault.message)
@@ -76,14 +77,14 @@ extension PlayerError {
             isRecoverable: status >= 500 || status == 429 || status == 408)
     }
 
-    static func decoderMissing(_ missing: MissingPlugin) -> PlayerError {
+    static func missingDecoder(_ missing: PluginRequest) -> PlayerError {
         if let scheme = missing.unknownScheme {
             return PlayerError(
-                .badAddress, "Addresses that begin with \(scheme): cannot be played",
+                .invalidURI, "Addresses that begin with \(scheme): cannot be played",
                 hint: "check the address")
         }
         return PlayerError(
-            .decoderMissing, "No plug-in is installed for \(missing.description)",
+            .missingDecoder, "No plug-in is installed for \(missing.description)",
             hint: DebianPackage.hint(providing: missing.caps))
     }
 
@@ -98,7 +99,7 @@ extension PlayerError {
         .connectionLost, "The connection broke before the end of the content",
         hint: "check the network and try again")
     private static let damaged = PlayerError(
-        .damaged, "The file is damaged or incomplete", hint: "fetch it again")
+        .malformed, "The file is damaged or incomplete", hint: "fetch it again")
     static let unknownFormat = PlayerError(
         .unknownFormat, "This is no medium that is known here", hint: "check the file")
     static func smoothStreaming(_ uri: String) -> PlayerError {
@@ -107,7 +108,7 @@ extension PlayerError {
     }
     static func sourceMissing(_ uri: String) -> PlayerError {
         PlayerError(
-            .badAddress, "The bytes of this item were given by a program, which is not there any more",
+            .invalidURI, "The bytes of this item were given by a program, which is not there any more",
             hint: "make the item anew with its source", uri: uri)
     }
     static func stillPicture(_ uri: String) -> PlayerError {
@@ -116,14 +117,14 @@ extension PlayerError {
             "It is a picture, still or animated, or pictures without times: there is nothing to play",
             hint: "films and sound are played", uri: uri)
     }
-    static let badPlaylist = PlayerError(
-        .badPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
+    static let invalidPlaylist = PlayerError(
+        .invalidPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
         hint: "check the address and the server")
 
     /// The source says only that something went wrong (1.22): asks the network what it was.
     private static func unreachable(_ uri: String) -> PlayerError {
         guard let address = Address(uri), let host = address.host else {
-            return PlayerError(.badAddress, "The address names no host", hint: "check the address")
+            return PlayerError(.invalidURI, "The address names no host", hint: "check the address")
         }
         let port = address.port ?? (address.scheme == "https" ? 443 : 80)
         let probe = HostProbe.ask(host: host, port: port)
@@ -153,18 +154,18 @@ extension PlayerError {
 
     static func untrusted(_ host: String) -> PlayerError {
         PlayerError(
-            .untrusted, "No secure connection to \(host) could be made",
+            .tlsFailure, "No secure connection to \(host) could be made",
             hint: "check the address and its certificate")
     }
 
     private static func playlistOrNetwork(_ uri: String) -> PlayerError {
         let error = unreachable(uri)
-        return error.code == .connectionLost ? badPlaylist : error
+        return error.code == .connectionLost ? invalidPlaylist : error
     }
 }
 
 /// A plug-in that was found wanting.
-struct MissingPlugin: Sendable, Equatable {
+struct PluginRequest: Sendable, Equatable {
     /// What it is for, in words for a person.
     var description: String
     /// What it would have to take, as in a missing-plugin message: `decoder-video/x-h265, …`.

@@ -15,15 +15,15 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
         /// It has no content.
         case empty
         /// The address is malformed, or its scheme is not supported.
-        case badAddress
+        case invalidURI
         /// The content is no medium that is known here.
         case unknownFormat
         /// The content says it is a medium, but it is damaged or incomplete.
-        case damaged
+        case malformed
         /// The playlist is not one, or has no segments.
-        case badPlaylist
+        case invalidPlaylist
         /// No decoder or other plug-in is installed for it; the hint names the Debian package.
-        case decoderMissing
+        case missingDecoder
         /// A decoder gave up.
         case decodingFailed
         /// The host has no address.
@@ -35,21 +35,21 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
         /// The server answered with an error status.
         case httpStatus
         /// The server could not prove who it is, or no secure connection could be made.
-        case untrusted
+        case tlsFailure
         /// The player's own rules do not allow to fetch it (``NetworkPolicy``).
-        case forbidden
+        case blockedByPolicy
         /// It is encrypted in a way that cannot be played.
-        case encrypted
+        case unsupportedEncryption
         /// Any other fault of the network.
         case network
         /// A window or a sound device could not be used.
-        case output
-        /// A deadline passed.
+        case outputUnavailable
+        /// A timeout passed.
         case timedOut
         /// The source cannot seek.
         case notSeekable
         /// A file could not be written: there is no room, or the device has a fault.
-        case notWritten
+        case writeFailed
         /// The content ended short of what it promised.
         case truncated
         /// The player is closed.
@@ -95,7 +95,7 @@ extension PlayerError.Code {
     /// Whether trying again without changing anything may help.
     package var isUsuallyRecoverable: Bool {
         switch self {
-        case .hostNotFound, .connectionRefused, .connectionLost, .network, .timedOut, .output: true
+        case .hostNotFound, .connectionRefused, .connectionLost, .network, .timedOut, .outputUnavailable: true
         default: false
         }
     }

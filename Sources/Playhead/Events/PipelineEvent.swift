@@ -39,7 +39,7 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     /// The streams that can be chosen, which of them are presented, and of which kinds others come with a seek only.
     case tracks([Track], applied: TrackSelection, needSeek: [Track.Kind])
     case metadata(MediaMetadata)
-    case videoSize(PictureSize)
+    case videoSize(VideoSize)
     /// A stream that goes on has grown, has lost its oldest part, or is complete.
     case window(StreamWindow)
     /// So much was fetched from a network, in so much time.
@@ -50,7 +50,7 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
     case bandwidth(Double)
     case warning(PlayerWarning)
     /// It is certain that this will not be presented, though it was to be.
-    case hole(MediaHole)
+    case gap(MediaGap)
     case failed(PlayerError)
 }
 

@@ -39,10 +39,10 @@ extension HLSError {
         return switch kind {
         case .encrypted:
             PlayerError(
-                .encrypted, place + message,
+                .unsupportedEncryption, place + message,
                 hint: "such a stream needs a key from an address, or decryption keys of the item",
                 uri: uri)
-        default: PlayerError(.badPlaylist, place + message, uri: uri)
+        default: PlayerError(.invalidPlaylist, place + message, uri: uri)
         }
     }
 }

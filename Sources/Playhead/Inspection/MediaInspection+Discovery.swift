@@ -21,7 +21,7 @@ extension MediaInspection {
         tracks = discovery.tracks
         if discovery.demuxers.contains("matroskademux"), let path { addMatroska(path, discovery) }
         metadata = discovery.metadata(of: file, lasting: duration)
-        missing = discovery.missingParts
+        missing = discovery.missingSegments
     }
 
     private mutating func addMatroska(_ path: FilePath, _ discovery: Discovery) {
@@ -96,12 +96,12 @@ extension Discovery {
         return metadata
     }
 
-    var missingParts: [MissingPart] {
+    var missingSegments: [MissingPlugin] {
         missing.map { detail in
             let parts = detail.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
             let wanted = parts.count > 4 ? parts[4] : detail
-            let plugin = MissingPlugin(describing: parts.count > 3 ? parts[3] : detail, caps: wanted)
-            return MissingPart(
+            let plugin = PluginRequest(describing: parts.count > 3 ? parts[3] : detail, caps: wanted)
+            return MissingPlugin(
                 what: plugin.description, debianPackage: DebianPackage.providing(wanted))
         }
     }

@@ -18,7 +18,7 @@ public struct MediaInspection: Sendable, Equatable {
     /// themselves (forced subtitles).
     public var tracks: [Track] = []
     /// What is missing on this machine to play all of it.
-    public var missing: [MissingPart] = []
+    public var missing: [MissingPlugin] = []
 
     /// Nothing is known yet.
     public init(item: MediaItem) { self.item = item }
@@ -28,7 +28,7 @@ public struct MediaInspection: Sendable, Equatable {
 }
 
 /// Something that is missing to play a medium.
-public struct MissingPart: Sendable, Hashable, Codable {
+public struct MissingPlugin: Sendable, Hashable, Codable {
     /// What it is, for a person: `H.265 (Main Profile) decoder`.
     public var what: String
     /// The Debian package that is most likely to bring it; nil when none is known to.

@@ -11,7 +11,7 @@ public struct MediaInspector: Sendable {
     public var jobs: Int
     /// How long one may take before it is given up with ``PlayerError/Code/timedOut``. The time that GStreamer takes to start, once in a process, does
     /// not count, up to a minute.
-    public var deadline: Duration
+    public var timeout: Duration
     /// How items are fetched from a network that do not say it themselves (``MediaItem/network``).
     public var network = NetworkOptions()
     /// What may be fetched from a network.
@@ -20,12 +20,12 @@ public struct MediaInspector: Sendable {
     public var networkRecovery = NetworkRecovery()
 
     /// An inspector. Without a number of jobs there are as many as processors.
-    public init(jobs: Int? = nil, deadline: Duration = .seconds(15)) {
+    public init(jobs: Int? = nil, timeout: Duration = .seconds(15)) {
         self.jobs = max(jobs ?? Runtime.processorCount, 1)
-        self.deadline = deadline
+        self.timeout = timeout
     }
 
-    /// Inspects one medium. What is wrong with it stands in the answer, which always comes: within the deadline, and at once when the
+    /// Inspects one medium. What is wrong with it stands in the answer, which always comes: within the timeout, and at once when the
     /// task is cancelled (``PlayerError/Code/closed``).
     ///
     /// Where the item begins and ends, and its subtitle files, do not matter.
@@ -38,7 +38,7 @@ public struct MediaInspector: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 answer.keep(continuation)
-                Self.giveUp(item, answer, after: deadline, StartAllowance())
+                Self.giveUp(item, answer, after: timeout, StartAllowance())
                 // Not a global one: its threads may all be at work, and one that hangs is given up.
                 DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
                     self.inspect(item, pool, answer)
@@ -93,7 +93,7 @@ extension MediaInspector {
     private func makePool(for items: [MediaItem]) -> DiscovererPool {
         for item in items { DecoderForecast.prepare(for: item.uri) }
         // What a discoverer does not come to an end with, a player may.
-        return DiscovererPool(limit: deadline / 3) { element in
+        return DiscovererPool(limit: timeout / 3) { element in
             let factory = element.factoryName
             if factory == "multiqueue" { PluginPreload.wait() }
             TextRepairs.apply(to: element)
@@ -140,9 +140,9 @@ extension MediaInspector {
         Task(executorPreference: QueueExecutor(label: "playhead.inspector")) {
             var (inspection, isWarned) = await opened(item)
             if let discovery {
-                inspection.missing = discovery.missingParts
-            } else if isWarned || inspection.error?.code == .decoderMissing {
-                inspection.missing = await missingParts(of: item, pool)
+                inspection.missing = discovery.missingSegments
+            } else if isWarned || inspection.error?.code == .missingDecoder {
+                inspection.missing = await missingSegments(of: item, pool)
             }
             answer.give(inspection)
         }
@@ -153,7 +153,7 @@ extension MediaInspector {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
-        configuration.loadDeadline = deadline
+        configuration.loadTimeout = timeout
         configuration.network = item.network ?? network
         configuration.networkPolicy = networkPolicy
         configuration.networkRecovery = networkRecovery
@@ -175,7 +175,7 @@ extension MediaInspector {
     }
 
     /// What is missing for something that is no file.
-    private func missingParts(of item: MediaItem, _ pool: DiscovererPool) async -> [MissingPart] {
+    private func missingSegments(of item: MediaItem, _ pool: DiscovererPool) async -> [MissingPlugin] {
         if let source = item.source?.source {
             let reader = DataSourceReader(source, name: item.uri)
             defer { reader.close() }
@@ -206,10 +206,10 @@ extension MediaInspector {
         return []
     }
 
-    private func discovered(_ address: String, _ pool: DiscovererPool) async -> [MissingPart] {
+    private func discovered(_ address: String, _ pool: DiscovererPool) async -> [MissingPlugin] {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                continuation.resume(returning: pool.discover(address).missingParts)
+                continuation.resume(returning: pool.discover(address).missingSegments)
             }
         }
     }

@@ -26,7 +26,7 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// How it is fetched from a network; nil for what holds for all items of a player (``PlayerConfiguration/network``).
     public var network: NetworkOptions?
     /// The content keys of a stream under common encryption (ClearKey): key IDs and keys, each as 32 hexadecimal digits. What is no such number
-    /// is an error (``PlayerError/Code/encrypted``) where a stream of HLS or DASH is loaded. Like all that gives access, they are left out of
+    /// is an error (``PlayerError/Code/unsupportedEncryption``) where a stream of HLS or DASH is loaded. Like all that gives access, they are left out of
     /// recordings and descriptions.
     public var decryptionKeys: [String: String] = [:]
     /// What its bytes come from, in place of its address.
@@ -46,7 +46,7 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// An item whose bytes the program gives.
     ///
     /// Items are equal only where they were made with the same source by the same call. In what is encoded, a recording or a saved queue, the source is left out:
-    /// what is made of that fails with ``PlayerError/Code/badAddress`` when it is loaded.
+    /// what is made of that fails with ``PlayerError/Code/invalidURI`` when it is loaded.
     ///
     /// - Parameters:
     ///   - source: what is read; the item keeps it.

@@ -11,7 +11,7 @@ struct LateSearch: Sendable {
     private var isForwards = true
 
     /// A picture that came is not shown. Answers with the stretch before it, if that has ended and was long enough to be seen.
-    mutating func drop(_ span: Range<Duration>) -> [MediaHole] {
+    mutating func drop(_ span: Range<Duration>) -> [MediaGap] {
         guard isForwards, !span.isEmpty else { return [] }
         guard let known = stretch, span.lowerBound <= known.upperBound + Self.rounding else {
             defer { stretch = span }
@@ -27,7 +27,7 @@ struct LateSearch: Sendable {
     }
 
     /// A picture comes, behind what ended here. Whether it is shown is known when the next one comes.
-    mutating func pass(_ span: Range<Duration>, behind front: Duration) -> [MediaHole] {
+    mutating func pass(_ span: Range<Duration>, behind front: Duration) -> [MediaGap] {
         let gap = front..<max(front, span.lowerBound)
         if gap.length > span.length / 2, explains(gap) {
             skipped += max(Int((gap.length / max(span.length, .milliseconds(1))).rounded()), 1)
@@ -44,16 +44,16 @@ struct LateSearch: Sendable {
     }
 
     /// What comes next does not continue what came last.
-    mutating func jump(speed: Double) -> [MediaHole] {
+    mutating func jump(speed: Double) -> [MediaGap] {
         defer { (isForwards, behindUntil) = (speed > 0, nil) }
         return close()
     }
 
     /// Nothing more comes for now.
-    mutating func close() -> [MediaHole] {
+    mutating func close() -> [MediaGap] {
         defer { stretch = nil }
-        guard let stretch, stretch.length > HoleSearch.shortest else { return [] }
-        return [MediaHole(kind: .video, from: stretch.lowerBound, to: stretch.upperBound, cause: .late)]
+        guard let stretch, stretch.length > GapDetector.shortest else { return [] }
+        return [MediaGap(kind: .video, from: stretch.lowerBound, to: stretch.upperBound, cause: .late)]
     }
 
     private static let rounding: Duration = .milliseconds(20)

@@ -1,6 +1,6 @@
 /// The stretches of playback of one output, and what came twice in them.
 struct PassageBook: Sendable {
-    private(set) var passages: [PlaybackLedger.Passage] = []
+    private(set) var passages: [PresentationReport.Interval] = []
     private(set) var repeats: [Range<Duration>] = []
     /// The last that came since the last jump.
     private var last: Range<Duration>?
@@ -20,7 +20,7 @@ struct PassageBook: Sendable {
         guard let last, let passage = passages.last?.interval else {
             self.last = span
             if passages.count == Self.limit { passages.removeFirst(Self.limit / 2) }
-            return passages.append(PlaybackLedger.Passage(span, speed: speed))
+            return passages.append(PresentationReport.Interval(span, speed: speed))
         }
         // Spans overlap a little where frames claim to be longer than until the next.
         if speed > 0, span.lowerBound < last.lowerBound - Self.rounding { again(span.clamped(to: passage)) }

@@ -11,7 +11,7 @@ struct MetadataState: Sendable {
     /// The shape of the pictures that are presented, before they are turned.
     var picture: CapsValues?
     var reported: MediaMetadata?
-    var reportedSize: PictureSize?
+    var reportedSize: VideoSize?
 }
 
 extension GStreamerPipeline {
@@ -80,7 +80,7 @@ extension GStreamerPipeline {
         }
         let isTurned = metadata.collector.orientation?.swapsSides ?? false
         let size = metadata.picture?.displaySize(turned: isTurned).map {
-            PictureSize(width: $0.width, height: $0.height)
+            VideoSize(width: $0.width, height: $0.height)
         }
         guard let size, size != metadata.reportedSize else { return }
         metadata.reportedSize = size

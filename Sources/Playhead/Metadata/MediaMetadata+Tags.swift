@@ -19,7 +19,7 @@ extension MediaMetadata {
         albumGain = albumGain ?? tags.albumGain
         trackPeak = trackPeak ?? tags.trackPeak
         albumPeak = albumPeak ?? tags.albumPeak
-        cover = cover ?? tags.picture.map { CoverPicture(type: $0.type, bytes: $0.bytes) }
+        artwork = artwork ?? tags.picture.map { Artwork(type: $0.type, bytes: $0.bytes) }
         container = container ?? tags.containerName
         if chapters.isEmpty { take(chapters: tags.chapters) }
     }

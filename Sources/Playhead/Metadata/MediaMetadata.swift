@@ -37,7 +37,7 @@ public struct MediaMetadata: Sendable, Hashable, Codable {
     /// Bits per second, all in all.
     public var bitrate: Int?
     /// The picture on the cover.
-    public var cover: CoverPicture?
+    public var artwork: Artwork?
     /// The chapters, in the order of time.
     public var chapters: [Chapter] = []
 
@@ -46,7 +46,7 @@ public struct MediaMetadata: Sendable, Hashable, Codable {
 }
 
 /// The picture on the cover of a medium, as it is in the medium.
-public struct CoverPicture: Sendable, Hashable {
+public struct Artwork: Sendable, Hashable {
     /// Its type, for example `image/jpeg`.
     public var type: String
     /// The file of the picture.

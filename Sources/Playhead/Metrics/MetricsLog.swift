@@ -66,12 +66,12 @@ struct MetricsLog {
     private mutating func measure(_ meter: PresentationMeter) {
         current?.played = meter.played
         let counts = earlier + Counts(meter)
-        current?.decodedPictures = counts.pictures
-        current?.presentedPictures = counts.pictures - counts.tally.latePictures
-        current?.droppedPictures = counts.tally.latePictures + counts.tally.skippedPictures
-        current?.presentedSounds = counts.sounds
-        current?.soundUnderruns = counts.tally.soundUnderruns
-        current?.soundResyncs = counts.tally.soundResyncs
+        current?.decodedVideoFrames = counts.pictures
+        current?.presentedVideoFrames = counts.pictures - counts.tally.latePictures
+        current?.droppedVideoFrames = counts.tally.latePictures + counts.tally.skippedPictures
+        current?.presentedAudioBuffers = counts.sounds
+        current?.audioUnderruns = counts.tally.audioUnderruns
+        current?.audioResyncs = counts.tally.audioResyncs
     }
 
     /// What a load is counted by.
@@ -94,25 +94,25 @@ struct MetricsLog {
             sum.sounds += other.sounds
             sum.tally.latePictures += other.tally.latePictures
             sum.tally.skippedPictures += other.tally.skippedPictures
-            sum.tally.soundUnderruns += other.tally.soundUnderruns
-            sum.tally.soundResyncs += other.tally.soundResyncs
+            sum.tally.audioUnderruns += other.tally.audioUnderruns
+            sum.tally.audioResyncs += other.tally.audioResyncs
             return sum
         }
     }
 
     private mutating func follow(from old: PlayerSnapshot, to new: PlayerSnapshot, at now: Duration) {
         let isNew = new.itemNumber != old.itemNumber
-        if new.endReason != nil || new.status != .terminated { current?.outcome = new.endReason }
+        if new.endReason != nil || new.status != .stopped { current?.outcome = new.endReason }
         if new.warningCount != old.warningCount {
             current?.warnings += new.warningCount - old.warningCount
         }
         let isKnown = new.duration != nil || !new.tracks.isEmpty || new.hasVideo || new.hasAudio
-        if current?.startup.untilKnown == nil, isKnown {
-            current?.startup.untilKnown = now - askedAt
+        if current?.startup.untilMetadata == nil, isKnown {
+            current?.startup.untilMetadata = now - askedAt
         }
         if current?.startup.untilReady == nil, new.isPrerolled { current?.startup.untilReady = now - askedAt }
-        if current?.startup.untilActive == nil, new.timeline.isAdvancing {
-            current?.startup.untilActive = now - askedAt
+        if current?.startup.untilStarted == nil, new.timeline.isAdvancing {
+            current?.startup.untilStarted = now - askedAt
         }
         if !isNew, let variant = old.variant, let next = new.variant, next != variant {
             current?.variantSwitches += 1

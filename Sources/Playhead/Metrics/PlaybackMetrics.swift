@@ -6,11 +6,11 @@ public struct PlaybackMetrics: Sendable, Equatable, Codable {
     /// ahead of its turn has been through the first stages when it is asked for.
     public struct Startup: Sendable, Hashable, Codable {
         /// Its length, its streams or what it says of itself were known.
-        public internal(set) var untilKnown: Duration?
+        public internal(set) var untilMetadata: Duration?
         /// Its first frame or sample could be shown.
         public internal(set) var untilReady: Duration?
         /// Media advanced.
-        public internal(set) var untilActive: Duration?
+        public internal(set) var untilStarted: Duration?
     }
 
     /// A time in which playback stood still, because media did not come, for longer than a moment.
@@ -48,18 +48,18 @@ public struct PlaybackMetrics: Sendable, Equatable, Codable {
     /// How many there were.
     public internal(set) var seekCount = 0
     /// How many pictures were decoded for the output, and came to it.
-    public internal(set) var decodedPictures = 0
+    public internal(set) var decodedVideoFrames = 0
     /// How many of them were presented, rather than left out because they came too late.
-    public internal(set) var presentedPictures = 0
+    public internal(set) var presentedVideoFrames = 0
     /// How many pictures were left out because playback was behind: after decoding, or instead of it. Without a window every picture that comes is
     /// presented.
-    public internal(set) var droppedPictures = 0
+    public internal(set) var droppedVideoFrames = 0
     /// How many runs of samples have reached the output.
-    public internal(set) var presentedSounds = 0
+    public internal(set) var presentedAudioBuffers = 0
     /// How often the sound output had nothing more to play though there was more to come; 0 without a sound output.
-    public internal(set) var soundUnderruns = 0
+    public internal(set) var audioUnderruns = 0
     /// How often sound was left out, because it came too late, to be in time again.
-    public internal(set) var soundResyncs = 0
+    public internal(set) var audioResyncs = 0
     /// How many bytes were fetched for it, as far as that is counted.
     public internal(set) var fetchedBytes = 0
     /// How long that took; with ``fetchedBytes``, the bandwidth.

@@ -14,9 +14,9 @@ public final class PlayerModel {
     public let player: Player
 
     /// The state.
-    public private(set) var state = PlayerState.idle
+    public private(set) var state = PlaybackState.idle
     /// The life cycle of the current item.
-    public private(set) var status = PlayerStatus.idle
+    public private(set) var status = ItemStatus.idle
     /// The current item, or nil when there is none.
     public private(set) var item: MediaItem?
     /// The length of the medium; nil until it is known, and for live content.
@@ -30,7 +30,7 @@ public final class PlayerModel {
     /// The chapter that playback is in; nil outside of all, and where there are none.
     public private(set) var currentChapter: Chapter?
     /// What a person sees of the pictures, in square pixels; nil until that is known, and without pictures.
-    public private(set) var videoSize: PictureSize?
+    public private(set) var videoSize: VideoSize?
     /// The text of the subtitle that is due; nil when there is none.
     public private(set) var subtitle: String?
     /// Whether the current item is live content; false until that is known.

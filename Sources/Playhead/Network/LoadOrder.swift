@@ -31,7 +31,7 @@ struct LoadOrder: Sendable {
         get throws(PlayerError) {
             guard let home = WebAddress(uri), home.isFile || !home.host.isEmpty else {
                 throw PlayerError(
-                    .badAddress, "The address names no host", hint: "check the address", uri: uri)
+                    .invalidURI, "The address names no host", hint: "check the address", uri: uri)
             }
             return home
         }

@@ -3,7 +3,7 @@ enum LoadReport: Sendable, Equatable {
     /// A request has ended, well or not.
     case fetched(FetchRecord)
     /// A part of the stream is given up: nothing comes in its place.
-    case missing(PartInterval, PlayerError)
+    case missing(SegmentInterval, PlayerError)
     /// A playlist was read, for the first time or again.
     case playlist(PlaylistReport)
     /// The parts that are fetched belong to another variant than before.
@@ -36,11 +36,11 @@ struct FetchRecord: Sendable, Equatable {
     var tries: Int
     /// The variant it belongs to, and what it holds.
     var variant: Int?
-    var part: PartInterval?
+    var part: SegmentInterval?
 }
 
 /// Where a part of a stream lies on the timeline of its load.
-struct PartInterval: Sendable, Equatable {
+struct SegmentInterval: Sendable, Equatable {
     /// What kind of rendition it is of; nil for the variant's own.
     var kind: Track.Kind?
     var uri: String

@@ -49,13 +49,14 @@ struct MediumStart {
     var faultOfPlaylist: PlayerError? {
         if isPage {
             return PlayerError(
-                .badPlaylist, "There is a web page in place of the playlist",
+                .invalidPlaylist, "There is a web page in place of the playlist",
                 hint: "check the address, and whether it wants a login")
         }
         guard isMarkup, !isPresentation else { return nil }
         let name = root.element.map { ", but <\($0.prefix(40))>" } ?? ""
         return PlayerError(
-            .badPlaylist, "It is no playlist of HLS and no manifest of DASH\(name)", hint: "check the address"
+            .invalidPlaylist, "It is no playlist of HLS and no manifest of DASH\(name)",
+            hint: "check the address"
         )
     }
 

@@ -19,7 +19,7 @@ extension NetworkCookie {
         for (index, line) in lines.enumerated() where !isComment(line) {
             guard let cookie = NetworkCookie(line: line) else {
                 throw PlayerError(
-                    .damaged, "Line \(index + 1) is no cookie: \(path)",
+                    .malformed, "Line \(index + 1) is no cookie: \(path)",
                     hint: "give a file as curl writes it with --cookie-jar")
             }
             cookies.append(cookie)

@@ -16,7 +16,7 @@ extension NetworkPolicy {
     }
 
     private static func unheld(_ what: String, _ hint: String, _ uri: String) -> PlayerError {
-        PlayerError(.forbidden, "\(what) cannot be held to the network policy", hint: hint, uri: uri)
+        PlayerError(.blockedByPolicy, "\(what) cannot be held to the network policy", hint: hint, uri: uri)
     }
 
     /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
@@ -27,7 +27,7 @@ extension NetworkPolicy {
     /// What turns out to name others only when it is read.
     static func unheldMedium(_ uri: String) -> PlayerError {
         PlayerError(
-            .forbidden, "What the medium names elsewhere cannot be held to the network policy",
+            .blockedByPolicy, "What the medium names elsewhere cannot be held to the network policy",
             hint: "serve it as HLS over HTTP, or change the policy", uri: uri)
     }
 }

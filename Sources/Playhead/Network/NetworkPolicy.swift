@@ -1,6 +1,6 @@
 /// What a player may fetch from a network, whoever asks for it: the item's own address, a redirect, or an entry of a playlist.
 ///
-/// What is not allowed is an error (``PlayerError/Code/forbidden``), and nothing is sent.
+/// What is not allowed is an error (``PlayerError/Code/blockedByPolicy``), and nothing is sent.
 public struct NetworkPolicy: Sendable, Hashable {
     /// The schemes that may be fetched. A playlist that came from a network never names a file.
     public var schemes: Set<String> = ["http", "https"]

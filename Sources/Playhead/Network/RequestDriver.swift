@@ -113,7 +113,7 @@ final class RequestDriver: Sendable {
         _ tell: @escaping @Sendable (StreamInput) -> Void
     ) async {
         guard let address = WebAddress(request.uri) else {
-            let error = PlayerError(.badAddress, "“\(request.uri)” is not an address", uri: request.uri)
+            let error = PlayerError(.invalidURI, "“\(request.uri)” is not an address", uri: request.uri)
             return tell(.failed(request: request.id, FetchFault(.refused, error)))
         }
         let body = Mutex<PlainBody?>(nil)

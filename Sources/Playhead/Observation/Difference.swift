@@ -37,8 +37,8 @@ extension PlayerSnapshot {
             events.append(.bandwidthChanged(bandwidth))
         }
         events += lastWarnings.suffix(max(warningCount - old.warningCount, 0)).map(PlayerEvent.warning)
-        let known = isNewItem || stamp != old.stamp ? 0 : old.holes.count
-        events += holes.dropFirst(known).map(PlayerEvent.hole)
+        let known = isNewItem || stamp != old.stamp ? 0 : old.gaps.count
+        events += gaps.dropFirst(known).map(PlayerEvent.gap)
         if status.isReady, old.status == .opening || isNewItem { events.append(.ready) }
         if let error, error != old.error { events.append(.error(error)) }
         if let endReason, endReason != old.endReason { events.append(.finished(endReason)) }
@@ -68,9 +68,9 @@ extension PlayerSnapshot {
     }
 }
 
-extension PlayerStatus {
+extension ItemStatus {
     fileprivate var isReady: Bool {
-        self == .ready || self == .active || self == .finishing || self == .finished
+        self == .ready || self == .started || self == .draining || self == .ended
     }
 }
 
@@ -79,12 +79,12 @@ extension PlayerInput {
     fileprivate var reason: StateChange.Reason {
         switch self {
         case .command: .command
-        case .expired: .deadline
+        case .expired: .timeout
         case .pipeline(let event, _):
             switch event {
             case .prerolled, .streams, .running, .position, .reached, .durationChanged, .measured, .subtitle,
                 .transcribed, .tracks, .metadata, .videoSize, .window, .variant, .bandwidth, .fetched,
-                .warning, .hole,
+                .warning, .gap,
                 .draining,
                 .ends:
                 .prerolled

@@ -2,7 +2,7 @@
 ///
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
-/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, hole,
+/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, gap,
 /// ready, error, finished, subtitle, chapter, status, state, buffering, stall, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
     /// The list changed, or what is done with it.
@@ -16,7 +16,7 @@ public enum PlayerEvent: Sendable, Equatable {
     /// The state changed.
     case stateChanged(StateChange)
     /// The life cycle of the current item moved on.
-    case statusChanged(from: PlayerStatus, to: PlayerStatus)
+    case statusChanged(from: ItemStatus, to: ItemStatus)
     /// The position was measured anew or jumped.
     case positionChanged(Duration)
     /// Another subtitle is due, or none.
@@ -26,7 +26,7 @@ public enum PlayerEvent: Sendable, Equatable {
     /// What the current item says about itself became known, or changed.
     case metadataChanged(MediaMetadata)
     /// What a person sees of the pictures became known, or changed.
-    case videoSizeChanged(PictureSize?)
+    case videoSizeChanged(VideoSize?)
     /// It became known how the medium relates to the time in which it is played, or that changed.
     case streamTypeChanged(StreamType)
     /// Where one can seek to became known, or changed: of a stream that goes on, every few seconds.
@@ -50,7 +50,7 @@ public enum PlayerEvent: Sendable, Equatable {
     /// Something is not as it should be, and playback goes on.
     case warning(PlayerWarning)
     /// A stretch of the current item did not reach the outputs though it was to be played.
-    case hole(MediaHole)
+    case gap(MediaGap)
     /// The current item cannot go on.
     case error(PlayerError)
     /// Playback of the current item ended.
@@ -79,14 +79,14 @@ public struct StateChange: Sendable, Equatable {
         case ended
         /// A fatal error.
         case error
-        /// A deadline passed.
-        case deadline
+        /// A timeout passed.
+        case timeout
     }
 
     /// The state before.
-    public let from: PlayerState
+    public let from: PlaybackState
     /// The state since then.
-    public let to: PlayerState
+    public let to: PlaybackState
     /// What set it off.
     public let reason: Reason
 }

@@ -21,7 +21,7 @@ public protocol PlayerObserver: AnyObject, Sendable {
     /// What the current item says about itself became known, or changed.
     func player(_ player: Player, metadataChanged metadata: MediaMetadata)
     /// What a person sees of the pictures became known, or changed.
-    func player(_ player: Player, videoSizeChanged size: PictureSize?)
+    func player(_ player: Player, videoSizeChanged size: VideoSize?)
     /// It became known how the medium relates to the time in which it is played, or that changed.
     func player(_ player: Player, streamTypeChanged type: StreamType)
     /// Where one can seek to became known, or changed.
@@ -51,7 +51,7 @@ public protocol PlayerObserver: AnyObject, Sendable {
     /// Pictures fill the window in another way.
     func player(_ player: Player, aspectModeChanged mode: AspectMode)
     /// The life cycle of the current item moved on.
-    func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus)
+    func player(_ player: Player, statusChanged status: ItemStatus, from old: ItemStatus)
     /// Something is not as it should be, and playback goes on.
     func player(_ player: Player, warned warning: PlayerWarning)
     /// What comes from a network is waited for; nil when it is there.
@@ -61,7 +61,7 @@ public protocol PlayerObserver: AnyObject, Sendable {
     /// Media has come, after playback stood still for so long.
     func player(_ player: Player, resumedAfter length: Duration)
     /// A stretch of the current item did not reach the outputs though it was to be played.
-    func player(_ player: Player, missed hole: MediaHole)
+    func player(_ player: Player, missed gap: MediaGap)
 }
 
 extension PlayerObserver {
@@ -82,7 +82,7 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, metadataChanged metadata: MediaMetadata) {}
     /// Does nothing.
-    public func player(_ player: Player, videoSizeChanged size: PictureSize?) {}
+    public func player(_ player: Player, videoSizeChanged size: VideoSize?) {}
     /// Does nothing.
     public func player(_ player: Player, streamTypeChanged type: StreamType) {}
     /// Does nothing.
@@ -112,7 +112,7 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, aspectModeChanged mode: AspectMode) {}
     /// Does nothing.
-    public func player(_ player: Player, statusChanged status: PlayerStatus, from old: PlayerStatus) {}
+    public func player(_ player: Player, statusChanged status: ItemStatus, from old: ItemStatus) {}
     /// Does nothing.
     public func player(_ player: Player, warned warning: PlayerWarning) {}
     /// Does nothing.
@@ -122,7 +122,7 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, resumedAfter length: Duration) {}
     /// Does nothing.
-    public func player(_ player: Player, missed hole: MediaHole) {}
+    public func player(_ player: Player, missed gap: MediaGap) {}
 
     /// Tells one event through the function that is meant for it, unless the observer does not want that any more.
     func hear(_ event: PlayerEvent, of player: Player, while isWanted: () -> Bool) {
@@ -153,7 +153,7 @@ extension PlayerObserver {
             self.player(player, speedChanged: asked, effective: effective)
         case .aspectModeChanged(let mode): self.player(player, aspectModeChanged: mode)
         case .warning(let warning): self.player(player, warned: warning)
-        case .hole(let hole): self.player(player, missed: hole)
+        case .gap(let gap): self.player(player, missed: gap)
         case .error(let error): self.player(player, failedWith: error)
         case .finished(let reason): self.player(player, playbackFinished: reason)
         case .bufferingChanged(let buffering): self.player(player, bufferingChanged: buffering)

@@ -55,7 +55,7 @@ extension GStreamerPipeline {
     /// What a device says that fails.
     func hear(_ fault: BusMessage?, of device: String, from generation: Int) {
         guard let fault else {
-            return fail(PlayerError(.output, "\(device) does not start", uri: request.item.uri))
+            return fail(PlayerError(.outputUnavailable, "\(device) does not start", uri: request.item.uri))
         }
         hear(fault, from: generation)
     }

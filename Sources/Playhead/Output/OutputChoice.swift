@@ -27,11 +27,11 @@ struct OutputChoice: Sendable, Equatable {
         let problem: PlayerError? =
             if !surroundings.hasDisplay() {
                 PlayerError(
-                    .output, "There is no display for a window",
+                    .outputUnavailable, "There is no display for a window",
                     hint: "set DISPLAY, or choose no video output", isRecoverable: false)
             } else if !surroundings.hasElement("glimagesink") {
                 PlayerError(
-                    .output, "No plug-in for windows is installed",
+                    .outputUnavailable, "No plug-in for windows is installed",
                     hint: DebianPackage.hint("gstreamer1.0-gl"),
                     isRecoverable: false)
             } else {

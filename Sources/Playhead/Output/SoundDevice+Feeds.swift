@@ -117,7 +117,7 @@ extension SoundDevice {
             let joint = SoundJoint(gap: gap, goesOn: goesOn, isInTime: due >= timeline.clock.now)
             feed.count(joint, afterSilence: wasDry)
             switch joint {
-            case .hole:
+            case .gap:
                 if let silence = sound.silence(gap) { append(silence, of: feed) }
                 lateness = nil
             case .tooLate:

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import GStreamer
 internal import Synchronization
 
-/// The sound output of a player: samples go in one after another, whichever load they come from, and are heard without a hole or an
+/// The sound output of a player: samples go in one after another, whichever load they come from, and are heard without a gap or an
 /// overlap between them.
 ///
 /// Loads hand over their sound by ``lead`` before it is due. It is kept here until it has been heard, so that a pause silences at once and loses
@@ -261,7 +261,7 @@ final class SoundDevice: @unchecked Sendable {
     static let startDelay: Duration = .milliseconds(10)
     /// Where less is left, silence has gone out already.
     static let least: Duration = .milliseconds(110)
-    /// A larger distance between what ends and what begins is a hole in the content.
+    /// A larger distance between what ends and what begins is a gap in the content.
     static let tolerance: Duration = .milliseconds(20)
     /// What is handed over later is left out; what is less late is caught up with by steering.
     static let most: Duration = .milliseconds(150)

@@ -71,7 +71,7 @@ final class SoundFeed: @unchecked Sendable {
     /// Counts what is not heard as it was meant; on the queue of the device.
     func count(_ joint: SoundJoint, afterSilence: Bool) {
         // What was left out by the maker of the medium is silent in time.
-        if afterSilence, joint != .hole { meter.noteUnderrun() }
+        if afterSilence, joint != .gap { meter.noteUnderrun() }
         if joint == .tooLate, !isBehind { meter.noteResync() }
         isBehind = joint == .tooLate
     }
@@ -82,17 +82,17 @@ enum SoundJoint: Equatable {
     /// It goes on there, as nearly as steering makes up for.
     case seam
     /// There is nothing in between.
-    case hole
+    case gap
     /// What comes first of it should have been heard already.
     case tooLate
 
-    /// `gap` is how long before it is due the device is through with what it has; `goesOn` says that the content has no hole, and
+    /// `gap` is how long before it is due the device is through with what it has; `goesOn` says that the content has no gap, and
     /// `isInTime` that it is handed over before it is due: then it is the device that is late, and nothing is left out unless that hardly
     /// goes on at all.
     init(gap: Duration, goesOn: Bool, isInTime: Bool) {
         let most = goesOn && isInTime ? SoundDevice.mostOfDevice : SoundDevice.most
         if gap > SoundDevice.tolerance, !goesOn {
-            self = .hole
+            self = .gap
         } else if gap < .zero - most {
             self = .tooLate
         } else {

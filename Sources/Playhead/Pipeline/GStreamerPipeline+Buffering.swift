@@ -15,12 +15,12 @@ extension GStreamerPipeline {
     func reviewLevel(at known: Duration? = nil) {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
         else { return }
-        // While nothing runs, the outputs say that it is still before the hole.
-        let end = isRunning ? endOfHole(behind: held) : held
+        // While nothing runs, the outputs say that it is still before the gap.
+        let end = isRunning ? endOfGap(behind: held) : held
         let marks = configuration.buffer
         let ahead = (end - position) / speed
         if levels.supply?.end != end { levels.supply = (end, since: time.now) }
-        var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.resume : marks.start)
+        var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.rebuffer : marks.initialBuffer)
         // No more is loaded while nothing is played, however much media that is.
         let isFull = source?.read { $0.isFull } ?? false
         if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: (held - position) / speed) {
@@ -47,9 +47,9 @@ extension GStreamerPipeline {
     /// When to look again whether enough is held; nil when there is nothing to look for.
     func nextLow(after position: Duration) -> Duration? {
         guard isRunning, let held = followedEnd else { return nil }
-        let end = endOfHole(behind: held)
+        let end = endOfGap(behind: held)
         guard !isSupplied(up: end) else { return nil }
-        let low = end - configuration.buffer.low * speed
+        let low = end - configuration.buffer.lowWaterMark * speed
         return low > position ? low + .milliseconds(1) : nil
     }
 
@@ -98,11 +98,11 @@ extension GStreamerPipeline {
     }
 
     /// Up to where it is known that nothing comes behind what is held: so far the clock goes on, and no farther.
-    func endOfHole(behind end: Duration) -> Duration {
+    func endOfGap(behind end: Duration) -> Duration {
         var end = end
-        for hole in lostIntervals.sorted(by: { $0.lowerBound < $1.lowerBound })
-        where hole.lowerBound <= end + Self.endTolerance && end < hole.upperBound {
-            end = hole.upperBound
+        for gap in lostIntervals.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where gap.lowerBound <= end + Self.endTolerance && end < gap.upperBound {
+            end = gap.upperBound
         }
         return end
     }
@@ -116,12 +116,12 @@ extension GStreamerPipeline {
         // What comes may not be what is lacking.
         if let stream { since = max(since, stream.read { $0.lastArrival }) }
         let marks = configuration.buffer
-        return ahead >= marks.low * 2 && time.now - since >= marks.patience
+        return ahead >= marks.lowWaterMark * 2 && time.now - since >= marks.maximumWait
     }
 
     private func lookOut() {
         guard levels.lookout == nil else { return }
-        levels.lookout = time.schedule(after: configuration.buffer.patience) { [weak self] in
+        levels.lookout = time.schedule(after: configuration.buffer.maximumWait) { [weak self] in
             self?.later { pipeline in
                 guard pipeline.levels.lookout != nil else { return }
                 pipeline.levels.lookout = nil
@@ -197,9 +197,9 @@ extension GStreamerPipeline {
 
     /// How much media is loaded ahead at most.
     var forwardLimit: Duration {
-        let forward = max(configuration.buffer.forward ?? .seconds(30), .milliseconds(1))
+        let forward = max(configuration.buffer.forwardBufferDuration ?? .seconds(30), .milliseconds(1))
         let hasBegun = isPresented.load(ordering: .sequentiallyConsistent)
-        let ahead = max(configuration.buffer.prepared, configuration.buffer.start, .seconds(1))
+        let ahead = max(configuration.buffer.preloadDuration, configuration.buffer.initialBuffer, .seconds(1))
         return hasBegun ? forward : min(forward, ahead)
     }
 }

@@ -64,7 +64,7 @@ extension GStreamerPipeline {
         }
         var duty = ClockDuty(reason: standing.reason)
         duty.outputs = standing.isRunning ? pending.count : 0
-        if isFetching { duty.reason = duty.reason ?? "a part is being fetched" }
+        if isFetching { duty.reason = duty.reason ?? "a segment is being fetched" }
         if lacksText || holdsText { duty.reason = duty.reason ?? "a subtitle is on its way" }
         if starved > 0 { duty.reason = duty.reason ?? "\(starved) outputs have nothing to present" }
         if duty.reason == nil || holdsText { return duty }

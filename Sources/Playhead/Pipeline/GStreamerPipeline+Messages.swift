@@ -29,7 +29,7 @@ extension GStreamerPipeline {
         case .tags(let tags, let output): take(tags, at: output)
         case .chapters(let chapters): take(chapters)
         case .missingPlugin(let description, let caps):
-            missing.append(MissingPlugin(describing: description, caps: caps))
+            missing.append(PluginRequest(describing: description, caps: caps))
         }
     }
 
@@ -158,7 +158,13 @@ extension GStreamerPipeline {
         finish(
             with: EndReport(
                 presentedEnd: meter.played > .zero || isPlayable ? meter.end : nil,
-                fault: deferredFault ?? lostStream, lack: brokenPromise))
+                fault: hasPlayedItem ? nil : deferredFault ?? lostStream, lack: brokenPromise))
+    }
+
+    /// Whether everything up to the end of the item was presented, where that has to be watched: what breaks behind it is no fault of it.
+    var hasPlayedItem: Bool {
+        guard watchesEnd, let end = request.item.endPosition else { return false }
+        return (meter.end ?? .zero) >= end
     }
 
     /// That the file is cut off, where its end was to be presented and nothing else would show it.
@@ -190,7 +196,7 @@ extension GStreamerPipeline {
         isFinished = report.fault != nil
         wait?.cancel()
         let promised = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
-        for hole in meter.finish(promised: promised) { self.report(.hole(hole)) }
+        for gap in meter.finish(promised: promised) { self.report(.gap(gap)) }
         self.report(.ended(report))
     }
 
@@ -198,7 +204,7 @@ extension GStreamerPipeline {
     private var lostStream: PlayerError? {
         let presented = branches.map(\.kind)
         return missing.first { plugin in plugin.stream.map { !presented.contains($0) } ?? false }.map {
-            .decoderMissing($0).about(request.item.uri)
+            .missingDecoder($0).about(request.item.uri)
         }
     }
 }

@@ -13,11 +13,11 @@ extension GStreamerPipeline {
         if isStreamFile.load(ordering: .relaxed), order.quality.startBitrate == nil {
             order.quality.startBitrate = .max
         }
-        order.stallTimeout = configuration.stallDeadline
-        order.loadTimeout = configuration.loadDeadline
+        order.stallTimeout = configuration.stallTimeout
+        order.loadTimeout = configuration.loadTimeout
         order.time = time
         order.liveOffset = configuration.liveOffset
-        order.refresh = configuration.freshAddress
+        order.refresh = configuration.refreshExpiredURI
         return order
     }
 
@@ -75,7 +75,7 @@ extension GStreamerPipeline {
     }
 
     /// A part of the stream will not come: told, and kept as the reason for what may follow.
-    private func miss(_ part: PartInterval, _ error: PlayerError) {
+    private func miss(_ part: SegmentInterval, _ error: PlayerError) {
         // Playback does not wait for texts.
         if part.kind != .subtitles {
             lostPart = error
@@ -85,7 +85,7 @@ extension GStreamerPipeline {
             reviewLevel()
         }
         let words = error.status.map { ", status \($0)" } ?? ""
-        let message = "A part of the stream is missing: \(part.uri)\(words)"
+        let message = "A segment of the stream is missing: \(part.uri)\(words)"
         report(
             .warning(
                 part.kind == .subtitles
@@ -101,11 +101,11 @@ extension GStreamerPipeline {
 }
 
 extension PresentationMeter {
-    /// A part of the stream will not come: remembered as the cause of the hole that it leaves.
-    func noteMissing(_ part: PartInterval, _ error: PlayerError) {
+    /// A part of the stream will not come: remembered as the cause of the gap that it leaves.
+    func noteMissing(_ part: SegmentInterval, _ error: PlayerError) {
         noteMissing(
             kind: part.kind,
-            cause: part.isDeclaredGap ? .declaredGap : .missingPart(uri: part.uri, status: error.status),
+            cause: part.isDeclaredGap ? .declaredGap : .missingSegment(uri: part.uri, status: error.status),
             interval: part.interval)
     }
 }

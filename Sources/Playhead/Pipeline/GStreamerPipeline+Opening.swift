@@ -43,8 +43,8 @@ extension GStreamerPipeline {
         let pipeline = Element.pipeline()
         self.pipeline = pipeline
         generation += 1
-        meter.onHole(isInParts: false) { [weak self, generation] hole in
-            self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
+        meter.onGap(isInParts: false) { [weak self, generation] gap in
+            self?.later { if $0.generation == generation { $0.report(.gap(gap)) } }
         }
         pipeline.onDeepElementAdded { [weak self, generation] element in
             self?.notice(element, generation)
@@ -205,7 +205,8 @@ extension GStreamerPipeline {
         branch.keepPitch(at: presentation.speed)
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
         branch.present(
-            to: configuration.spectator, load: request.stamp.number, on: configuration.clock.virtualClock)
+            to: configuration.presentationTap, load: request.stamp.number,
+            on: configuration.clock.virtualClock)
         if branch.sound != nil {
             pipeline.set("latency", uint64: UInt64(SoundDevice.startDelay.inNanoseconds))
         }
@@ -221,7 +222,9 @@ extension GStreamerPipeline {
             })
         {
             later {
-                $0.fail(PlayerError(.output, "A stream does not fit the output", uri: $0.request.item.uri))
+                $0.fail(
+                    PlayerError(
+                        .outputUnavailable, "A stream does not fit the output", uri: $0.request.item.uri))
             }
         }
     }
@@ -245,7 +248,8 @@ extension GStreamerPipeline {
             later {
                 $0.fail(
                     PlayerError(
-                        .output, "\(what) cannot be opened", hint: "check DISPLAY", uri: $0.request.item.uri))
+                        .outputUnavailable, "\(what) cannot be opened", hint: "check DISPLAY",
+                        uri: $0.request.item.uri))
             }
             return nil
         }
@@ -307,7 +311,7 @@ extension GStreamerPipeline {
 
     private static func missingElement(_ factory: String) -> PlayerError {
         PlayerError(
-            .decoderMissing, "GStreamer's element \(factory) is not installed",
+            .missingDecoder, "GStreamer's element \(factory) is not installed",
             hint: DebianPackage.hint(DebianPackage.of(element: factory)))
     }
 }

@@ -16,7 +16,7 @@ extension GStreamerPipeline {
         if playing {
             for branch in branches { branch.sound?.resume() }
             if pipeline.setState(.playing) == .failed {
-                fail(PlayerError(.output, "The outputs do not start", uri: request.item.uri))
+                fail(PlayerError(.outputUnavailable, "The outputs do not start", uri: request.item.uri))
             } else if isScheduled {
                 endSchedule()
                 if pipeline.isPlaying { started() }
@@ -271,7 +271,7 @@ extension GStreamerPipeline {
         }
         noticeWatched(at: position)
         if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end, at: position) {
-            guard outlastsLength(end) else { return finishByForce(at: end) }
+            guard outlastsLength(end) else { return finishByForce() }
         }
         noticeStarvation(at: position)
         reviewLevel(at: position)
@@ -330,13 +330,11 @@ extension GStreamerPipeline {
     /// How far beyond its length content has run when it does not end.
     static let overrunLength: Duration = .seconds(1)
 
-    private func finishByForce(at end: Duration) {
+    private func finishByForce() {
         isPlayingWanted = false
         pipeline?.setState(.paused)
         leaveDevices()
-        // What was asked for may have come before the source broke.
-        let isWhole = watchesEnd && (meter.end ?? .zero) >= end
-        finish(with: EndReport(presentedEnd: meter.end, fault: isWhole ? nil : deferredFault))
+        finish(with: EndReport(presentedEnd: meter.end, fault: hasPlayedItem ? nil : deferredFault))
     }
 
     /// How far the clock may run ahead of the data before that is called a stall.
@@ -354,8 +352,8 @@ extension GStreamerPipeline {
     /// A source on the network that stalls says nothing (1.22): the outputs tell by what does not reach them.
     private func noticeStarvation(at position: Duration) {
         guard mayStarve, let end = meter.end, !branches.allSatisfy(\.isAtEnd) else { return }
-        // An output's answer falls back behind the clock that found it starved: only data ends that, or a hole that is known.
-        let supply = Supply(passed: meter.passed, end: endOfHole(behind: end))
+        // An output's answer falls back behind the clock that found it starved: only data ends that, or a gap that is known.
+        let supply = Supply(passed: meter.passed, end: endOfGap(behind: end))
         let starves = speed > 0 && supply.end + Self.patience < position
         guard starves != isStarved, starves || supply != supplyWhenStarved else { return }
         supplyWhenStarved = supply

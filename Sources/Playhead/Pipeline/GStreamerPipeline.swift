@@ -81,7 +81,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var walk: Walk?
     /// Where the frame begins that a step has led to; nil when something else has come since.
     var steppedTo: Duration?
-    var missing: [MissingPlugin] = []
+    var missing: [PluginRequest] = []
     /// A fault that ends the input, while what was read before it is still being played.
     var deferredFault: PlayerError?
     var isFinished = false

@@ -16,7 +16,7 @@ package final class PresentationMeter: Sendable {
         mutating func add(_ span: Range<Duration>) {
             end = max(end ?? span.upperBound, span.upperBound)
             count += 1
-            // Nearly always the span continues the last one; rounding between buffers is no hole.
+            // Nearly always the span continues the last one; rounding between buffers is no gap.
             if let last = spans.last, span.lowerBound >= last.lowerBound,
                 span.lowerBound <= last.upperBound + Self.rounding
             {
@@ -57,9 +57,9 @@ package final class PresentationMeter: Sendable {
     private struct Book: Sendable {
         var outputs = Output.allCases.map { _ in Spans() }
         var passages = Output.allCases.map { _ in PassageBook() }
-        var search = HoleSearch()
+        var search = GapDetector()
         var tally = Tally()
-        var onHole: (@Sendable (MediaHole) -> Void)?
+        var onGap: (@Sendable (MediaGap) -> Void)?
     }
 
     /// What is asked of it again and again.
@@ -77,9 +77,9 @@ package final class PresentationMeter: Sendable {
         /// Pictures that were not decoded, or not handed on, because playback was behind.
         package var skippedPictures = 0
         /// How often the sound output had nothing more to play, though there was more to come.
-        package var soundUnderruns = 0
+        package var audioUnderruns = 0
         /// How often sound was left out because it came too late.
-        package var soundResyncs = 0
+        package var audioResyncs = 0
     }
 
     private let book = Mutex(Book())
@@ -111,22 +111,22 @@ package final class PresentationMeter: Sendable {
     /// Forgets everything, as when the first frame was not meant to be shown.
     package func clear() {
         change { book in
-            book = Book(search: HoleSearch(in: book.search.stream), onHole: book.onHole)
+            book = Book(search: GapDetector(in: book.search.stream), onGap: book.onGap)
             return []
         }
     }
 
-    /// Changes the book, and tells the holes that were found by that.
-    private func change(_ body: (inout Book) -> [MediaHole]) {
-        let (holes, tell) = book.withLock { book in
-            let holes = body(&book)
+    /// Changes the book, and tells the gaps that were found by that.
+    private func change(_ body: (inout Book) -> [MediaGap]) {
+        let (gaps, tell) = book.withLock { book in
+            let gaps = body(&book)
             published.replace(
                 with: Presented(
                     end: book.outputs.compactMap(\.end).max(),
                     played: book.outputs.map(\.total).max() ?? .zero))
-            return (holes, book.onHole)
+            return (gaps, book.onGap)
         }
-        if let tell { for hole in holes { tell(hole) } }
+        if let tell { for gap in gaps { tell(gap) } }
     }
 
     /// What has been presented up to now. Reading it takes no lock.
@@ -146,22 +146,22 @@ package final class PresentationMeter: Sendable {
 }
 
 extension PresentationMeter {
-    /// Calls with each hole that is found from now on, on the thread that finds it. Streams that come in parts are looked at more
+    /// Calls with each gap that is found from now on, on the thread that finds it. Streams that come in parts are looked at more
     /// closely; `isOnDemand` says whether all of them is to be played, and is asked when the first of them comes.
-    package func onHole(
+    package func onGap(
         isInParts: Bool, isOnDemand: @escaping @Sendable () -> Bool = { true },
-        _ handler: @escaping @Sendable (MediaHole) -> Void
+        _ handler: @escaping @Sendable (MediaGap) -> Void
     ) {
         book.withLock { book in
-            book.search.stream = HoleSearch.Stream(isInParts: isInParts, isOnDemand: isOnDemand)
-            book.onHole = handler
+            book.search.stream = GapDetector.Stream(isInParts: isInParts, isOnDemand: isOnDemand)
+            book.onGap = handler
         }
     }
 
-    /// A part of the stream will not come, of all kinds unless one is named: where nothing comes in its place, that is a hole with this
+    /// A part of the stream will not come, of all kinds unless one is named: where nothing comes in its place, that is a gap with this
     /// cause.
     package func noteMissing(
-        kind: Track.Kind? = nil, cause: MediaHole.Cause, interval: Range<Duration>
+        kind: Track.Kind? = nil, cause: MediaGap.Cause, interval: Range<Duration>
     ) {
         change { $0.search.noteMissing(kind: kind, cause: cause, interval: interval) }
     }
@@ -172,7 +172,7 @@ extension PresentationMeter {
     }
 
     /// Everything that comes has come, of what was to last until the promised end. Answers with what is missing there.
-    package func finish(promised: Duration?) -> [MediaHole] {
+    package func finish(promised: Duration?) -> [MediaGap] {
         book.withLock { $0.search.end(promised: promised) }
     }
 
@@ -188,10 +188,10 @@ extension PresentationMeter {
     package func noteLateness(_ late: Duration) { book.withLock { $0.search.noteLateness(late) } }
 
     /// The sound output had nothing more to play.
-    package func noteUnderrun() { book.withLock { $0.tally.soundUnderruns += 1 } }
+    package func noteUnderrun() { book.withLock { $0.tally.audioUnderruns += 1 } }
 
     /// Sound that came too late was left out.
-    package func noteResync() { book.withLock { $0.tally.soundResyncs += 1 } }
+    package func noteResync() { book.withLock { $0.tally.audioResyncs += 1 } }
 
     /// What was not presented as it was to be.
     package var tally: Tally {
@@ -203,12 +203,12 @@ extension PresentationMeter {
     }
 
     /// What of the medium reached an output.
-    package func stream(of output: Output) -> PlaybackLedger.Stream {
+    package func stream(of output: Output) -> PresentationReport.Stream {
         book.withLock { book in
-            var stream = PlaybackLedger.Stream()
-            stream.presented = book.outputs[output.rawValue].spans
-            stream.passages = book.passages[output.rawValue].passages
-            stream.repeats = book.passages[output.rawValue].repeats
+            var stream = PresentationReport.Stream()
+            stream.playedRanges = book.outputs[output.rawValue].spans
+            stream.intervals = book.passages[output.rawValue].passages
+            stream.duplicates = book.passages[output.rawValue].repeats
             return stream
         }
     }

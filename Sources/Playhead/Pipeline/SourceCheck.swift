@@ -8,15 +8,15 @@ enum SourceCheck {
     static func fault(of uri: String) -> PlayerError? {
         guard FileAddress.hasScheme(uri) || uri.hasPrefix("fd://") else {
             return PlayerError(
-                .badAddress, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
+                .invalidURI, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
         }
         guard uri.lowercased().hasPrefix("file:") else {
             // Taking an address apart starts GStreamer, which may take its time; a file's fault is told at once.
             guard let port = Address(uri)?.port, port > 65535 else { return nil }
-            return PlayerError(.badAddress, "There is no port \(port)", hint: "check the address", uri: uri)
+            return PlayerError(.invalidURI, "There is no port \(port)", hint: "check the address", uri: uri)
         }
         guard let path = FileAddress.path(uri: uri) else {
-            return PlayerError(.badAddress, "The address names a file on another machine", uri: uri)
+            return PlayerError(.invalidURI, "The address names a file on another machine", uri: uri)
         }
         return switch LocalFile(path: path) {
         case .regular: PictureFile.isThere(path) ? .stillPicture(uri) : nil

@@ -24,7 +24,7 @@ extension Player {
     ///
     /// - Parameters:
     ///   - force: drops what was not delivered yet; only a call that is under way is waited for.
-    ///   - kill: drops it too, and waits no longer than ``PlayerConfiguration/killDeadline``: a pipeline that is not down by
+    ///   - kill: drops it too, and waits no longer than ``PlayerConfiguration/killTimeout``: a pipeline that is not down by
     ///     then, because an element hangs, is abandoned.
     /// - Returns: how many pipelines were abandoned: always 0 without `kill`. An abandoned pipeline goes on being taken
     ///   down in the background; ``abandonedPipelines`` counts those that are not down yet.
@@ -42,7 +42,7 @@ extension Player {
         let once = OnceContinuation()
         await withCheckedContinuation { continuation in
             once.keep(continuation)
-            let timer = time.schedule(after: configuration.killDeadline) { once.resume() }
+            let timer = time.schedule(after: configuration.killTimeout) { once.resume() }
             outstanding.notify(queue: queue) {
                 timer.cancel()
                 once.resume()

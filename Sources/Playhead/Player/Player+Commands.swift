@@ -3,7 +3,7 @@ extension Player {
     /// begins if `autoplay` is true.
     ///
     /// Observers hear of the end of the item before, then `itemChanged`; later `ready`, or an `error` within
-    /// ``PlayerConfiguration/loadDeadline``, to which the time that GStreamer takes to start is added. On a closed
+    /// ``PlayerConfiguration/loadTimeout``, to which the time that GStreamer takes to start is added. On a closed
     /// player nothing happens.
     public func load(_ item: MediaItem, autoplay: Bool = false) {
         perform(.command(.end(.replaced)), .command(.load(item, autoplay: autoplay)))

@@ -2,9 +2,9 @@ extension Player {
     func arm(_ deadline: Deadline) {
         let delay =
             switch deadline {
-            case .load: configuration.loadDeadline
-            case .seek, .step: configuration.seekDeadline
-            case .stall: configuration.stallDeadline
+            case .load: configuration.loadTimeout
+            case .seek, .step: configuration.seekTimeout
+            case .stall: configuration.stallTimeout
             case .settle(_, _, let delay): delay
             case .moment: Duration.milliseconds(500)
             }

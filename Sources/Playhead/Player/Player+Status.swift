@@ -20,9 +20,9 @@ extension Player {
     }
 
     /// The state.
-    public var state: PlayerState { snapshot.state }
+    public var state: PlaybackState { snapshot.state }
     /// The life cycle of the current item.
-    public var status: PlayerStatus { snapshot.status }
+    public var status: ItemStatus { snapshot.status }
     /// The current item, or nil when there is none.
     public var item: MediaItem? { snapshot.item }
     /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.

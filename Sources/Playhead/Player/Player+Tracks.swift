@@ -35,5 +35,5 @@ extension Player {
     /// What the current item says about itself; empty until that is known.
     public var metadata: MediaMetadata { snapshot.metadata }
     /// What a person sees of the current item's pictures, in square pixels; nil until that is known, and without pictures.
-    public var videoSize: PictureSize? { snapshot.videoSize }
+    public var videoSize: VideoSize? { snapshot.videoSize }
 }

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// A media player: one item at a time, from any thread, with every value readable at once.
 ///
-/// No function of a player blocks, but ``record(to:)``, which makes a file. Commands take effect in the order of their
+/// No function of a player blocks, but ``captureTrace(to:)``, which makes a file. Commands take effect in the order of their
 /// calls, and what they ask for shows in the properties when they return (contract 2.1, 2.2). Observers hear every change
 /// once and in order.
 ///

@@ -25,20 +25,20 @@ public struct PlayerConfiguration: Sendable {
     /// The clock that playback and deadlines run on. On a virtual one sound is decoded and timed, and heard nowhere.
     public var clock: PlaybackClock = .system
     /// Who sees and hears what is presented; kept as long as the player.
-    public var spectator: (any PlaybackSpectator)?
+    public var presentationTap: (any PresentationTap)?
     /// How many of the items that come next are opened ahead of their turn, 0 to 3, so that they begin at once.
-    public var preparedItems = 1
+    public var preloadedItems = 1
     /// How many bytes the items that are opened ahead may take before another one is: what was fetched of them, what their decoders need by the
     /// size of their pictures, and 5 MB each. 0 opens none ahead.
-    public var preparationBudget = 100_000_000
+    public var preloadBudget = 100_000_000
     /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``. The time that GStreamer takes to
     /// start, once in a process, does not count, up to a minute.
-    public var loadDeadline: Duration = .seconds(20)
+    public var loadTimeout: Duration = .seconds(20)
     /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.
-    public var seekDeadline: Duration = .seconds(10)
+    public var seekTimeout: Duration = .seconds(10)
     /// How long playback may stand still, asked to play and without content to show, before it fails
     /// with ``PlayerError/Code/timedOut``.
-    public var stallDeadline: Duration = .seconds(30)
+    public var stallTimeout: Duration = .seconds(30)
     /// How much of what comes from a network is held ahead.
     public var buffer = BufferOptions()
     /// How items are fetched that do not say it themselves.
@@ -49,7 +49,7 @@ public struct PlayerConfiguration: Sendable {
     public var networkRecovery = NetworkRecovery()
     /// Asked for another address when a server does not let in any more who asks for one (401, 403, 410): a token has expired, say. Called
     /// on any thread, once for each request; nil as an answer: there is none.
-    public var freshAddress: (@Sendable (String) async -> String?)?
+    public var refreshExpiredURI: (@Sendable (String) async -> String?)?
     /// Which variants of adaptive streams may be played.
     public var quality = QualityLimits()
     /// How far behind its newest part a live stream is begun; nil for what the stream asks for, or else three times the length of its longest
@@ -60,10 +60,10 @@ public struct PlayerConfiguration: Sendable {
     /// ``PlayerSnapshot/effectiveSpeed``, ``PlayerSnapshot/speed`` stays as it was asked. It ends where less than a second is held ahead, with a pause, a seek
     /// and where another speed is asked for; a stream that did not come in time is not gone as near to again.
     public var catchUpSpeed: Double?
-    /// Whether an item of which parts are missing may come to a natural end. They are told in any case (``PlayerSnapshot/holes``).
-    public var allowsHoles = false
+    /// Whether an item of which parts are missing may come to a natural end. They are told in any case (``PlayerSnapshot/gaps``).
+    public var allowsGaps = false
     /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
-    public var killDeadline: Duration = .seconds(1)
+    public var killTimeout: Duration = .seconds(1)
     /// How often the position is reported while media advances and somebody listens, in media time.
     public var positionInterval: Duration = .milliseconds(100)
 

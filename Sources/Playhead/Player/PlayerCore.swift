@@ -55,9 +55,9 @@ struct PlayerCore {
     private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
     init(_ configuration: PlayerConfiguration) {
-        snapshot.preparationLimit = min(max(configuration.preparedItems, 0), 3)
-        snapshot.preparationBudget = configuration.preparationBudget
-        snapshot.allowsHoles = configuration.allowsHoles
+        snapshot.preparationLimit = min(max(configuration.preloadedItems, 0), 3)
+        snapshot.preloadBudget = configuration.preloadBudget
+        snapshot.allowsGaps = configuration.allowsGaps
         snapshot.catchUp.speed = configuration.pace
         snapshot.catchUp.offset = configuration.liveOffset
     }

@@ -30,9 +30,9 @@ package protocol PlayerTime: Sendable {
     func noteTraffic()
     /// Somebody waits now for what is to come: a clock that stands still for what he did may go on.
     func noteWait()
-    /// A server has been sent a request, until `cancel`: where it does not run on this clock, its answer may take real time. Without a host it is
-    /// reached through another one.
-    func expectAnswer(from host: String?, port: Int) -> PlayerTimer
+    /// A server is sent a request: where it does not run on this clock, its answer may take real time. Without a host it is reached through another
+    /// one.
+    func expectAnswer(from host: String?, port: Int) -> ExpectedAnswer
     /// Something has come from a server: a clock that has gone on without those who waited for it has more patience again.
     func noteArrival()
 }
@@ -53,7 +53,15 @@ extension PlayerTime {
     package func noteTraffic() {}
     package func noteArrival() {}
     package func noteWait() {}
-    package func expectAnswer(from host: String?, port: Int) -> PlayerTimer { PlayerTimer {} }
+    package func expectAnswer(from host: String?, port: Int) -> ExpectedAnswer { ExpectedAnswer() }
+}
+
+/// A request, for a clock that can stand still.
+package struct ExpectedAnswer: Sendable {
+    /// It is written to a connection, by its port on this machine.
+    var sent: @Sendable (_ localPort: Int) -> Void = { _ in }
+    /// What has come of it is known.
+    var end: @Sendable () -> Void = {}
 }
 
 /// A call that is due later.

@@ -55,7 +55,7 @@ extension PlayerError {
                 .empty, "The playlist names nothing to play", hint: "add files or addresses to it", uri: uri)
         }
         return PlayerError(
-            .badPlaylist, "Nothing in the playlist can be played: \(warning.message)",
+            .invalidPlaylist, "Nothing in the playlist can be played: \(warning.message)",
             hint: warning.hint ?? "correct the list", uri: uri)
     }
 }

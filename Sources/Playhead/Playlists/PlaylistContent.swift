@@ -122,7 +122,8 @@ struct PlaylistContent: Sendable {
 extension PlayerError {
     static func tooLargePlaylist(_ uri: String, _ limits: PlaylistLimits) -> PlayerError {
         PlayerError(
-            .badPlaylist, "It is too large for a playlist", hint: "at most \(limits.bytes) bytes are read",
+            .invalidPlaylist, "It is too large for a playlist",
+            hint: "at most \(limits.bytes) bytes are read",
             uri: uri)
     }
 }

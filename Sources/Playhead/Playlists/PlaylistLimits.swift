@@ -13,7 +13,7 @@ public struct PlaylistLimits: Sendable, Hashable {
     /// The lists that are read altogether.
     public var lists = 100
     /// How long lists from a network may take altogether.
-    public var deadline: Duration = .seconds(10)
+    public var timeout: Duration = .seconds(10)
 
     /// The defaults.
     public init() {}

@@ -17,7 +17,7 @@ struct ByteCache: Sendable {
     /// How many bytes are held.
     private(set) var size = 0
 
-    /// How many bytes are held from a place on without a hole.
+    /// How many bytes are held from a place on without a gap.
     func count(from place: Int) -> Int {
         held.ranges.first { $0.contains(place) }.map { $0.upperBound - place } ?? 0
     }

@@ -38,7 +38,7 @@ extension ProgressiveLoader {
 
     private var freshSchedule: RetrySchedule {
         RetrySchedule(
-            order.recovery, stallDeadline: order.stallTimeout, patience: .endless, hasBegun: hasGiven)
+            order.recovery, stallTimeout: order.stallTimeout, patience: .endless, hasBegun: hasGiven)
     }
 
     private mutating func send(_ index: Int) {

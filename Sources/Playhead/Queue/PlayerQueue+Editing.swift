@@ -11,19 +11,19 @@ extension PlayerQueue {
 
     /// Puts something to play at a place of the list.
     @discardableResult
-    public func insert(_ media: MediaItem, at place: QueuePlace) -> QueueItem {
+    public func insert(_ media: MediaItem, at place: QueuePosition) -> QueueItem {
         insert([QueueItem(media)], at: place)[0]
     }
 
     /// Puts items at a place of the list, in their order. Those that are in it already are moved there.
     @discardableResult
-    public func insert(_ items: [QueueItem], at place: QueuePlace) -> [QueueItem] {
+    public func insert(_ items: [QueueItem], at place: QueuePosition) -> [QueueItem] {
         perform(.edit(.insert(items, place)))
         return items
     }
 
     /// Moves an item to another place of the list. One that is not there changes nothing.
-    public func move(_ item: QueueItem, to place: QueuePlace) { perform(.edit(.move([item.id], place))) }
+    public func move(_ item: QueueItem, to place: QueuePosition) { perform(.edit(.move([item.id], place))) }
 
     /// Takes an item out. Where it is current, the next one takes its place, and playback goes on as it was asked for; behind the last one
     /// nothing is left to play.

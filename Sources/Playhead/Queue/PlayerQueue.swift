@@ -78,8 +78,8 @@ public struct PlayerQueue: Sendable {
     /// Plays in the order of the list again.
     public func unshuffle() { perform(.edit(.shuffle(nil))) }
 
-    /// The items that are opened ahead, with how far they are (``PlayerConfiguration/preparedItems``).
-    public var preparedItems: [PreparedItem] { player.snapshot.preparedItems }
+    /// The items that are opened ahead, with how far they are (``PlayerConfiguration/preloadedItems``).
+    public var preloadedItems: [PreloadedItem] { player.snapshot.preloadedItems }
 
     func perform(_ command: Command) { player.perform(.command(command)) }
 }

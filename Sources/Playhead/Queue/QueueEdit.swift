@@ -1,8 +1,8 @@
 /// One change of a queue, as a value.
 package enum QueueEdit: Sendable, Equatable, Codable {
     /// Puts items into the list; those that are in it already are moved.
-    case insert([QueueItem], QueuePlace)
-    case move([QueueItem.ID], QueuePlace)
+    case insert([QueueItem], QueuePosition)
+    case move([QueueItem.ID], QueuePosition)
     case remove([QueueItem.ID])
     /// Sets another list, and if another item becomes current, whether it is to play.
     case replace([QueueItem], autoplay: Bool? = nil)
@@ -13,7 +13,7 @@ package enum QueueEdit: Sendable, Equatable, Codable {
 }
 
 /// A place in a list. One beside an item that is not there is the end.
-public enum QueuePlace: Sendable, Hashable, Codable {
+public enum QueuePosition: Sendable, Hashable, Codable {
     /// Before all others.
     case beginning
     /// Behind all others.
@@ -72,7 +72,7 @@ extension PlaybackQueue {
     }
 
     /// Puts entries at a place, out of where they were.
-    private mutating func insert(_ new: [Entry], at place: QueuePlace, isNew: Bool) {
+    private mutating func insert(_ new: [Entry], at place: QueuePosition, isNew: Bool) {
         var new = new
         // A place beside what is moved is where that stood.
         let anchor = index(of: place, leavingOut: Set(new.map(\.item.id)))
@@ -96,7 +96,7 @@ extension PlaybackQueue {
     }
 
     /// How many of the entries that stay lie before a place.
-    private func index(of place: QueuePlace, leavingOut ids: Set<QueueItem.ID>) -> Int {
+    private func index(of place: QueuePosition, leavingOut ids: Set<QueueItem.ID>) -> Int {
         let target =
             switch place {
             case .beginning: 0

@@ -29,9 +29,9 @@ extension PlayerError {
             case .special:
                 PlayerError(.notRegularFile, "It is a pipe or a socket: \(path)", hint: "name another file")
             case .full:
-                PlayerError(.notWritten, "There is no room for the recording: \(path)", hint: "make room")
+                PlayerError(.writeFailed, "There is no room for the recording: \(path)", hint: "make room")
             case .other:
-                PlayerError(.notWritten, "The recording cannot be written: \(fault.message): \(path)")
+                PlayerError(.writeFailed, "The recording cannot be written: \(fault.message): \(path)")
             }
     }
 }

@@ -29,7 +29,7 @@ package enum RecordingFormat {
 
 /// The first line. What else stands in it is the snapshot that the recording begins with.
 package struct RecordingHeader: Codable {
-    package var playheadRecording: Int = RecordingFormat.version
+    package var playheadTrace: Int = RecordingFormat.version
     package var version: String?
     package var gstreamer: String?
     /// When the recording began, on the player's clock.
@@ -106,14 +106,14 @@ extension PlayerSnapshot {
         fields.fill(from: try PlayerSnapshot().recordedFields)
         self = try RecordingFormat.decode(PlayerSnapshot.self, from: fields.text.utf8)
         guard isPossible else {
-            throw PlayerError(.damaged, "A snapshot in the recording cannot come from a player")
+            throw PlayerError(.malformed, "A snapshot in the recording cannot come from a player")
         }
     }
 
     /// Whether its numbers are such that one can go on counting and playing from them.
     private var isPossible: Bool {
         let counts = [
-            warningCount, holeCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps,
+            warningCount, gapCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps,
             lastStamp.number, passage.number, queueEdition, queue.rounds, failures, retries, traffic.bytes,
         ]
         let speeds = [speed, effectiveSpeed, timeline.speed, catchUp.speed ?? 1] + seeks.all.map(\.speed)

@@ -54,10 +54,10 @@ package struct RecordingReader {
         } catch {
             throw PlayerError(.unknownFormat, "This is no recording of a player")
         }
-        guard header.playheadRecording == RecordingFormat.version else {
+        guard header.playheadTrace == RecordingFormat.version else {
             throw PlayerError(
                 .unknownFormat,
-                "The recording has the form \(header.playheadRecording); this version reads \(RecordingFormat.version)",
+                "The recording has the form \(header.playheadTrace); this version reads \(RecordingFormat.version)",
                 hint: header.version.map { "replay it with playhead \($0)" })
         }
         self.header = header
@@ -98,7 +98,7 @@ package struct RecordingReader {
     }
 
     private func fault(_ what: String) -> PlayerError {
-        PlayerError(.damaged, "Line \(line) of the recording \(what)")
+        PlayerError(.malformed, "Line \(line) of the recording \(what)")
     }
 }
 

@@ -61,7 +61,7 @@ extension PlayerSnapshot {
 
     /// Whoever asks for another speed, or plays nothing, does not catch up.
     private var mayCatchUp: Bool {
-        isLive && isOpened && speed == 1 && status == .active && state.isPlaying && isRunning
+        isLive && isOpened && speed == 1 && status == .started && state.isPlaying && isRunning
             && endReason == nil
     }
 

@@ -18,7 +18,7 @@ extension PlayerSnapshot {
         case .play: play(at: moment, effects: &effects)
         case .pause: pause(at: moment)
         case .toggle: wantsToPlay ? pause(at: moment) : play(at: moment, effects: &effects)
-        case .interrupt: if status == .active || status == .finishing { endEarly(.stopped) }
+        case .interrupt: if status == .started || status == .draining { endEarly(.stopped) }
         case .stop: stop(at: moment, effects: &effects)
         case .reset:
             if queue.apply(.replace([])) { (queueEdition, queueReason) = (queueEdition + 1, .reset) }
@@ -66,7 +66,7 @@ extension PlayerSnapshot {
         }
         wantsToPlay = true
         let start = speed < 0 ? duration ?? .zero : beginning
-        if status == .finished, !seeks.isBusy, !steps.isBusy {
+        if status == .ended, !seeks.isBusy, !steps.isBusy {
             rewind(to: start, at: moment, effects: &effects)
         }
     }
@@ -105,7 +105,7 @@ extension PlayerSnapshot {
     private mutating func stop(at moment: Moment, effects: inout [Effect]) {
         guard item != nil else { return }
         let mayHaveMoved =
-            wantsToPlay || steps.isBusy || status == .finished || timeline.position(at: moment) != beginning
+            wantsToPlay || steps.isBusy || status == .ended || timeline.position(at: moment) != beginning
         pause(at: moment)
         guard hasPipeline else { return jump(to: beginning, at: moment) }
         let isOnItsWay = seeks.all.last?.target == beginning
@@ -119,11 +119,11 @@ extension PlayerSnapshot {
     /// Ends an item that is about to be taken away.
     mutating func endEarly(_ reason: EndReason) {
         switch status {
-        case .opening, .ready, .active, .finishing:
+        case .opening, .ready, .started, .draining:
             endReason = reason
-            status = .terminated
-        case .finished, .failed: status = .terminated
-        case .idle, .terminated, .closed: break
+            status = .stopped
+        case .ended, .failed: status = .stopped
+        case .idle, .stopped, .closed: break
         }
     }
 
@@ -136,7 +136,7 @@ extension PlayerSnapshot {
         stamp = lastStamp
         endsAt = nil
         hasPipeline = true
-        forgetHoles()
+        forgetGaps()
         isOpened = false
         isPrerolled = false
         isBufferLow = false
@@ -190,7 +190,7 @@ extension PlayerSnapshot {
         duration = nil
         bufferedPosition = nil
         subtitleCues = []
-        forgetHoles()
+        forgetGaps()
         forgetTracks()
         isLive = false
         window = nil

@@ -86,7 +86,7 @@ extension PlayerSnapshot {
         else { return }
         warn(
             PlayerWarning(
-                "The stream has moved on, and what follows here is gone: it is played from its oldest part on"
+                "The live window has moved on: playback continues at its oldest segment"
             ))
         move(SeekRequest(target: window.seekable.lowerBound), at: moment, effects: &effects)
     }

@@ -19,7 +19,7 @@ extension PlayerSnapshot {
             return
         }
         guard !prepared.contains(where: { $0.status == .opening }),
-            prepared.reduce(0, { $0 + $1.estimatedBytes }) < preparationBudget
+            prepared.reduce(0, { $0 + $1.estimatedBytes }) < preloadBudget
         else { return }
         // What comes through a descriptor can be read once only.
         let next = wanted.first { entry in
@@ -29,10 +29,10 @@ extension PlayerSnapshot {
     }
 
     /// The items that are opened ahead, with how far they are.
-    public var preparedItems: [PreparedItem] {
+    public var preloadedItems: [PreloadedItem] {
         prepared.compactMap { load in
             load.queue.currentID.map {
-                PreparedItem(id: $0, isReady: load.status == .ready && !load.seeks.isBusy, error: load.error)
+                PreloadedItem(id: $0, isReady: load.status == .ready && !load.seeks.isBusy, error: load.error)
             }
         }
     }
@@ -50,7 +50,7 @@ extension PlayerSnapshot {
         var load = PlayerSnapshot()
         load.item = entry.media
         load.isPrepared = true
-        load.allowsHoles = allowsHoles
+        load.allowsGaps = allowsGaps
         (load.catchUp.speed, load.catchUp.offset) = (catchUp.speed, catchUp.offset)
         load.queue.currentID = entry.id
         (load.volume, load.isMuted, load.aspectMode) = (volume, isMuted, aspectMode)
@@ -93,7 +93,7 @@ extension PlayerSnapshot {
         self = load
         (queue, queueEdition, queueReason) = (old.queue, old.queueEdition, old.queueReason)
         (prepared, lastStamp) = (old.prepared, old.lastStamp)
-        (preparationLimit, preparationBudget) = (old.preparationLimit, old.preparationBudget)
+        (preparationLimit, preloadBudget) = (old.preparationLimit, old.preloadBudget)
         (failures, retries, itemReason) = (old.failures, old.retries, old.itemReason)
         untoldWarnings = old.untoldWarnings + load.untoldWarnings
         (lastWarnings, warningCount) = (old.lastWarnings, old.warningCount)
@@ -120,7 +120,7 @@ extension PlayerSnapshot {
 }
 
 /// An item that is opened ahead of its turn.
-public struct PreparedItem: Sendable, Equatable {
+public struct PreloadedItem: Sendable, Equatable {
     /// Its identity in the queue.
     public let id: QueueItem.ID
     /// Whether it can begin at once.

@@ -34,7 +34,7 @@ extension PlayerSnapshot {
             if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
         // What follows has been set going for the time that was said first.
         case .ends(let time): endsAt = endsAt ?? time
-        case .draining: if !seeks.isBusy, status == .active { status = .finishing }
+        case .draining: if !seeks.isBusy, status == .started { status = .draining }
         case .ended(let report):
             if !seeks.isBusy, isPrerolled { ended(report, at: moment, effects: &effects) }
         case .subtitle(let cues): if !seeks.isBusy { subtitleCues = cues }
@@ -49,7 +49,7 @@ extension PlayerSnapshot {
         case .fetched(let bytes, let duration):
             traffic.add(bytes, in: duration)
         case .warning(let warning): warn(warning)
-        case .hole(let hole): miss(hole)
+        case .gap(let gap): miss(gap)
         case .failed(let error): fail(error, at: moment, effects: &effects)
         }
     }
@@ -111,7 +111,7 @@ extension PlayerSnapshot {
         isRunning = true
         timeline.measure(clamped(position), at: moment)
         reportedPosition = clamped(timeline.position(at: moment))
-        if status != .finishing { status = .active }
+        if status != .draining { status = .started }
         endReason = nil
     }
 
@@ -135,7 +135,7 @@ extension PlayerSnapshot {
         let presentedEnd = max(.zero, reported)
         missEnd(from: presentedEnd, isBroken: report.fault != nil)
         if let fault = report.fault
-            ?? (effectiveSpeed < 0 || allowsHoles ? nil : shortfall(presentedEnd) ?? report.lack ?? lack)
+            ?? (effectiveSpeed < 0 || allowsGaps ? nil : shortfall(presentedEnd) ?? report.lack ?? lack)
         {
             end(at: max(timeline.position(at: moment), presentedEnd), moment: moment)
             return finish(.truncated, error: fault, at: moment, effects: &effects)
@@ -148,8 +148,8 @@ extension PlayerSnapshot {
         isBufferLow = false
         isStarved = false
         endReason = .natural
-        let hasPlayed = status == .active || status == .finishing
-        status = .finished
+        let hasPlayed = status == .started || status == .draining
+        status = .ended
         subtitleCues = []
         // A pause that came with the end is for what follows.
         if !(wantsToPlay || hasPlayed) || !goOn(after: .natural, at: moment) { wantsToPlay = false }
@@ -162,7 +162,7 @@ extension PlayerSnapshot {
                 "The start, \(beginning.inShownSeconds) s, lies beyond the end, \(duration.inShownSeconds) s",
                 hint: "choose an earlier start", uri: item.uri)
         }
-        return PlayerError(.damaged, "The file contains no playable media", uri: item?.uri)
+        return PlayerError(.malformed, "The file contains no playable media", uri: item?.uri)
     }
 
     /// What an end leaves owing (contract 4.7).

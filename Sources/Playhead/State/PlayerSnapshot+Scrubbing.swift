@@ -33,7 +33,7 @@ extension PlayerSnapshot {
     /// A keyframe is shown on the way to a target, which may have been overtaken meanwhile.
     mutating func previewLanded(at moment: Moment, effects: inout [Effect]) {
         if seeks.waiting != nil { return finishSeek(.superseded, at: moment, effects: &effects) }
-        let pause = min(seeks.interval * 3 / 2, Self.longestPause)
+        let pause = min(seeks.interval * 3 / 2, Self.maximumBackoff)
         let left = (seeks.askedAt ?? moment.now) + pause - moment.now
         if left > .zero {
             seeks.preview = .shown(pause: left)
@@ -51,5 +51,5 @@ extension PlayerSnapshot {
     private static let near: Duration = .milliseconds(250)
 
     /// For how long another target is waited for at most.
-    private static let longestPause: Duration = .milliseconds(60)
+    private static let maximumBackoff: Duration = .milliseconds(60)
 }

@@ -10,7 +10,7 @@ extension PlayerSnapshot {
         var request = request
         if request.id == nil { request.isUnanswered = true }
         request.target = clampedTarget(request.target)
-        if isPrerolled, !seeks.isBusy, !steps.isBusy, seeks.overdue == nil, !wantsToPlay, status != .finished,
+        if isPrerolled, !seeks.isBusy, !steps.isBusy, seeks.overdue == nil, !wantsToPlay, status != .ended,
             request.target == timeline.position(at: moment)
         {
             return answer(request, .unnecessary, effects: &effects)
@@ -42,9 +42,9 @@ extension PlayerSnapshot {
         bufferedPosition = nil
         buffer.isAfterSeek = isPrerolled
         buffer.level = nil
-        if status == .finished || status == .finishing {
+        if status == .ended || status == .draining {
             endReason = nil
-            status = status == .finished && !wantsToPlay ? .ready : .active
+            status = status == .ended && !wantsToPlay ? .ready : .started
         }
         sendWaitingSeek(effects: &effects)
     }

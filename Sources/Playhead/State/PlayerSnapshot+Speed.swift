@@ -14,7 +14,7 @@ extension PlayerSnapshot {
         guard hasPipeline else { return }
         if isPrerolled {
             if !mayChangeSpeed { return refuseSpeed() }
-            if status == .finished { return }
+            if status == .ended { return }
         }
         seekInPlace(at: moment, effects: &effects)
     }
@@ -45,7 +45,7 @@ extension PlayerSnapshot {
     /// What has no end yet cannot be played faster than it comes: where nothing is left of it, playback goes on at normal speed,
     /// and says so. A seek leads away from there, and is played as fast as was asked.
     mutating func meetLiveEdge(at moment: Moment, effects: inout [Effect]) {
-        guard duration == nil, !outlastsLength, status == .active, isStarved || isBufferLow,
+        guard duration == nil, !outlastsLength, status == .started, isStarved || isBufferLow,
             effectiveSpeed > 1, !catchUp.isActive, !seeks.isBusy, !steps.isBusy
         else { return }
         refusesSpeed = true

@@ -17,7 +17,7 @@ extension PlayerSnapshot {
                 ? "This content cannot seek, as a step has to" : "There are no pictures to step through"
             return .failed(PlayerError(.notSeekable, message, uri: item?.uri))
         }
-        return status == .finished && frames > 0 && !steps.isBusy && !seeks.isBusy ? .unnecessary : nil
+        return status == .ended && frames > 0 && !steps.isBusy && !seeks.isBusy ? .unnecessary : nil
     }
 
     /// Whether prerolled content lets itself be stepped through, wherever it stands.
@@ -31,7 +31,7 @@ extension PlayerSnapshot {
     package func canStep(forward: Bool) -> Bool {
         guard item != nil, error == nil, status != .closed else { return false }
         if isPrerolled, !canStep(by: forward ? 1 : -1) { return false }
-        return forward ? status != .finished && duration.map { position < $0 } ?? true : position > .zero
+        return forward ? status != .ended && duration.map { position < $0 } ?? true : position > .zero
     }
 
     /// The frame that was asked for is shown.
@@ -49,7 +49,7 @@ extension PlayerSnapshot {
             jump(to: position, at: moment)
             steps.isSoundBehind = isSeekable
         }
-        if status == .finished {
+        if status == .ended {
             endReason = nil
             status = .ready
         }

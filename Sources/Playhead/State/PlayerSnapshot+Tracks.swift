@@ -26,7 +26,7 @@ extension PlayerSnapshot {
             seekInPlace(at: moment, effects: &effects)
         }
         // What was asked for while playing does not come by itself.
-        if !isNew, isPrerolled, isSeekable, wantsToPlay, !seeks.isBusy, status != .finished,
+        if !isNew, isPrerolled, isSeekable, wantsToPlay, !seeks.isBusy, status != .ended,
             nowNeedSeek.contains(where: { tracks.chosen[$0] != applied[$0] })
         {
             seekInPlace(at: moment, effects: &effects)
@@ -53,7 +53,7 @@ extension PlayerSnapshot {
         guard hasPipeline, tracksNeedSeek.contains(where: { tracks.chosen[$0] != before[$0] }) else { return }
         if isPrerolled {
             if !isSeekable { return refuseTracks() }
-            if status == .finished { return }
+            if status == .ended { return }
         }
         seekInPlace(at: moment, effects: &effects)
     }

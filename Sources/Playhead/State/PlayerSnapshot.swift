@@ -1,7 +1,7 @@
 /// Everything about a player at one instant, as one value (contract 3.1).
 ///
 /// A snapshot is immutable to its holder and safe to keep, compare and send anywhere. Encoded, it has the form of recordings
-/// (``Player/record(to:)``), which is not the same in every version.
+/// (``Player/captureTrace(to:)``), which is not the same in every version.
 public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The current item, or nil when there is none.
     public package(set) var item: MediaItem?
@@ -10,7 +10,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The list that the current item belongs to.
     public package(set) var queue = PlaybackQueue()
     /// The life cycle of the current item.
-    public package(set) var status: PlayerStatus = .idle
+    public package(set) var status: ItemStatus = .idle
     /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.
     public package(set) var duration: Duration?
     /// Where playback stands on the medium's timeline. Never beyond the duration; while a seek is in flight, its target.
@@ -25,9 +25,9 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     public package(set) var endReason: EndReason?
     /// The stretches of the current item that did not reach the outputs though they were to be played, since it was loaded or opened
     /// afresh, in the order in which that became certain: the first 1,000 of those that make an end truncated, and as many of others. What was skipped by a seek is none.
-    public package(set) var holes: [MediaHole] = []
-    /// How many there are, those included that ``holes`` has no room for.
-    public package(set) var holeCount = 0
+    public package(set) var gaps: [MediaGap] = []
+    /// How many there are, those included that ``gaps`` has no room for.
+    public package(set) var gapCount = 0
     /// The subtitles that are shown at this position, in the order of their starts.
     public package(set) var subtitleCues: [SubtitleCue] = []
     /// The tracks of the current item; empty until they are known.
@@ -37,7 +37,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The chapter that playback is in; nil outside of all, and where there are none.
     public package(set) var currentChapter: Chapter?
     /// What a person sees of the current item's pictures; nil until that is known, and without pictures.
-    public package(set) var videoSize: PictureSize?
+    public package(set) var videoSize: VideoSize?
     /// The variant of an adaptive stream that is being fetched; nil where there are none.
     public package(set) var variant: StreamVariant?
     /// How fast the media of the current item comes from its network, in bits per second: the mean of about the last five seconds in which
@@ -107,9 +107,9 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var prepared: [PlayerSnapshot] = []
     package var preparationLimit = 0
     /// How many bytes what is prepared may take before more is.
-    package var preparationBudget = Int.max
-    /// Whether an end is natural though there are holes.
-    package var allowsHoles = false
+    package var preloadBudget = Int.max
+    /// Whether an end is natural though there are gaps.
+    package var allowsGaps = false
     package var isToldFailed = false
     /// What a prepared item warned of.
     package var untoldWarnings: [PlayerWarning] = []
@@ -152,7 +152,7 @@ public struct PlayerSnapshot: Sendable, Equatable, Codable {
     package var lastWarning: PlayerWarning? { lastWarnings.last }
 
     /// The state: a pure function of what was asked and what was reported (contract 1.3).
-    public var state: PlayerState {
+    public var state: PlaybackState {
         guard item != nil else { return .idle }
         return wantsToPlay ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
     }

@@ -11,7 +11,7 @@ public enum SeekResult: Sendable, Equatable {
     case stopped
     /// The item failed, or refuses to seek.
     case failed(PlayerError)
-    /// No answer came before ``PlayerConfiguration/seekDeadline``.
+    /// No answer came before ``PlayerConfiguration/seekTimeout``.
     case timedOut
 }
 

@@ -18,7 +18,7 @@ public struct StreamVariant: Sendable, Hashable, Codable {
     /// What it may need at most, in bit/s; nil where that is not said.
     public var bitrate: Int?
     /// The size of its pictures, in pixels; nil where that is not said.
-    public var size: PictureSize?
+    public var size: VideoSize?
     /// The pictures a second; nil where that is not said.
     public var frameRate: Double?
     /// Its codecs as RFC 6381 writes them, with commas between; nil where that is not said.

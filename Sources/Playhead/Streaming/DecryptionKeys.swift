@@ -34,7 +34,7 @@ struct DecryptionKeys: Sendable, Equatable {
     }
 
     private static func fault(_ message: String) -> PlayerError {
-        PlayerError(.encrypted, message, hint: "check the decryption keys of the item")
+        PlayerError(.unsupportedEncryption, message, hint: "check the decryption keys of the item")
     }
 }
 

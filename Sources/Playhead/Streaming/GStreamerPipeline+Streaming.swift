@@ -11,10 +11,10 @@ extension GStreamerPipeline {
         generation += 1
         guard let source = makeStream() else { return }
         stream = source
-        meter.onHole(isInParts: true) { [weak source] in
+        meter.onGap(isInParts: true) { [weak source] in
             source?.read { $0.duration != nil && !$0.wasLive } ?? false
-        } _: { [weak self, generation] hole in
-            self?.later { if $0.generation == generation { $0.report(.hole(hole)) } }
+        } _: { [weak self, generation] gap in
+            self?.later { if $0.generation == generation { $0.report(.gap(gap)) } }
         }
         pipeline.onDeepElementAdded { [weak self] element in
             self?.standBefore(decoder: element)
@@ -104,7 +104,7 @@ extension GStreamerPipeline {
     private func hear(_ fault: DecoderChain.Fault, of format: MediaFormat) {
         switch fault {
         case .missingDecoder(let description, let caps):
-            let plugin = MissingPlugin(describing: description, caps: "decoder-\(caps)")
+            let plugin = PluginRequest(describing: description, caps: "decoder-\(caps)")
             guard !missing.contains(plugin) else { return }
             missing.append(plugin)
             if isOpened {
@@ -115,7 +115,9 @@ extension GStreamerPipeline {
                             hint: DebianPackage.hint(providing: plugin.caps))))
             }
         case .notLinked(let why):
-            fail(PlayerError(.output, "A stream does not fit its decoder: \(why)", uri: request.item.uri))
+            fail(
+                PlayerError(
+                    .outputUnavailable, "A stream does not fit its decoder: \(why)", uri: request.item.uri))
         }
     }
 
@@ -183,7 +185,7 @@ extension Track {
     fileprivate mutating func take(_ format: MediaFormat) {
         codec = codec ?? format.codec.name
         if kind == .video, format.width > 0, format.height > 0 {
-            size = PictureSize(width: format.width, height: format.height)
+            size = VideoSize(width: format.width, height: format.height)
         }
         if kind == .audio {
             channels = format.channels > 0 ? format.channels : channels

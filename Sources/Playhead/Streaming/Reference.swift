@@ -3,7 +3,7 @@ struct Reference: Sendable, Equatable {
     var uri: String
     var kind: FetchRecord.Kind
     /// Where it lies, if it is a part.
-    var part: PartInterval?
+    var part: SegmentInterval?
     /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
     var variant: Int?
     var rendition: Track.Kind?
@@ -46,7 +46,7 @@ extension Reference {
             let isText = rendition == .subtitles || uri.prefix { $0 != "?" }.lowercased().hasSuffix("vtt")
             kind = isText ? .subtitles : .part
             place = found.number
-            part = PartInterval(kind: rendition, uri: uri, interval: found.interval, name: name)
+            part = SegmentInterval(kind: rendition, uri: uri, interval: found.interval, name: name)
         case .map(let found):
             kind = .initialization
             place = found.range?.offset
@@ -60,7 +60,7 @@ extension StreamVariant {
         self.init(index: variant.index)
         bitrate = variant.bandwidth > 0 ? variant.bandwidth : nil
         if let width = variant.width, let height = variant.height {
-            size = PictureSize(width: width, height: height)
+            size = VideoSize(width: width, height: height)
         }
         frameRate = variant.frameRate
         codecs = variant.codecs.isEmpty ? nil : variant.codecs.joined(separator: ",")

@@ -70,7 +70,7 @@ extension PlayerError {
     static func locked(_ scheme: String, keyID: [UInt8], _ uri: String) -> PlayerError {
         let id = keyID.isEmpty ? "" : ", key ID \(HLSNumber.hexadecimal(keyID).dropFirst(2))"
         return PlayerError(
-            .encrypted, "The stream is encrypted by \(scheme)\(id), and there is no key for it",
+            .unsupportedEncryption, "The stream is encrypted by \(scheme)\(id), and there is no key for it",
             hint: "give the item its decryption keys, or take another source", uri: uri)
     }
 }

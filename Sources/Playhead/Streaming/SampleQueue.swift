@@ -1,7 +1,7 @@
 internal import DequeModule
 internal import MediaFormats
 
-/// The samples of one stream that are held, in decoding order and without a hole that is not declared, with their times in nanoseconds on the
+/// The samples of one stream that are held, in decoding order and without a gap that is not declared, with their times in nanoseconds on the
 /// media timeline. What has been given out is kept for a while, so that a seek back needs no request.
 struct SampleQueue: Sendable {
     struct Entry: Sendable {

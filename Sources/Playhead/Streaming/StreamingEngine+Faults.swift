@@ -13,7 +13,7 @@ extension StreamingEngine {
         case .playlist(let role): !alternatives(to: job.reference, role).isEmpty
         case .segment(.main):
             addresses(of: job.target.uri).count > 1
-                || order.recovery.missingPart != .wait && job.received == 0 && variants.count > 1
+                || order.recovery.missingSegment != .wait && job.received == 0 && variants.count > 1
                     && detour == nil && loaders[.main]?.timeline.isComplete == true
         default: job.isOfFile && addresses(of: job.target.uri).count > 1
         }
@@ -111,19 +111,19 @@ extension StreamingEngine {
         let isText = job.reference.kind == .subtitles
         let isFirst = !loader.hasBegun && !load.hasSamples
         // What is held is played until the key is missing.
-        if error.code == .encrypted, outputs.values.contains(where: { $0.end != nil }) {
+        if error.code == .unsupportedEncryption, outputs.values.contains(where: { $0.end != nil }) {
             return breakOff(error)
         }
         if fault.kind == .refused || (fault.isDenial && !hasSegments)
-            || (!isText && order.recovery.missingPart == .stop && isFirst)
+            || (!isText && order.recovery.missingSegment == .stop && isFirst)
         {
             return fail(error)
         }
-        if !isText, order.recovery.missingPart == .wait { return breakOff(error) }
+        if !isText, order.recovery.missingSegment == .wait { return breakOff(error) }
         if role == .main, !load.hasSamples, takeDetour(around: load, after: fault, job) { return }
         lastLoss = error
         if let part = job.reference.part { act(.report(.missing(part, error))) }
-        if !isText, order.recovery.missingPart == .stop {
+        if !isText, order.recovery.missingSegment == .stop {
             isStopped = true
             for role in StreamRole.allCases { complete(role) }
             return

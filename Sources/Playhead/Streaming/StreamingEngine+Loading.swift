@@ -73,7 +73,7 @@ extension StreamingEngine {
             var missing = reference.part
             missing?.isDeclaredGap = true
             let error = PlayerError(
-                .notFound, "The playlist names a part that does not exist", uri: segment.uri)
+                .notFound, "The playlist names a segment that does not exist", uri: segment.uri)
             if let missing { act(.report(.missing(missing, error))) }
             loader.segment = load
             loaders[role] = loader
@@ -200,7 +200,8 @@ extension StreamingEngine {
             throw FetchFault(
                 .content,
                 PlayerError(
-                    .encrypted, "The key of the stream is \(job.body.count) bytes long in place of 16",
+                    .unsupportedEncryption,
+                    "The key of the stream is \(job.body.count) bytes long in place of 16",
                     hint: "check the key server, and whether it wants a login", uri: address.text))
         }
         keys[uri] = job.body

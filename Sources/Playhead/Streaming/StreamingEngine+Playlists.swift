@@ -29,7 +29,7 @@ extension StreamingEngine {
             throw FetchFault(
                 .content,
                 PlayerError(
-                    .badPlaylist, "There is a multivariant playlist in place of a media playlist",
+                    .invalidPlaylist, "There is a multivariant playlist in place of a media playlist",
                     hint: "check the server", uri: address.text))
         case (.media(let playlist), .item):
             var reference = job.target
@@ -52,7 +52,7 @@ extension StreamingEngine {
         guard let first = variants.first else {
             return fail(
                 PlayerError(
-                    .badPlaylist, "The playlist names no variant that can be played", uri: address.text))
+                    .invalidPlaylist, "The playlist names no variant that can be played", uri: address.text))
         }
         variant = first
         var main = reference(first, at: address)
@@ -119,7 +119,7 @@ extension StreamingEngine {
         StreamJob(
             request: 0, purpose: purpose, reference: reference, target: reference,
             schedule: RetrySchedule(
-                order.recovery, stallDeadline: order.stallTimeout, patience: .bounded, hasBegun: true),
+                order.recovery, stallTimeout: order.stallTimeout, patience: .bounded, hasBegun: true),
             began: now, mayRefresh: false)
     }
 
@@ -150,7 +150,7 @@ extension StreamingEngine {
                 act(
                     .report(
                         .warning(
-                            PlayerWarning("The stream was interrupted at its server: a part of it is gone"))))
+                            PlayerWarning("The stream was interrupted at its server: segments are lost"))))
             }
         }
         loaders[role] = loader

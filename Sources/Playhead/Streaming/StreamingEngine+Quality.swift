@@ -72,7 +72,7 @@ extension StreamingEngine {
 
     /// Takes a segment from another variant, where this one lacks it and all of the stream is there; false where there is none left.
     mutating func takeDetour(around load: SegmentLoad, after fault: FetchFault, _ job: StreamJob) -> Bool {
-        guard order.recovery.missingPart != .wait, fault.kind != .refused,
+        guard order.recovery.missingSegment != .wait, fault.kind != .refused,
             loaders[.main]?.timeline.isComplete == true, load.segment.key == nil, let variant
         else { return false }
         var next =
@@ -104,7 +104,7 @@ extension StreamingEngine {
             let words = (ended.fault.error.uri ?? "") + ended.fault.words
             warn(
                 PlayerWarning(
-                    "A part of a variant cannot be had, and another variant's is played: \(words)",
+                    "A segment of a variant is unavailable; playing the segment of another variant: \(words)",
                     hint: ended.fault.error.hint))
         }
         if variant?.index != ended.home.index { change(to: ended.home) }

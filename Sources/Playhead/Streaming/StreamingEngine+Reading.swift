@@ -105,18 +105,18 @@ extension StreamingEngine {
 
     private func fault(_ fault: SegmentFault, of load: SegmentLoad, _ loader: StreamLoader) -> FetchFault {
         guard let address = WebAddress(load.segment.uri) else {
-            return FetchFault(.content, PlayerError(.damaged, "A segment has no address"))
+            return FetchFault(.content, PlayerError(.malformed, "A segment has no address"))
         }
         switch fault {
         case .undecipherable:
-            return .content("a part that its key does not open", address)
+            return .content("a segment that its key does not decrypt", address)
         case .locked(let scheme, let id):
             return FetchFault(.refused, .locked(scheme, keyID: id, load.segment.uri))
         case .unreadable(.notThisFormat), .unreadable(.missingInitialization):
-            return .content("something that is no medium in place of a part of the stream", address)
+            return .content("a response that is no segment", address)
         case .unreadable(.malformed(let why)) where why.contains("timescale"): return .uncountable(address)
         case .unreadable(.malformed(let why)), .unreadable(.tooLarge(let why)):
-            return .content("a part that is damaged (\(why))", address)
+            return .content("a malformed segment (\(why))", address)
         }
     }
 

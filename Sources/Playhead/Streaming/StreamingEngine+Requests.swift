@@ -12,7 +12,7 @@ extension StreamingEngine {
         case .item, .playlist, .nextPlaylist, .key, .clock: break
         }
         var schedule = RetrySchedule(
-            order.recovery, stallDeadline: order.stallTimeout, patience: patience(of: reference),
+            order.recovery, stallTimeout: order.stallTimeout, patience: patience(of: reference),
             hasBegun: hasSegments)
         schedule.untilBeginning = min(order.loadTimeout, order.stallTimeout) - (now - opened)
         jobs[request] = StreamJob(
@@ -23,7 +23,7 @@ extension StreamingEngine {
     }
 
     private func patience(of reference: Reference) -> RetrySchedule.Patience {
-        guard reference.kind == .part, order.recovery.missingPart == .wait else { return .bounded }
+        guard reference.kind == .part, order.recovery.missingSegment == .wait else { return .bounded }
         return hasSegments ? .whilePlaying : .untilStalled
     }
 
@@ -217,7 +217,7 @@ extension StreamingEngine {
                     .report(
                         .warning(
                             PlayerWarning(
-                                "A part of the stream is waited for: \(job.target.uri)\(fault.words)"))))
+                                "Waiting for a segment of the stream: \(job.target.uri)\(fault.words)"))))
             }
             if fault.isEarly {
                 warn(PlayerWarning("The live stream has not begun yet: it is waited for"))
@@ -234,7 +234,7 @@ extension StreamingEngine {
             let next = job.others?.removeFirst()
         {
             job.schedule = RetrySchedule(
-                order.recovery, stallDeadline: order.stallTimeout, patience: patience(of: job.reference),
+                order.recovery, stallTimeout: order.stallTimeout, patience: patience(of: job.reference),
                 hasBegun: hasSegments)
             return turn(job, to: next, after: fault)
         }

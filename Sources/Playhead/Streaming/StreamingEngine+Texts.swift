@@ -21,7 +21,7 @@ extension StreamingEngine {
         var bytes = job.body
         if let key = load.segment.key {
             guard let plain = keys[key.uri].flatMap({ decrypt(bytes, with: key, $0, load, loader) }) else {
-                throw .content("a part that its key does not open", address)
+                throw .content("a segment that its key does not decrypt", address)
             }
             bytes = plain
         }

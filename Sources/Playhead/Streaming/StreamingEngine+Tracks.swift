@@ -105,7 +105,7 @@ extension StreamingEngine {
         let areKnown = awaited.allSatisfy { !$0.tracks.isEmpty || $0.isComplete || $0.reader.hasOnlyOther }
         guard areKnown else { return }
         guard awaited.contains(where: { !$0.tracks.isEmpty }) else {
-            let nothing = PlayerError(.damaged, "There is nothing to play in the stream", uri: order.uri)
+            let nothing = PlayerError(.malformed, "There is nothing to play in the stream", uri: order.uri)
             if awaited.allSatisfy(\.isComplete) { fail(lastLoss ?? nothing) }
             return
         }

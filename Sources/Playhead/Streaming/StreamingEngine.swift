@@ -113,7 +113,7 @@ struct StreamingEngine: LoadMachine {
         var tried: Set<Int>
         var fault: FetchFault
         /// What is told where none has it.
-        var part: PartInterval?
+        var part: SegmentInterval?
     }
 
     /// Where playback is to go on.

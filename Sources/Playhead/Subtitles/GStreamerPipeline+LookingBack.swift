@@ -33,7 +33,7 @@ extension GStreamerPipeline {
 
     private func begin(_ reading: TextReading) {
         time.beginWork()
-        reading.begin(patience: configuration.loadDeadline) { [weak self, time] result in
+        reading.begin(patience: configuration.loadTimeout) { [weak self, time] result in
             if case .success(let found) = result { self?.later { $0.add(found, of: reading) } }
             time.endWork()
         }

@@ -26,7 +26,7 @@ extension GStreamerPipeline {
             queue: DispatchQueue(label: "playhead.pastbitmaps", qos: .userInitiated))
         bitmaps.withLock { $0.reading = reading }
         time.beginWork()
-        reading.begin(patience: configuration.loadDeadline) { [weak self, time] result in
+        reading.begin(patience: configuration.loadTimeout) { [weak self, time] result in
             if let found = try? result.get() {
                 let pieces = found.map { ($0.track.id, $0.pieces) }
                 drawing.keep(PastBitmaps(part: part, pieces: Dictionary(uniqueKeysWithValues: pieces)))

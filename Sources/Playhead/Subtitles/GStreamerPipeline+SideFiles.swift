@@ -17,7 +17,7 @@ extension GStreamerPipeline {
             // A virtual clock stands still for what is on this machine. What a server does may take time on that clock.
             let isLocal = file.isLocal
             if isLocal { time.beginWork() }
-            subtitleReader.read(file, access, within: configuration.loadDeadline) {
+            subtitleReader.read(file, access, within: configuration.loadTimeout) {
                 [weak self, time] result in
                 self?.later { $0.finishReading(index, result) }
                 if isLocal { time.endWork() }

@@ -29,7 +29,7 @@ final class TextReading: Sendable {
         var seqnum: Seqnum?
         /// Whether that seek is being sent.
         var isSeeking = false
-        var missing: [MissingPlugin] = []
+        var missing: [PluginRequest] = []
         /// Up to where there is anything in the medium.
         var reached: Duration?
         var shortfall: PlayerError?
@@ -304,7 +304,7 @@ final class TextReading: Sendable {
     private func hear(_ message: BusMessage) {
         switch message {
         case .missingPlugin(let description, let caps):
-            state.withLock { $0.missing.append(MissingPlugin(describing: description, caps: caps)) }
+            state.withLock { $0.missing.append(PluginRequest(describing: description, caps: caps)) }
         case .error(let fault):
             let (missing, demuxers, isSeeking) = state.withLock { ($0.missing, $0.demuxers, $0.isSeeking) }
             // What a stream says of itself fails where the flush of the seek overtakes it, and the queue before it takes that for an error (1.22.0).

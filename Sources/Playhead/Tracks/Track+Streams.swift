@@ -48,7 +48,7 @@ extension Track {
 
     private mutating func setSize(_ caps: CapsValues, turned: Bool) {
         size =
-            caps.displaySize(turned: turned).map { PictureSize(width: $0.width, height: $0.height) } ?? size
+            caps.displaySize(turned: turned).map { VideoSize(width: $0.width, height: $0.height) } ?? size
     }
 
     /// Whether a format of subtitles is text, and no pictures of it.

@@ -1,6 +1,6 @@
 /// One stream of a medium that can be chosen: pictures, sound or text.
 ///
-/// Covers and other still pictures that come with a medium are no tracks (``MediaMetadata/cover``).
+/// Covers and other still pictures that come with a medium are no tracks (``MediaMetadata/artwork``).
 public struct Track: Sendable, Hashable, Codable, Identifiable {
     /// Names a track: `audio-2` is the second one with sound. The same for every load of a medium, as long as the medium does not
     /// change; side files come after what the medium holds.
@@ -50,7 +50,7 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     /// Whether its text reaches the program; false for subtitles that are pictures.
     public var hasText = false
     /// What a person would see of it, in square pixels.
-    public var size: PictureSize?
+    public var size: VideoSize?
     /// Pictures per second.
     public var frameRate: Double?
     /// How many channels of sound there are.
@@ -71,7 +71,7 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
 }
 
 /// The size of a picture, in square pixels.
-public struct PictureSize: Sendable, Hashable, Codable {
+public struct VideoSize: Sendable, Hashable, Codable {
     /// How wide it is.
     public var width: Int
     /// How high it is.

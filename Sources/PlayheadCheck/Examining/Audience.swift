@@ -2,7 +2,7 @@ internal import Playhead
 internal import Synchronization
 
 /// Counts what is presented, keeps the last picture's place, and lets others look and listen.
-final class Audience: PlaybackSpectator {
+final class Audience: PresentationTap {
     /// What was presented.
     struct Impression: Sendable {
         var pictures = 0
@@ -13,23 +13,23 @@ final class Audience: PlaybackSpectator {
     }
 
     private let state = Mutex(Impression())
-    private let others: [any PlaybackSpectator]
+    private let others: [any PresentationTap]
 
-    init(_ others: [any PlaybackSpectator] = []) { self.others = others }
+    init(_ others: [any PresentationTap] = []) { self.others = others }
 
     var impression: Impression { state.withLock { $0 } }
 
-    func sees(_ picture: PresentedPicture) {
+    func didPresent(_ picture: PresentedVideoFrame) {
         state.withLock { state in
             state.pictures += 1
             let duration = max(picture.duration ?? .zero, .zero)
             state.lastPicture = picture.mediaTime..<(picture.mediaTime + duration)
         }
-        for other in others { other.sees(picture) }
+        for other in others { other.didPresent(picture) }
     }
 
-    func hears(_ sound: PresentedSound) {
+    func didPresent(_ sound: PresentedAudioBuffer) {
         state.withLock { $0.sounds += 1 }
-        for other in others { other.hears(sound) }
+        for other in others { other.didPresent(sound) }
     }
 }

@@ -16,7 +16,7 @@ struct Seeking: Sendable {
 
     init(_ item: MediaItem, isVirtual: Bool, _ patience: Patience) async throws(MediaServerError) {
         self.item = item
-        stage = try await Stage(isVirtual: isVirtual, patience: patience, spectator: audience)
+        stage = try await Stage(isVirtual: isVirtual, patience: patience, tap: audience)
     }
 
     /// The case, when it is known how opening came out.

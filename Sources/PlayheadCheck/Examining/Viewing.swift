@@ -17,7 +17,7 @@ struct Viewing: Sendable {
         self.item = item
         inspector = PresentationInspector(Self.troubles.compactMap(StandardChecks.check(for:)))
         audience = Audience([inspector])
-        stage = try await Stage(isVirtual: isVirtual, patience: patience, spectator: audience)
+        stage = try await Stage(isVirtual: isVirtual, patience: patience, tap: audience)
     }
 
     /// The cases, of which the first says whether it opens.
@@ -57,7 +57,7 @@ struct Viewing: Sendable {
         var message: String?
         do {
             let reason = try await stage.race {
-                try await player.finishes(within: .unlimited)
+                try await player.waitForEnd(within: .unlimited)
             }
             let error = player.error.map { " (\($0))" } ?? ""
             if reason != .natural { message = "expected a natural end, found \(reason.rawValue)\(error)" }
@@ -114,7 +114,7 @@ extension Stage {
         player.load(item)
         do {
             try await race { [player] in
-                try await player.reaches(.ready, within: .unlimited)
+                try await player.waitUntil(.ready, within: .unlimited)
             }
             return CheckCase("opens", .passed, time: watch.time)
         } catch {

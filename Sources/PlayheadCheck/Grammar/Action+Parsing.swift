@@ -131,14 +131,14 @@ extension Goal {
         case "error" where rest.isEmpty: return .error
         default: break
         }
-        if let state = PlayerState.all.first(where: { $0.name == text }) { return .state(state) }
-        if let status = PlayerStatus(rawValue: text), status != .closed { return .status(status) }
+        if let state = PlaybackState.all.first(where: { $0.name == text }) { return .state(state) }
+        if let status = ItemStatus(rawValue: text), status != .closed { return .status(status) }
         throw .unknown(text, known: ["a time"] + list)
     }
 
     private static var list: [String] {
-        words + PlayerState.all.map(\.name)
-            + PlayerStatus.allCases.map(\.rawValue).filter { $0 != PlayerState.idle.name && $0 != "closed" }
+        words + PlaybackState.all.map(\.name)
+            + ItemStatus.allCases.map(\.rawValue).filter { $0 != PlaybackState.idle.name && $0 != "closed" }
     }
 }
 

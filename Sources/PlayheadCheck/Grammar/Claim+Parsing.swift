@@ -74,8 +74,8 @@ extension Fact {
         switch self {
         case .ends: EndReason.allCases.map(\.rawValue) + [Self.nothing]
         case .error: PlayerError.Code.allCases.map(\.rawValue) + [Self.nothing]
-        case .state: PlayerState.all.map(\.name)
-        case .status: PlayerStatus.allCases.map(\.rawValue)
+        case .state: PlaybackState.all.map(\.name)
+        case .status: ItemStatus.allCases.map(\.rawValue)
         case .subtitle: nil
         }
     }
@@ -93,9 +93,9 @@ extension Fact {
     }
 }
 
-extension PlayerState {
+extension PlaybackState {
     /// Every state.
-    static let all: [PlayerState] = [
+    static let all: [PlaybackState] = [
         .idle, .paused(buffering: false), .paused(buffering: true), .playing(buffering: false),
         .playing(buffering: true),
     ]

@@ -47,8 +47,8 @@ package enum Goal: Sendable, Hashable {
     /// So long, on the clock of the playback.
     case time(Duration)
     case position(Duration)
-    case status(PlayerStatus)
-    case state(PlayerState)
+    case status(ItemStatus)
+    case state(PlaybackState)
     case end
     case error
     /// A text, or this one.

@@ -16,7 +16,7 @@ package enum Subject: Sendable, Hashable {
     case cues
     case warnings
     /// How many stretches were missing.
-    case holes
+    case gaps
     case volume
     case speed
     /// What `playhead play` would end with.
@@ -28,7 +28,7 @@ package enum Subject: Sendable, Hashable {
 
     static let named: [String: Subject] = [
         "duration": .duration, "position": .position, "played": .played, "frames": .frames,
-        "stalls": .stalls, "cues": .cues, "warnings": .warnings, "holes": .holes, "volume": .volume,
+        "stalls": .stalls, "cues": .cues, "warnings": .warnings, "gaps": .gaps, "volume": .volume,
         "speed": .speed,
         "exit": .exit, "loudness": .loudness,
     ]
@@ -36,7 +36,7 @@ package enum Subject: Sendable, Hashable {
     var unit: Unit {
         switch self {
         case .duration, .position, .played: .time
-        case .frames, .stalls, .cues, .warnings, .holes, .exit, .requests: .count
+        case .frames, .stalls, .cues, .warnings, .gaps, .exit, .requests: .count
         case .volume, .speed, .loudness: .number
         }
     }
@@ -59,7 +59,7 @@ package enum Fact: String, Sendable, Hashable, CaseIterable {
 
 /// What an expectation wants not to be.
 package enum Trouble: String, Sendable, Hashable, CaseIterable {
-    case stall, error, warning, hole, black, frozen, silence, clipping
+    case stall, error, warning, gap, black, frozen, silence, clipping
     case deadChannel = "dead-channel"
     case drift
 

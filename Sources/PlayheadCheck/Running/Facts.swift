@@ -27,7 +27,7 @@ extension Facts {
         case .stalls: .number(Double(testimony.stalls))
         case .cues: .number(Double(testimony.cues.count))
         case .warnings: .number(Double(testimony.warnings.count))
-        case .holes: .number(Double(snapshot.holeCount))
+        case .gaps: .number(Double(snapshot.gapCount))
         case .volume: .number(snapshot.isMuted ? 0 : snapshot.volume)
         case .speed: .number(snapshot.effectiveSpeed)
         case .exit: .number(snapshot.exitCode)
@@ -61,9 +61,9 @@ extension Facts {
         case .stall: testimony.stalls == 0 ? [] : ["\(testimony.stalls) times"]
         case .error: snapshot.error.map { ["\($0.code.rawValue): \($0)"] } ?? []
         case .warning: testimony.warnings.map(\.message)
-        case .hole:
-            snapshot.holes.map { hole in
-                "\((hole.start / .seconds(1)).plain) s to \((hole.end / .seconds(1)).plain) s"
+        case .gap:
+            snapshot.gaps.map { gap in
+                "\((gap.start / .seconds(1)).plain) s to \((gap.end / .seconds(1)).plain) s"
             }
         case .black, .frozen, .silence, .clipping, .deadChannel, .drift:
             findings.filter { $0.kind.trouble == trouble }.map(\.told)

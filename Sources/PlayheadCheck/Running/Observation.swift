@@ -18,8 +18,8 @@ struct Observation: Sendable {
     }
 
     /// Who is to be told by the player; nil: nobody.
-    var spectator: (any PlaybackSpectator)? {
-        let all = [inspector, loudness?.meter].compactMap { $0 as (any PlaybackSpectator)? }
+    var tap: (any PresentationTap)? {
+        let all = [inspector, loudness?.meter].compactMap { $0 as (any PresentationTap)? }
         return all.isEmpty ? nil : Audience(all)
     }
 

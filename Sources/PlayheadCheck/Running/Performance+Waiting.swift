@@ -14,17 +14,17 @@ extension Performance {
             } else {
                 try await Task.sleep(for: duration)
             }
-        case .position(let position): try await player.reaches(position: position, within: .unlimited)
-        case .status(let status): try await player.reaches(status, within: .unlimited)
-        case .state(let state): try await player.reaches(state: state, within: .unlimited)
+        case .position(let position): try await player.waitUntil(position: position, within: .unlimited)
+        case .status(let status): try await player.waitUntil(status, within: .unlimited)
+        case .state(let state): try await player.waitUntil(state: state, within: .unlimited)
         case .end:
             // An end by an error is one too; whether it is the right one is for expectations to say.
-            do { try await player.finishes(within: .unlimited) } catch is PlayerError {}
-        case .error: try await player.fails(within: .unlimited)
+            do { try await player.waitForEnd(within: .unlimited) } catch is PlayerError {}
+        case .error: try await player.waitForError(within: .unlimited)
         case .cue(let text): try await waitForCue(text)
         case .requests(let path, let count):
             guard let log = stage.server?.log else { return }
-            try await stage.letting { _ = try await log.waits(for: path, count: count, within: .unlimited) }
+            try await stage.letting { _ = try await log.wait(for: path, count: count, within: .unlimited) }
         }
     }
 
@@ -38,7 +38,7 @@ extension Performance {
         if isMeant(stage.player.snapshot.subtitle) { return }
         gate?.open()
         let isShown = Mutex(false)
-        try await stage.player.waits(for: "a cue", within: .unlimited) { snapshot in
+        try await stage.player.wait(for: "a cue", within: .unlimited) { snapshot in
             if isMeant(snapshot.subtitle) { isShown.withLock { $0 = true } }
             return isMeant(snapshot.subtitle) || snapshot.endReason == .natural
         }

@@ -76,7 +76,7 @@ struct Performance: Sendable {
         @Sendable func isTaken(_ tracks: TrackList) -> Bool {
             tracks.applied[kind] == tracks.chosen[kind] && (track == nil || tracks.applied[kind] == track?.id)
         }
-        try await player.waits(for: "the track", within: .unlimited) { snapshot in
+        try await player.wait(for: "the track", within: .unlimited) { snapshot in
             isTaken(snapshot.tracks) || snapshot.endReason != nil
         }
         if !isTaken(player.tracks) { throw Failure(description: "it was not taken") }

@@ -13,7 +13,7 @@ extension Scenario {
                 isVirtual: (clock ?? (conditions.isVirtual ? .virtual : .real)) == .virtual,
                 patience: Patience(conditions), server: server, folder: server?.folder.map(resolved),
                 clients: server?.clients.map(resolved), network: resolvedNetwork,
-                spectator: observation.spectator)
+                tap: observation.tap)
         } catch {
             return [CheckCase("steps", .error, error.description, time: watch.time)]
         }

@@ -14,7 +14,7 @@ final class Stage: Sendable {
     init(
         isVirtual: Bool, patience: Patience, server: Scenario.Server? = nil, folder: String? = nil,
         clients: String? = nil, network: Scenario.Network? = nil,
-        spectator: (any PlaybackSpectator)? = nil
+        tap: (any PresentationTap)? = nil
     ) async throws(MediaServerError) {
         let clock = isVirtual ? VirtualClock() : nil
         clock?.hold()
@@ -29,7 +29,7 @@ final class Stage: Sendable {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
-        configuration.spectator = spectator
+        configuration.presentationTap = tap
         network?.apply(to: &configuration)
         if let clock { configuration.clock = .virtual(clock) }
         player = Player(configuration: configuration)

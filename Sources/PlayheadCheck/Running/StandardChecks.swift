@@ -12,7 +12,7 @@ enum StandardChecks {
         case .clipping: ClippingCheck()
         case .deadChannel: DeadChannelCheck()
         case .drift: DriftCheck()
-        case .stall, .error, .warning, .hole: nil
+        case .stall, .error, .warning, .gap: nil
         }
     }
 
@@ -23,9 +23,9 @@ enum StandardChecks {
     }
 }
 
-/// A spectator that measures loudness, and what it has measured so far.
+/// A tap that measures loudness, and what it has measured so far.
 struct LoudnessReading: Sendable {
-    let meter: any PlaybackSpectator
+    let meter: any PresentationTap
     /// Integrated, in LUFS; nil: nothing of it is loud enough.
     let integrated: @Sendable () -> Double?
 }

@@ -18,7 +18,7 @@ extension Scenario {
         /// The path of the certificate's key.
         public var privateKey: String?
         /// Texts of addresses that servers refuse (401, 403, 410), and what stands in their places in fresh ones.
-        public var freshAddress: [String: String] = [:]
+        public var refreshExpiredURI: [String: String] = [:]
         /// What addresses may begin with; nil: `http` and `https`.
         public var schemes: Set<String>?
         /// The only hosts that are asked; nil: all.
@@ -36,13 +36,13 @@ extension Scenario {
         /// How often a request that failed is sent again.
         public var retries: Int?
         /// What is done where a part of a stream is missing.
-        public var onHole: NetworkRecovery.MissingPart?
+        public var onGap: NetworkRecovery.MissingSegmentPolicy?
         /// How long a network may give nothing.
         public var stallTimeout: Duration?
         /// How long a server may be silent until a request counts as failed.
-        public var silence: Duration?
-        /// Whether an end is natural in spite of holes.
-        public var allowHoles = false
+        public var idleTimeout: Duration?
+        /// Whether an end is natural in spite of gaps.
+        public var allowGaps = false
         /// Whether hosts are refused whose addresses are not public.
         public var denyPrivateNetworks = false
         /// Whether any certificate will do.
@@ -60,9 +60,9 @@ extension Scenario {
             configuration.network.tls.trustRoots = trustRoots
             configuration.network.tls.certificate = certificate
             configuration.network.tls.privateKey = privateKey
-            if !freshAddress.isEmpty {
-                configuration.freshAddress = { [freshAddress] old in
-                    let fresh = freshAddress.sorted { $0.key < $1.key }.reduce(old) {
+            if !refreshExpiredURI.isEmpty {
+                configuration.refreshExpiredURI = { [refreshExpiredURI] old in
+                    let fresh = refreshExpiredURI.sorted { $0.key < $1.key }.reduce(old) {
                         $0.replacing($1.key, with: $1.value)
                     }
                     return fresh == old ? nil : fresh
@@ -76,10 +76,10 @@ extension Scenario {
             configuration.liveOffset = liveOffset
             configuration.catchUpSpeed = catchUp
             if let retries { configuration.networkRecovery.retries = retries }
-            if let onHole { configuration.networkRecovery.missingPart = onHole }
-            if let stallTimeout { configuration.stallDeadline = stallTimeout }
-            if let silence { configuration.networkRecovery.silence = silence }
-            configuration.allowsHoles = allowHoles
+            if let onGap { configuration.networkRecovery.missingSegment = onGap }
+            if let stallTimeout { configuration.stallTimeout = stallTimeout }
+            if let idleTimeout { configuration.networkRecovery.idleTimeout = idleTimeout }
+            configuration.allowsGaps = allowGaps
             configuration.networkPolicy.allowsPrivateNetworks = !denyPrivateNetworks
             configuration.network.tls.verifiesServers = !insecure
         }

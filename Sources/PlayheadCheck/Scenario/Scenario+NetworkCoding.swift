@@ -4,8 +4,9 @@ internal import PlayheadServer
 extension Scenario.Network: Decodable {
     /// The keys of what is said of a network.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case headers, userAgent, cookies, proxy, retries, onHole, stallTimeout, silence, allowHoles
-        case denyPrivateNetworks, schemes, hosts, insecure, trustRoots, certificate, privateKey, freshAddress
+        case headers, userAgent, cookies, proxy, retries, onGap, stallTimeout, idleTimeout, allowGaps
+        case denyPrivateNetworks, schemes, hosts, insecure, trustRoots, certificate, privateKey,
+            refreshExpiredURI
         case startBitrate, maxBitrate, maxHeight, liveOffset, catchUp
     }
 
@@ -20,9 +21,10 @@ extension Scenario.Network: Decodable {
         trustRoots = try mapping.decodeIfPresent(String.self, forKey: .trustRoots)
         certificate = try mapping.decodeIfPresent(String.self, forKey: .certificate)
         privateKey = try mapping.decodeIfPresent(String.self, forKey: .privateKey)
-        freshAddress = try mapping.decodeIfPresent([String: String].self, forKey: .freshAddress) ?? [:]
-        if freshAddress.keys.contains("") {
-            throw mapping.mistake(.freshAddress, "there is nothing to replace")
+        refreshExpiredURI =
+            try mapping.decodeIfPresent([String: String].self, forKey: .refreshExpiredURI) ?? [:]
+        if refreshExpiredURI.keys.contains("") {
+            throw mapping.mistake(.refreshExpiredURI, "there is nothing to replace")
         }
         schemes = try mapping.decodeIfPresent([String].self, forKey: .schemes).map(Set.init)
         hosts = try mapping.decodeIfPresent([String].self, forKey: .hosts)
@@ -38,15 +40,15 @@ extension Scenario.Network: Decodable {
         if let retries, !(0...1000).contains(retries) {
             throw mapping.mistake(.retries, "expected a number from 0 to 1000, not `\(retries)`")
         }
-        if let word = try mapping.decodeIfPresent(String.self, forKey: .onHole) {
-            guard let known = NetworkRecovery.MissingPart(rawValue: word) else {
-                throw mapping.mistake(.onHole, "expected wait, skip or stop, not `\(word)`")
+        if let word = try mapping.decodeIfPresent(String.self, forKey: .onGap) {
+            guard let known = NetworkRecovery.MissingSegmentPolicy(rawValue: word) else {
+                throw mapping.mistake(.onGap, "expected wait, skip or stop, not `\(word)`")
             }
-            onHole = known
+            onGap = known
         }
         stallTimeout = try mapping.time(.stallTimeout)
-        silence = try mapping.time(.silence)
-        allowHoles = try mapping.decodeIfPresent(Bool.self, forKey: .allowHoles) ?? false
+        idleTimeout = try mapping.time(.idleTimeout)
+        allowGaps = try mapping.decodeIfPresent(Bool.self, forKey: .allowGaps) ?? false
         denyPrivateNetworks = try mapping.decodeIfPresent(Bool.self, forKey: .denyPrivateNetworks) ?? false
         insecure = try mapping.decodeIfPresent(Bool.self, forKey: .insecure) ?? false
     }

@@ -65,7 +65,7 @@ struct InspectionPage {
             [number.map { "\($0)" }, count.map { "of \($0)" }].compactMap { $0 }.joined(separator: " ")
         }
         let gains = [metadata.trackGain, metadata.albumGain].map { $0.map { "\($0.jsonNumber) dB" } ?? "" }
-        let cover = metadata.cover.map { "\($0.type), \($0.bytes.count) bytes" }
+        let artwork = metadata.artwork.map { "\($0.type), \($0.bytes.count) bytes" }
         return [
             ["title", metadata.title ?? ""], ["artist", metadata.artist ?? ""],
             ["album", metadata.album ?? ""],
@@ -73,7 +73,7 @@ struct InspectionPage {
             ["date", metadata.date ?? ""], ["track", numbers[0]], ["disc", numbers[1]],
             ["organization", metadata.organization ?? ""], ["track gain", gains[0]],
             ["album gain", gains[1]],
-            ["comment", metadata.comment ?? ""], ["cover", cover ?? ""],
+            ["comment", metadata.comment ?? ""], ["artwork", artwork ?? ""],
         ].filter { !$0[1].isEmpty }
     }
 

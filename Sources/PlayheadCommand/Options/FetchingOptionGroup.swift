@@ -6,33 +6,33 @@ struct FetchingOptionGroup: ParsableArguments {
     @Option(
         name: .customLong("header"),
         help: ArgumentHelp(
-            "A header for every request, such as 'Authorization: Bearer …'. May be given several times.",
+            "Header for every request, such as 'Authorization: Bearer …'. Repeatable.",
             valueName: "name: value"))
     var headers: [HeaderLine] = []
 
     @Option(
         name: .customLong("decryption-key"),
         help: ArgumentHelp(
-            "A content key of encrypted streams, in hexadecimal. May be given several times.",
+            "Content key of encrypted streams, in hexadecimal. Repeatable.",
             valueName: "key ID:key"))
     var decryptionKeyPairs: [DecryptionKeyPair] = []
 
-    @Option(help: ArgumentHelp("Cookies to send, in a file as curl writes it.", valueName: "file"))
+    @Option(help: ArgumentHelp("Cookie file in curl's format.", valueName: "file"))
     var cookies: String?
 
-    @Option(help: ArgumentHelp("What this program says it is.", valueName: "text"))
+    @Option(help: ArgumentHelp("User-Agent header.", valueName: "text"))
     var userAgent: String?
 
-    @Option(help: ArgumentHelp("The proxy that all requests go through.", valueName: "uri"))
+    @Option(help: ArgumentHelp("Proxy for all requests.", valueName: "uri"))
     var proxy: String?
 
-    @Flag(help: "Do not look at servers' certificates: whoever sits between sees and changes everything.")
+    @Flag(help: "Skip certificate checks. Attackers on the network can read and change everything.")
     var insecure = false
 
-    @Option(help: ArgumentHelp("How often a request that failed is sent again.", valueName: "number"))
+    @Option(help: ArgumentHelp("Retries of a failed request.", valueName: "number"))
     var retries = 3
 
-    @Flag(help: "Refuse hosts whose addresses are not public.")
+    @Flag(help: "Refuse hosts with private addresses.")
     var denyPrivateNetworks = false
 
     func validate() throws {

@@ -14,30 +14,31 @@ struct InspectCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("What to inspect; - is standard input.", valueName: "path or uri"))
+    @Argument(help: ArgumentHelp("Media to inspect; - is standard input.", valueName: "path or uri"))
     var items: [String]
 
-    @Flag(help: "Report as JSON Lines, one object an item, in the order of the items.")
+    @Flag(help: "Print JSON Lines, one object per item, in input order.")
     var json = false
 
-    @Option(help: ArgumentHelp("How many at a time; without, as many as processors.", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("Items inspected at once; by default as many as processors.", valueName: "number"))
     var jobs: Int?
 
-    @Option(help: ArgumentHelp("How long one may take.", valueName: "seconds"))
-    var deadline = Seconds(.seconds(15))
+    @Option(help: ArgumentHelp("Maximum time per item.", valueName: "seconds"))
+    var timeout = Seconds(.seconds(15))
 
     @OptionGroup var fetching: FetchingOptionGroup
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must lie between 1 and 256") }
-        guard deadline.duration >= .milliseconds(1), deadline.duration <= .seconds(86400) else {
-            throw ValidationError("--deadline must lie between 0.001 and 86400")
+        guard timeout.duration >= .milliseconds(1), timeout.duration <= .seconds(86400) else {
+            throw ValidationError("--timeout must lie between 0.001 and 86400")
         }
         try items.validateMedia(verb: "inspected")
     }
 
     func run() throws {
-        var inspector = MediaInspector(jobs: jobs, deadline: deadline.duration)
+        var inspector = MediaInspector(jobs: jobs, timeout: timeout.duration)
         inspector.network = fetching.options
         inspector.networkPolicy = fetching.policy
         inspector.networkRecovery = fetching.recovery

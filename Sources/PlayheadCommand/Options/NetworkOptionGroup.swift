@@ -6,30 +6,30 @@ struct NetworkOptionGroup: ParsableArguments {
     @OptionGroup var fetching: FetchingOptionGroup
 
     @Option(
-        help: ArgumentHelp("The most that a variant of a stream may need, such as 3M.", valueName: "bit/s"))
+        help: ArgumentHelp("Maximum bit rate of a variant, such as 3M.", valueName: "bit/s"))
     var maxBitrate: Bitrate?
 
     @Option(
-        help: ArgumentHelp("What is assumed of the network at the start, such as 800k.", valueName: "bit/s"))
+        help: ArgumentHelp("Bandwidth estimate at the start, such as 800k.", valueName: "bit/s"))
     var startBitrate: Bitrate?
 
-    @Option(help: ArgumentHelp("The most lines that a variant's pictures may have.", valueName: "lines"))
+    @Option(help: ArgumentHelp("Maximum height of a variant's video.", valueName: "lines"))
     var maxHeight: Int?
 
-    @Option(help: ArgumentHelp("How far behind its newest part a live stream begins.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Distance to the live edge at the start.", valueName: "seconds"))
     var liveOffset: Seconds?
 
     @Option(
         help: ArgumentHelp(
-            "How fast a live stream that has fallen behind is played to catch up, up to 1.5.",
+            "Maximum speed to catch up with the live offset, 1 to 1.5.",
             valueName: "speed"))
     var catchUp: Double?
 
-    @Option(help: ArgumentHelp("How long a network may give nothing.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Maximum time without data from the network.", valueName: "seconds"))
     var stallTimeout = Seconds(.seconds(30))
 
-    @Option(help: "What is done where a part of a stream is missing.")
-    var onHole: NetworkRecovery.MissingPart = .skip
+    @Option(help: "Action at a missing segment.")
+    var onGap: NetworkRecovery.MissingSegmentPolicy = .skip
 
     func validate() throws {
         if let maxHeight, maxHeight < 1 { throw ValidationError("--max-height must be at least 1") }
@@ -54,8 +54,8 @@ struct NetworkOptionGroup: ParsableArguments {
         configuration.quality.maximumHeight = maxHeight
         configuration.liveOffset = liveOffset?.duration
         configuration.catchUpSpeed = catchUp
-        configuration.stallDeadline = stallTimeout.duration
-        configuration.networkRecovery.missingPart = onHole
+        configuration.stallTimeout = stallTimeout.duration
+        configuration.networkRecovery.missingSegment = onGap
     }
 }
 

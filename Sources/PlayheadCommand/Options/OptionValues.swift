@@ -5,7 +5,7 @@ public import Playhead
 extension PlayerConfiguration.VideoOutput: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
-extension NetworkRecovery.MissingPart: ExpressibleByArgument {}
+extension NetworkRecovery.MissingSegmentPolicy: ExpressibleByArgument {}
 
 extension TrackName: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }

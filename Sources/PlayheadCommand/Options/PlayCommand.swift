@@ -17,99 +17,99 @@ struct PlayCommand: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("What to play, playlists too; - is standard input.", valueName: "path or uri"))
+        help: ArgumentHelp("Media or playlists to play; - is standard input.", valueName: "path or uri"))
     var items: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A list of what to play: M3U, PLS, XSPF, CUE or a folder; - reads it from standard input.",
+            "Playlist: M3U, PLS, XSPF, CUE or a folder; - is standard input.",
             valueName: "file"))
     var playlist: String?
 
-    @Flag(help: "Report as JSON Lines on standard output.")
+    @Flag(help: "Print events as JSON Lines on standard output.")
     var json = false
 
-    @Option(help: "Where pictures go; none decodes and times them, and shows nothing.")
+    @Option(help: "Video output; none decodes in real time without a window.")
     var video: PlayerConfiguration.VideoOutput = .auto
 
-    @Option(help: "Where sound goes; none decodes and times it, and is silent.")
+    @Option(help: "Audio output; none decodes in real time without a device.")
     var audio: PlayerConfiguration.AudioOutput = .auto
 
-    @Option(help: ArgumentHelp("Where each item begins.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Start position of each item.", valueName: "seconds"))
     var start: Seconds?
 
-    @Option(help: ArgumentHelp("Where each item ends.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("End position of each item.", valueName: "seconds"))
     var end: Seconds?
 
-    @Option(help: ArgumentHelp("The chapter that each item begins with, from 1 on.", valueName: "number"))
+    @Option(help: ArgumentHelp("First chapter of each item; the first is 1.", valueName: "number"))
     var chapter: Int?
 
-    @Option(help: ArgumentHelp("The volume, 0 to 1.", valueName: "factor"))
+    @Option(help: ArgumentHelp("Volume, 0 to 1.", valueName: "factor"))
     var volume: Double = 1
 
-    @Flag(help: "Begin muted.")
+    @Flag(help: "Start muted.")
     var mute = false
 
     @OptionGroup var queue: QueueOptions
 
     @OptionGroup var network: NetworkOptionGroup
 
-    @Option(help: "How pictures fill the window.")
+    @Option(help: "Scaling of video in the window.")
     var aspect: AspectMode = .fit
 
     @Option(
-        help: ArgumentHelp("The sound to be heard, for example audio-2 or de.", valueName: "id or language"))
+        help: ArgumentHelp("Audio track, for example audio-2 or de.", valueName: "id or language"))
     var audioTrack: TrackName?
 
     @Option(
         help: ArgumentHelp(
-            "The subtitles to be shown, for example subtitles-1, de or none.", valueName: "id or language"))
+            "Subtitle track, for example subtitles-1, de or none.", valueName: "id or language"))
     var subtitleTrack: TrackName?
 
-    @Flag(help: "Begin each item paused.")
+    @Flag(help: "Start each item paused.")
     var paused = false
 
-    @Flag(help: "Take no keys from the terminal.")
+    @Flag(help: "Ignore keys in the terminal.")
     var noInput = false
 
-    @Flag(help: "Say nothing but errors on standard error.")
+    @Flag(help: "Print errors only.")
     var quiet = false
 
     @Option(
         help: ArgumentHelp(
-            "Subtitles to show with each item: SubRip, WebVTT or SubStation Alpha. May be given several times.",
+            "Sidecar subtitles for each item: SubRip, WebVTT or SubStation Alpha. Repeatable.",
             valueName: "path or uri"))
     var subtitleFile: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The encoding of subtitle files, if it is another than it seems, for example windows-1251.",
+            "Character encoding of subtitle files, for example windows-1251. Default: detected.",
             valueName: "name"))
     var subtitleEncoding: String?
 
-    @Flag(help: "Show subtitle files that lie beside an item and are named after it.")
+    @Flag(help: "Load sidecar subtitles with the item's name from its folder.")
     var findSubtitles = false
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "How much later than they say subtitles are shown; negative for earlier.", valueName: "seconds"))
+            "Subtitle delay; negative is earlier.", valueName: "seconds"))
     var subtitleDelay = Seconds(.zero)
 
-    @Option(help: "Whether subtitles are drawn into the pictures of a window, told here, both, or neither.")
+    @Option(help: "Subtitle presentation: draw into the video, print as events, both, or none.")
     var subtitles: SubtitlePresentation = .events
 
-    @Option(help: ArgumentHelp("How often the position is reported.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Interval of position reports.", valueName: "seconds"))
     var positionInterval = Seconds(.milliseconds(100))
 
-    @Option(help: ArgumentHelp("Record what happens, for replay.", valueName: "file"))
-    var record: String?
+    @Option(help: ArgumentHelp("Write a session trace for `playhead replay`.", valueName: "file"))
+    var trace: String?
 
-    @Option(help: ArgumentHelp("Write figures of each item's playback, as JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write playback metrics of each item as JSON.", valueName: "file"))
     var metrics: String?
 
-    @Flag(help: "Call an item played to its end though parts of it are missing.")
-    var allowHoles = false
+    @Flag(help: "Treat playback with gaps as success.")
+    var allowGaps = false
 
     func validate() throws {
         if let start, start.duration < .zero { throw ValidationError("--start must not be negative") }
@@ -142,12 +142,12 @@ extension PlayCommand {
         var configuration = PlayerConfiguration()
         configuration.video = video
         configuration.audio = audio
-        if queue.gapless == .no { configuration.preparedItems = 0 }
+        if queue.gapless == .no { configuration.preloadedItems = 0 }
         configuration.positionInterval = positionInterval.duration
         configuration.findsSubtitleFiles = findSubtitles
         configuration.drawsSubtitles = subtitles.areDrawn
         network.apply(to: &configuration)
-        configuration.allowsHoles = allowHoles
+        configuration.allowsGaps = allowGaps
         return configuration
     }
 

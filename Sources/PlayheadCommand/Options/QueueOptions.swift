@@ -3,23 +3,23 @@ import Playhead
 
 /// How a list is played.
 struct QueueOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Play in another order; the same seed gives the same one.", valueName: "seed"))
+    @Option(help: ArgumentHelp("Shuffle the queue; the same seed gives the same order.", valueName: "seed"))
     var shuffle: ShuffleSeed?
 
     @Option(
         name: .customLong("repeat"),
         help: ArgumentHelp(
-            "Play one item again and again, or the list, or the list so many times.",
+            "Repeat one item, all items, or all items a number of times.",
             valueName: "one|all|number"))
     var repetition: Repetition?
 
-    @Option(help: "What is done about an item that cannot be played; a retry is made three times.")
+    @Option(help: "Action after an item fails; retry tries three times.")
     var onError: ErrorAnswer = .skip
 
-    @Option(help: "Whether the next item is opened ahead, so that nothing lies between two.")
+    @Option(help: "Preload the next item for gapless transitions.")
     var gapless: Answer = .yes
 
-    @Flag(help: "Begin each item where it was left, and keep where it is left.")
+    @Flag(help: "Start each item at its saved position, and save the position on exit.")
     var resume = false
 
     /// Sets a queue up as asked.

@@ -4,7 +4,7 @@ import ArgumentParser
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Replays a recording of play --record, and says where this version does something else.",
+        abstract: "Replays a session trace of play --trace, and reports where this version differs.",
         discussion: """
             Nothing is played: the recorded inputs go through the player's logic, and each line shows what one of them changed: \
             when, the state, the status, the position, the input, the events.
@@ -13,10 +13,10 @@ struct ReplayCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The recording.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Session trace to replay.", valueName: "file"))
     var file: String
 
-    @Flag(help: "Report as JSON Lines on standard output.")
+    @Flag(help: "Print events as JSON Lines on standard output.")
     var json = false
 
     func run() throws {

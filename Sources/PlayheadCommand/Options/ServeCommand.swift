@@ -5,7 +5,7 @@ struct ServeCommand: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract:
-            "Serves a folder over HTTP on this machine, with faults and live streams if a plan says so.",
+            "Serves a folder over HTTP on loopback, with faults and live streams from a plan.",
         discussion: "`playhead serve --help` tells its options."
     )
     static let program = "playhead-serve"

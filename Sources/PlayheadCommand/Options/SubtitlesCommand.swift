@@ -15,21 +15,21 @@ struct SubtitlesCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Whose subtitles.", valueName: "path or uri"))
+    @Argument(help: ArgumentHelp("Medium to read.", valueName: "path or uri"))
     var item: String
 
     @Option(
         help: ArgumentHelp(
-            "Which track: its name (subtitles-2, or 2) or its language. Without this, the one that would be shown.",
+            "Track id (subtitles-2, or 2) or language. Default: the track that play would show.",
             valueName: "name or language"))
     var track: TrackName?
 
-    @Option(help: "How they are printed; json is one object for each, in a line.")
+    @Option(help: "Output format; json prints one object per line.")
     var format: SubtitleListing.Format = .srt
 
     @Option(
         help: ArgumentHelp(
-            "The encoding of a subtitle file, if it is another than it seems.", valueName: "name"))
+            "Character encoding of a subtitle file. Default: detected.", valueName: "name"))
     var encoding: String?
 
     @OptionGroup var fetching: FetchingOptionGroup

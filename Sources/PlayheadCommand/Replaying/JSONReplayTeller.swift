@@ -3,14 +3,14 @@ import PlayheadTesting
 
 /// Tells a replay in JSON Lines, for programs.
 struct JSONReplayTeller: ReplayTeller {
-    func head(of replay: Replay) -> String {
-        line("recording") { line in
+    func head(of replay: TraceReplay) -> String {
+        line("trace") { line in
             line.add("version", orNull: replay.version)
             line.add("gstreamer", orNull: replay.gstreamerVersion)
         }
     }
 
-    func tell(_ step: Replay.Step) -> String {
+    func tell(_ step: TraceReplay.Step) -> String {
         line("step") { line in
             line.add("at", step.time)
             line.add("line", step.line)
@@ -26,12 +26,12 @@ struct JSONReplayTeller: ReplayTeller {
 
     func gap(of lost: Int) -> String { line("gap") { $0.add("lost", lost) } }
 
-    func sum(_ replay: Replay) -> String {
-        let parting = replay.parting.map { parting in
-            line("parting") { line in
-                line.add("line", parting.line)
-                line.add("input", parting.input)
-                let differences = parting.differences.map { difference in
+    func sum(_ replay: TraceReplay) -> String {
+        let divergence = replay.divergence.map { divergence in
+            line("divergence") { line in
+                line.add("line", divergence.line)
+                line.add("input", divergence.input)
+                let differences = divergence.differences.map { difference in
                     var object = JSONObject()
                     object.add("field", difference.field)
                     object.add("recorded", json: difference.recorded)
@@ -44,10 +44,10 @@ struct JSONReplayTeller: ReplayTeller {
         let summary = line("summary") { line in
             line.add("inputs", replay.inputCount)
             line.add("lost", replay.lostCount)
-            line.add("same", replay.parting == nil)
+            line.add("same", replay.divergence == nil)
             line.add("complete", replay.ending == .complete)
         }
-        return (parting ?? "") + summary
+        return (divergence ?? "") + summary
     }
 
     func line(for error: PlayerError) -> String? {

@@ -3,12 +3,12 @@ import PlayheadTesting
 
 /// Tells a replay in columns, for people.
 struct PlainReplayTeller: ReplayTeller {
-    func head(of replay: Replay) -> String {
+    func head(of replay: TraceReplay) -> String {
         let gstreamer = replay.gstreamerVersion.map { " with GStreamer \($0)" } ?? ""
         return "Recorded by playhead \(replay.version ?? "?")\(gstreamer)\n".printableLine
     }
 
-    func tell(_ step: Replay.Step) -> String {
+    func tell(_ step: TraceReplay.Step) -> String {
         let snapshot = step.snapshot
         let columns = [
             step.time.seconds(decimals: 6).padded(to: 12, right: true),
@@ -21,13 +21,13 @@ struct PlainReplayTeller: ReplayTeller {
 
     func gap(of lost: Int) -> String { "… \(lost) inputs were not recorded here\n" }
 
-    func sum(_ replay: Replay) -> String {
-        guard let parting = replay.parting else {
+    func sum(_ replay: TraceReplay) -> String {
+        guard let divergence = replay.divergence else {
             let end = replay.ending == .broken ? "; the recording breaks off there" : ""
             return "\(replay.inputCount) inputs, same as recorded\(end)\n"
         }
-        var text = "Line \(parting.line) parts: \(parting.input)\n"
-        for difference in parting.differences {
+        var text = "Line \(divergence.line) parts: \(divergence.input)\n"
+        for difference in divergence.differences {
             text +=
                 "  \(difference.field): recorded \(difference.recorded), computed \(difference.computed)\n"
         }

@@ -22,28 +22,28 @@ struct ReplaySession {
 
     private func replay() throws -> Int32 {
         let output = Output(.standardOutput)
-        var replay = try Replay(of: file)
+        var replay = try TraceReplay(of: file)
         try output.write(teller.head(of: replay))
         var lost = 0
         while let step = try replay.next() {
             if replay.lostCount > lost { try output.write(teller.gap(of: replay.lostCount - lost)) }
             lost = replay.lostCount
-            if replay.parting != nil { break }
+            if replay.divergence != nil { break }
             if step.isChange { try output.write(teller.tell(step)) }
         }
         try output.write(teller.sum(replay))
-        return replay.parting == nil ? ExitStatus.played : ExitStatus.parted
+        return replay.divergence == nil ? ExitStatus.played : ExitStatus.parted
     }
 }
 
 /// Puts a replay into lines, each with its line feed.
 protocol ReplayTeller {
-    func head(of replay: Replay) -> String
-    func tell(_ step: Replay.Step) -> String
+    func head(of replay: TraceReplay) -> String
+    func tell(_ step: TraceReplay.Step) -> String
     /// Inputs are missing here.
     func gap(of lost: Int) -> String
     /// How it came out.
-    func sum(_ replay: Replay) -> String
+    func sum(_ replay: TraceReplay) -> String
     /// What is said of a fault on standard output.
     func line(for error: PlayerError) -> String?
 }

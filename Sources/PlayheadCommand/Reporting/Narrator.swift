@@ -41,8 +41,8 @@ struct Narrator {
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
             return Output.complaint("warning: " + warning.message, hint: warning.hint)
         // The error that follows says it.
-        case .hole(let hole) where hole.cause == .cutOff: return []
-        case .hole(let hole): return isQuiet ? [] : Output.complaint("warning: " + hole.words, hint: nil)
+        case .gap(let gap) where gap.cause == .cutOff: return []
+        case .gap(let gap): return isQuiet ? [] : Output.complaint("warning: " + gap.words, hint: nil)
         case .itemChanged(let change):
             chosen = nil
             return change.item == nil ? [] : tell("Playing", of: report)

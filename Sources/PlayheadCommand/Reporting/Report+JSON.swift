@@ -63,7 +63,7 @@ extension PlayerEvent {
         case .speedChanged: "speedChanged"
         case .aspectModeChanged: "aspectModeChanged"
         case .warning: "warning"
-        case .hole: "hole"
+        case .gap: "gap"
         case .error: "error"
         case .finished: "finished"
         case .bufferingChanged: "bufferingChanged"
@@ -112,10 +112,10 @@ extension PlayerEvent {
         case .warning(let warning):
             line.add("message", warning.message)
             if let hint = warning.hint { line.add("hint", hint) }
-        case .hole(let hole): hole.addFields(to: &line)
+        case .gap(let gap): gap.addFields(to: &line)
         case .error(let error): error.addFields(to: &line)
         case .finished(let reason):
-            line.add("reason", (reason == .replaced ? EndReason.stopped : reason).rawValue)
+            line.add("reason", reason.rawValue)
         case .bufferingChanged(let buffering):
             line.add("percent", buffering?.percent ?? 100)
             line.add("reason", orNull: buffering?.reason.rawValue)
@@ -132,8 +132,8 @@ extension PlayerError {
         line.add("uri", orNull: uri)
         if let element { line.add("element", element) }
         line.add("domain", domain)
-        line.add("gstCode", domainCode)
-        line.add("recoverable", isRecoverable)
+        line.add("domainCode", domainCode)
+        line.add("isRecoverable", isRecoverable)
         if let hint { line.add("hint", hint) }
     }
 }

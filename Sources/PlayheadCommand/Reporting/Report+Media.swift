@@ -69,11 +69,11 @@ extension MediaMetadata {
             ("albumPeak", albumPeak),
         ]
         for (name, value) in gains { if let value { object.add(name, value) } }
-        if let cover {
+        if let artwork {
             var picture = JSONObject()
-            picture.add("type", cover.type)
-            picture.add("size", cover.bytes.count)
-            object.add("cover", json: picture.closed)
+            picture.add("type", artwork.type)
+            picture.add("size", artwork.bytes.count)
+            object.add("artwork", json: picture.closed)
         }
         if !chapters.isEmpty {
             object.add("chapters", json: "[" + chapters.map(\.json).joined(separator: ",") + "]")

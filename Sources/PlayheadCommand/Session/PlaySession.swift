@@ -29,7 +29,7 @@ final class PlaySession {
     private var isOver = false
     private var resumeFile: ResumeFile?
     /// What happens is recorded as long as this is held.
-    private var recording: PlayerRecording?
+    private var recording: SessionTrace?
     /// Whether it was told what kept that from being written.
     private var isRecordingFaultTold = false
     /// Writes figures, if that was asked for, until the player is closed.
@@ -74,9 +74,9 @@ final class PlaySession {
 
     /// Records, if that is asked for; ends the process when it is impossible.
     private func record() {
-        guard let path = options.record else { return }
+        guard let path = options.trace else { return }
         do {
-            recording = try player.record(to: path)
+            recording = try player.captureTrace(to: path)
         } catch {
             Output.complain(error.message, hint: error.hint)
             Process.exit(ExitStatus.usage)
@@ -117,7 +117,7 @@ final class PlaySession {
     private func rest(after number: Int) {
         let snapshot = player.snapshot
         guard end == nil, number == itemNumber, number == snapshot.itemNumber,
-            snapshot.status == .finished || snapshot.status == .failed
+            snapshot.status == .ended || snapshot.status == .failed
         else { return }
         end = .completed
         leave()

@@ -2,7 +2,7 @@ import Playhead
 
 /// What the last line of the terminal shows.
 struct StatusLine: Equatable {
-    var state: PlayerState
+    var state: PlaybackState
     var position: Duration
     var duration: Duration?
     var volume: Double

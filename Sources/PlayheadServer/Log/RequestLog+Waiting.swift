@@ -20,7 +20,7 @@ extension RequestLog {
     /// Waits until the nth request for a path that a pattern means has arrived, and answers with it. Those that have
     /// already arrived count. The limit is one of real time.
     @discardableResult
-    public func waits(
+    public func wait(
         for path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(30)
     ) async throws(WaitingError) -> RequestRecord {
         try await find(count, of: path, in: arrivals, "request \(count) for \(path)", within: limit)

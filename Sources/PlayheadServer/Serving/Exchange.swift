@@ -38,6 +38,7 @@ struct Exchange {
     /// Answers; whether the connection can be used again.
     func run() async -> Bool {
         state.time.beginWork()
+        if let port = connection.channel.remoteAddress?.port { state.time.take(requestFrom: port) }
         defer { state.time.endWork() }
         let end: RequestRecord.End
         do {

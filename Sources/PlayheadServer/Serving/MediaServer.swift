@@ -10,7 +10,7 @@ internal import PlayheadLoops
 ///         FaultRule("hls-ts/low-2.ts", requests: 1, .reset(at: 1000)),
 ///     ]))
 ///     player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")), autoplay: true)
-///     try await server.log.waits(for: "hls-ts/low-2.ts", count: 2)
+///     try await server.log.wait(for: "hls-ts/low-2.ts", count: 2)
 ///     await server.close()
 ///
 /// What it serves are the regular files of the folder, with their types, lengths, tags and dates, whole or in one part

@@ -19,6 +19,8 @@ struct ServerTime: Sendable {
     func open(port: Int) { clock?.open(port: port) }
     func close(port: Int) { clock?.close(port: port) }
 
+    func take(requestFrom port: Int) { clock?.take(requestFrom: port) }
+
     func beginWork() { clock?.beginWork() }
     func endWork() { clock?.endWork() }
 

@@ -2,8 +2,8 @@ public import Playhead
 
 /// Says which events are meant.
 ///
-///     story.expect(exactly: 1, .finished(.natural))
-///     try await story.next(.stall)
+///     recorder.expect(exactly: 1, .finished(.natural))
+///     try await recorder.next(.stall)
 ///     let loud = EventMatcher("loud") { if case .volumeChanged(let volume) = $0 { volume > 0.9 } else { false } }
 public struct EventMatcher: Sendable, CustomStringConvertible {
     /// What is meant, in a few words.
@@ -55,14 +55,14 @@ extension EventMatcher {
     public static let ready = EventMatcher.event(.ready)
 
     /// A state is reached.
-    public static func state(_ state: PlayerState) -> EventMatcher {
+    public static func state(_ state: PlaybackState) -> EventMatcher {
         EventMatcher("state \(state.name)") {
             if case .stateChanged(let change) = $0 { change.to == state } else { false }
         }
     }
 
     /// A status is reached.
-    public static func status(_ status: PlayerStatus) -> EventMatcher {
+    public static func status(_ status: ItemStatus) -> EventMatcher {
         EventMatcher("status \(status.rawValue)") {
             if case .statusChanged(_, status) = $0 { true } else { false }
         }
@@ -107,7 +107,7 @@ extension EventMatcher {
     /// A warning.
     public static let warning = EventMatcher("warning") { if case .warning = $0 { true } else { false } }
     /// A stretch of the item is missing.
-    public static let hole = EventMatcher("hole") { if case .hole = $0 { true } else { false } }
+    public static let gap = EventMatcher("gap") { if case .gap = $0 { true } else { false } }
     /// The item cannot go on.
     public static let error = EventMatcher("error") { if case .error = $0 { true } else { false } }
     /// The item cannot go on, for this reason.

@@ -10,7 +10,7 @@ public struct PlaybackTrace: Sendable, Equatable {
         public var event: PlayerEvent
         /// Where playback stood then.
         public var mediaTime: Duration
-        /// When it happened: since the player's virtual clock began, or, without one, since the story began.
+        /// When it happened: since the player's virtual clock began, or, without one, since the recorded events began.
         public var clockTime: Duration
 
         /// An entry, for tests of what reads traces.

@@ -32,7 +32,7 @@ extension PlayerEvent {
             asked == effective ? "speed \(asked)" : "speed \(asked), effective \(effective)"
         case .aspectModeChanged(let mode): "aspect \(mode.rawValue)"
         case .warning(let warning): "warning \(String(reflecting: warning.message))"
-        case .hole(let hole): "hole \(hole.start.inWords) to \(hole.end.inWords)"
+        case .gap(let gap): "gap \(gap.start.inWords) to \(gap.end.inWords)"
         case .error(let error): "error \(error.code.rawValue)"
         case .finished(let reason): "finished \(reason.rawValue)"
         case .bufferingChanged(let buffering):

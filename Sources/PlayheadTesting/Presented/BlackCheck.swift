@@ -22,7 +22,7 @@ public struct BlackCheck: PresentationCheck {
     }
 
     /// Looks at a picture.
-    public mutating func look(at picture: PresentedPicture) -> [PresentationFinding] {
+    public mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding] {
         var findings = stretch.go(to: picture) == .begins ? end() : []
         let limit = UInt8(min(max(16 + brightness * 219, 0), 255))
         if picture.isDark(share, upTo: limit) {

@@ -25,7 +25,7 @@ public struct ClippingCheck: PresentationCheck {
     }
 
     /// Listens to sound.
-    public mutating func listen(to sound: PresentedSound) -> [PresentationFinding] {
+    public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         switch course.step(to: sound) {
         case .begins: findings += stop()

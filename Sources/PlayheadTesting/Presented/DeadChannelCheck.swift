@@ -32,7 +32,7 @@ public struct DeadChannelCheck: PresentationCheck {
     }
 
     /// Listens to sound.
-    public mutating func listen(to sound: PresentedSound) -> [PresentationFinding] {
+    public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         if case .begins = course.step(to: sound) { findings += stop() }
         guard sound.channels > 1 else { return findings }

@@ -49,7 +49,7 @@ public struct DriftCheck: PresentationCheck {
     }
 
     /// Looks at a picture.
-    public mutating func look(at picture: PresentedPicture) -> [PresentationFinding] {
+    public mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         let end = picture.duration.map { picture.mediaTime + max($0, .zero) }
         let isFirst = pictureCourse.lastSpan == nil
@@ -66,7 +66,7 @@ public struct DriftCheck: PresentationCheck {
     }
 
     /// Listens to sound.
-    public mutating func listen(to sound: PresentedSound) -> [PresentationFinding] {
+    public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         if case .begins = soundCourse.step(to: sound) { sounds = [] }
         sounds.append(Sound(start: sound.mediaTime, clock: sound.clockTime))
         sounds.removeFirst(max(sounds.count - Self.limit, 0))

@@ -13,7 +13,7 @@ public struct FrozenCheck: PresentationCheck {
     public var noise: Double
 
     private var stretch = PictureStretch()
-    private var first: PresentedPicture?
+    private var first: PresentedVideoFrame?
     private var promisedEnd: Duration?
 
     /// A check with these thresholds.
@@ -23,7 +23,7 @@ public struct FrozenCheck: PresentationCheck {
     }
 
     /// Looks at a picture.
-    public mutating func look(at picture: PresentedPicture) -> [PresentationFinding] {
+    public mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding] {
         let step = stretch.go(to: picture)
         let isLate = step == .forwards && promisedEnd.map { picture.mediaTime - $0 >= minimumLength } ?? false
         promisedEnd = picture.duration.map { picture.mediaTime + $0 }

@@ -2,10 +2,10 @@ private import GStreamer
 public import Playhead
 private import Synchronization
 
-/// A spectator that measures how loud a programme is, by EBU R128: what one load of a player presents, or as much of it as was presented.
+/// A tap that measures how loud a programme is, by EBU R128: what one load of a player presents, or as much of it as was presented.
 ///
 /// It measures by libebur128, which has to be installed.
-public final class LoudnessMeter: PlaybackSpectator {
+public final class LoudnessMeter: PresentationTap {
     private struct State {
         var library: LoudnessLibrary?
         var load = 0
@@ -34,7 +34,7 @@ public final class LoudnessMeter: PlaybackSpectator {
     }
 
     /// Listens to sound.
-    public func hears(_ sound: PresentedSound) {
+    public func didPresent(_ sound: PresentedAudioBuffer) {
         guard !sound.isHeld else { return }
         state.withLock { state in
             let format = (sound.sampleRate, sound.channels)

@@ -4,7 +4,7 @@ internal import Playhead
 /// begins. Played backwards it grows at its beginning.
 struct PictureStretch: Sendable {
     private var course = Course()
-    private var last: PresentedPicture.Times?
+    private var last: PresentedVideoFrame.Times?
     private var includesLast = false
     /// Where the picture before begins when playback runs backwards: the end of one that does not say how long it lasts.
     private var bound: Duration?
@@ -17,8 +17,8 @@ struct PictureStretch: Sendable {
     private(set) var count = 0
 
     /// Goes on to a picture, which is not in the stretch yet. After a jump the stretch has to be taken.
-    mutating func go(to picture: PresentedPicture) -> Course.Step {
-        let next = PresentedPicture.Times(picture)
+    mutating func go(to picture: PresentedVideoFrame) -> Course.Step {
+        let next = PresentedVideoFrame.Times(picture)
         let step = course.step(to: next.start..<(next.end ?? next.start), of: next.load, at: next.clock)
         bound = nil
         switch (step, last) {
@@ -68,7 +68,7 @@ struct PictureStretch: Sendable {
     }
 }
 
-extension PresentedPicture {
+extension PresentedVideoFrame {
     /// When a picture is shown.
     struct Times: Sendable {
         var load: Int
@@ -77,7 +77,7 @@ extension PresentedPicture {
         var end: Duration?
         var clock: Duration
 
-        init(_ picture: PresentedPicture) {
+        init(_ picture: PresentedVideoFrame) {
             load = picture.load
             start = picture.mediaTime
             end = picture.duration.map { picture.mediaTime + max($0, .zero) }

@@ -1,11 +1,11 @@
 public import Playhead
 private import Synchronization
 
-/// A spectator that has checks look at what a player presents.
+/// A tap that has checks look at what a player presents.
 ///
 /// What is shown while nothing advances is not looked at: it is presented again. A jump ends what was found before it, and so does another
 /// load.
-public final class PresentationInspector: PlaybackSpectator {
+public final class PresentationInspector: PresentationTap {
     private let record: Mutex<InspectionRecord>
 
     /// An inspector with these checks.
@@ -43,7 +43,7 @@ public final class PresentationInspector: PlaybackSpectator {
     }
 
     /// Looks at a picture.
-    public func sees(_ picture: PresentedPicture) {
+    public func didPresent(_ picture: PresentedVideoFrame) {
         guard !picture.isHeld else { return }
         record.withLock { record in
             record.pictures += 1
@@ -52,7 +52,7 @@ public final class PresentationInspector: PlaybackSpectator {
     }
 
     /// Listens to sound.
-    public func hears(_ sound: PresentedSound) {
+    public func didPresent(_ sound: PresentedAudioBuffer) {
         guard !sound.isHeld else { return }
         record.withLock { record in
             record.ask(about: sound.load) { $0.listen(to: sound) }

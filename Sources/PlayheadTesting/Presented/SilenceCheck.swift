@@ -20,7 +20,7 @@ public struct SilenceCheck: PresentationCheck {
     }
 
     /// Listens to sound.
-    public mutating func listen(to sound: PresentedSound) -> [PresentationFinding] {
+    public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         let end = course.end
         switch course.step(to: sound) {

@@ -20,7 +20,7 @@ struct SoundCourse: Sendable {
     var end: Duration? { course.lastSpan?.upperBound }
 
     /// Backwards nothing is heard: each run of samples begins anew.
-    mutating func step(to sound: PresentedSound) -> Step {
+    mutating func step(to sound: PresentedAudioBuffer) -> Step {
         let end = end
         let step = course.step(
             to: sound.mediaTime..<sound.time(of: sound.frames), of: sound.load, at: sound.clockTime)
@@ -36,7 +36,7 @@ struct SoundCourse: Sendable {
     }
 }
 
-extension PresentedSound {
+extension PresentedAudioBuffer {
     /// The media time of an instant, counted from 0; to the nanosecond, as media times are.
     func time(of frame: Int) -> Duration {
         guard sampleRate > 0 else { return mediaTime }

@@ -30,7 +30,7 @@ import Testing
         ("ends=none", .word(.ends, isNot: false, ["none"])),
         ("error != notFound | httpStatus", .word(.error, isNot: true, ["notFound", "httpStatus"])),
         ("state=playingBuffering", .word(.state, isNot: false, ["playingBuffering"])),
-        ("status=finished", .word(.status, isNot: false, ["finished"])),
+        ("status=ended", .word(.status, isNot: false, ["ended"])),
         ("subtitle=\"a = b\"", .word(.subtitle, isNot: false, ["a = b"])),
     ]
 

@@ -45,10 +45,10 @@ import Testing
             "`expects` is not known here; known are name, media, server, network, clock, steps, expect"
         ),
         ("media: a\nclock: fast", "2:8", "expected virtual or real, not `fast`"),
-        ("media: a\nnetwork: {onHole: dig}", "2:19", "expected wait, skip or stop, not `dig`"),
+        ("media: a\nnetwork: {onGap: dig}", "2:18", "expected wait, skip or stop, not `dig`"),
         ("media: a\nnetwork: {catchUp: 2}", "2:20", "expected a number from 1 to 1.5, not `2.0`"),
         ("media: a\nnetwork: {maxHeight: 0}", "2:22", "expected a number above 0, not `0`"),
-        ("media: a\nnetwork: {silence: 0 s}", "2:20", "expected a time such as"),
+        ("media: a\nnetwork: {idleTimeout: 0 s}", "2:24", "expected a time such as"),
         ("media: a\nsteps: play", "2:8", "expected a list"),
         ("media: a\nsteps: []", "2:8", "there is no step"),
         ("media: a\nsteps:\n  - play\n  - jump", "4:5", "`jump` is not known"),

@@ -56,7 +56,7 @@ import Testing
     static let words =
         EndReason.allCases.map { "ends=" + $0.rawValue }
         + PlayerError.Code.allCases.map { "error=" + $0.rawValue }
-        + PlayerStatus.allCases.map { "status=" + $0.rawValue } + PlayerState.all.map { "state=" + $0.name }
+        + ItemStatus.allCases.map { "status=" + $0.rawValue } + PlaybackState.all.map { "state=" + $0.name }
         + Trouble.allCases.map { "no-" + $0.rawValue } + Subject.named.keys.sorted().map(example)
 
     private static func example(_ name: String) -> String {
@@ -93,8 +93,8 @@ import Testing
         ("{\"media\": \"a\", \"steps\": [\"jump\"]}", false), ("{\"media\": \"a\", \"expect\": [3]}", false),
         ("{\"media\": \"a\", \"steps\": \"play\"}", false), ("{\"media\": \"a\", \"server\": {}}", true),
         ("{\"media\": \"a\", \"server\": {\"folder\": \"b\", \"port\": 1}}", false),
-        (network("\"onHole\": \"wait\", \"retries\": 3, \"silence\": \"2 s\", \"allowHoles\": true"), true),
-        (network("\"onHole\": \"dig\""), false), (network("\"retries\": -1"), false),
+        (network("\"onGap\": \"wait\", \"retries\": 3, \"idleTimeout\": \"2 s\", \"allowGaps\": true"), true),
+        (network("\"onGap\": \"dig\""), false), (network("\"retries\": -1"), false),
         (network("\"stallTimeout\": \"soon\""), false), (network("\"headers\": {\"A\": \"b\"}"), true),
         (network("\"userAgent\": \"a\", \"cookies\": {\"b\": \"c\"}, \"schemes\": [\"https\"]"), true),
         (network("\"startBitrate\": 800000, \"maxBitrate\": 900000, \"maxHeight\": 720"), true),
@@ -102,9 +102,9 @@ import Testing
         (network("\"liveOffset\": \"6 s\", \"catchUp\": 1.25"), true), (network("\"catchUp\": 2"), false),
         (network("\"proxy\": \"http://127.0.0.1:9\", \"trustRoots\": \"a.pem\""), true),
         (network("\"certificate\": \"a.pem\", \"privateKey\": \"b.pem\""), true),
-        (network("\"freshAddress\": {\"old\": \"new\"}"), true),
-        (network("\"freshAddress\": \"new\""), false),
-        (network("\"freshAddress\": {\"\": \"new\"}"), false),
+        (network("\"refreshExpiredURI\": {\"old\": \"new\"}"), true),
+        (network("\"refreshExpiredURI\": \"new\""), false),
+        (network("\"refreshExpiredURI\": {\"\": \"new\"}"), false),
         ("{\"media\": \"a\", \"server\": {\"tls\": true, \"clients\": \"a.pem\"}}", true),
         ("{\"media\": \"a\", \"server\": {\"clients\": \"a.pem\"}}", false),
         (network("\"tries\": 1"), false), ("{\"media\": \"a\", \"server\": {\"tls\": true}}", true),

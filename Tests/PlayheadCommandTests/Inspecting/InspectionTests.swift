@@ -17,10 +17,10 @@ import Testing
         inspection.metadata.trackCount = 9
         inspection.metadata.container = "Matroska"
         inspection.metadata.bitrate = 1_234_567
-        inspection.metadata.cover = CoverPicture(type: "image/png", bytes: [1, 2, 3])
+        inspection.metadata.artwork = Artwork(type: "image/png", bytes: [1, 2, 3])
         inspection.metadata.chapters = [Chapter(id: 0, title: "One", start: .zero, end: .seconds(60))]
         var video = Track(id: Track.ID(rawValue: "video-1"), kind: .video, codec: "H.264")
-        video.size = PictureSize(width: 1920, height: 800)
+        video.size = VideoSize(width: 1920, height: 800)
         video.frameRate = 25
         video.isDefault = true
         var audio = Track(
@@ -30,7 +30,7 @@ import Testing
         audio.bitrate = 384_000
         audio.isOriginal = true
         inspection.tracks = [video, audio, Track(id: Track.ID(rawValue: "subtitles-1"), kind: .subtitles)]
-        inspection.missing = [MissingPart(what: "H.265 decoder", debianPackage: "gstreamer1.0-libav")]
+        inspection.missing = [MissingPlugin(what: "H.265 decoder", debianPackage: "gstreamer1.0-libav")]
         return inspection
     }()
 
@@ -40,7 +40,7 @@ import Testing
             Self.film.json == #"""
                 {"uri":"file:///film.mkv","playable":true,"duration":3723.45,"seekable":true,"live":false,\#
                 "container":"Matroska","metadata":{"title":"A \"film\"\u001b[2J","trackNumber":2,"trackCount":9,\#
-                "bitrate":1234567,"cover":{"type":"image/png","size":3}},"tracks":[{"id":"video-1","kind":"video",\#
+                "bitrate":1234567,"artwork":{"type":"image/png","size":3}},"tracks":[{"id":"video-1","kind":"video",\#
                 "codec":"H.264","language":null,"title":null,"default":true,"forced":false,"width":1920,\#
                 "height":800,"frameRate":25},{"id":"audio-1","kind":"audio","codec":"AAC","language":"de",\#
                 "title":"Ton","default":false,"forced":false,"original":true,"channels":6,"sampleRate":48000,\#
@@ -55,7 +55,7 @@ import Testing
             failed.json == #"""
                 {"uri":"file:///x","playable":false,"duration":null,"seekable":false,"live":false,"container":null,\#
                 "metadata":{},"tracks":[],"chapters":[],"missing":[],"error":{"code":"notFound",\#
-                "message":"No such file: /x","uri":"file:///x","domain":"playhead","gstCode":0,"recoverable":false,\#
+                "message":"No such file: /x","uri":"file:///x","domain":"playhead","domainCode":0,"isRecoverable":false,\#
                 "hint":"check the path"}}
                 """#)
     }
@@ -78,9 +78,9 @@ import Testing
                     1  0:00.000  One
 
                   Tags
-                    title  A "film"\\u{1B}[2J
-                    track  2 of 9
-                    cover  image/png, 3 bytes
+                    title    A "film"\\u{1B}[2J
+                    track    2 of 9
+                    artwork  image/png, 3 bytes
 
                   Missing
                     H.265 decoder  package gstreamer1.0-libav
@@ -95,11 +95,11 @@ import Testing
 
     @Test func `has these options`() throws {
         let inspect = try #require(
-            try RootCommand.parseAsRoot(["inspect", "--json", "a", "--jobs", "3", "--deadline", "0.5"])
+            try RootCommand.parseAsRoot(["inspect", "--json", "a", "--jobs", "3", "--timeout", "0.5"])
                 as? InspectCommand)
         #expect(inspect.items == ["a"] && inspect.json && inspect.jobs == 3)
-        #expect(inspect.deadline.duration == .milliseconds(500))
-        for wrong in [[], ["--jobs", "0", "a"], ["--deadline", "0", "a"], [""], ["-", "-"]] {
+        #expect(inspect.timeout.duration == .milliseconds(500))
+        for wrong in [[], ["--jobs", "0", "a"], ["--timeout", "0", "a"], [""], ["-", "-"]] {
             #expect(throws: (any Error).self) { try RootCommand.parseAsRoot(["inspect"] + wrong) }
         }
     }

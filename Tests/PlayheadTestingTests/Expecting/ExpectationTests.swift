@@ -18,7 +18,7 @@ struct `An expectation` {
     }
 
     @Test func `that is met says nothing`() async throws {
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"), autoplay: true)
         try await story.expectNothing(.stall) { fake.advance(by: .seconds(2)) }
         fake.advance(by: .seconds(20))
@@ -31,7 +31,7 @@ struct `An expectation` {
     }
 
     @Test func `that is not met fails where it stands, with the story`() async throws {
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"), autoplay: true)
         try await expectIssue("Expected at least 1 finished, found 0", at: #line + 1) {
             story.expect(atLeast: 1, .finished)
@@ -39,7 +39,7 @@ struct `An expectation` {
         try await expectIssue("Expected exactly 2 ready, found 1", at: #line + 1) {
             story.expect(exactly: 2, .ready)
         }
-        try await expectIssue("status active", at: #line) { story.expect(atMost: 0, .ready) }
+        try await expectIssue("status started", at: #line) { story.expect(atMost: 0, .ready) }
         try await expectIssue("Expected never ready, found 1", at: #line) { story.expect(never: .ready) }
         try await expectIssue("no item came after ready", at: #line + 1) {
             story.expect(inOrder: .ready, .item)
@@ -51,7 +51,7 @@ struct `An expectation` {
     }
 
     @Test func `of a trace that was never written fails with the trace`() async throws {
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"))
         try await expectIssue("item film", at: #line) { story.expectTrace(matches: "never-written") }
         await fake.player.close()

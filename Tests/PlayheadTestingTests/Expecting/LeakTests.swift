@@ -21,7 +21,7 @@ struct `The trait against leaks` {
         let player = try Player.current
         player.load(MediaItem(path: Repository.media + "/" + file), autoplay: true)
         do {
-            try await player.finishes(within: .seconds(60))
+            try await player.waitForEnd(within: .seconds(60))
         } catch is PlayerError {
             // What cannot be played leaves nothing behind either.
         }
@@ -43,7 +43,7 @@ struct `The trait against leaks` {
             configuration.clock = .virtual(VirtualClock())
             let player = Player(configuration: configuration)
             player.load(MediaItem(path: Repository.media + "/av-h264-aac.mp4"))
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             Self.players.withLock { $0.append(player) }
         }
     }

@@ -17,13 +17,13 @@ struct `The trait of playback` {
     {
         let player = try Player.current
         let clock = try #require(player.configuration.clock.virtualClock)
-        let story = player.story()
+        let story = player.recordEvents()
         player.load(Self.film, autoplay: true)
-        try await player.reaches(position: .seconds(1))
+        try await player.waitUntil(position: .seconds(1))
         #expect(player.position == .seconds(1) && clock.now.offset == .seconds(1))
         player.pause()
         player.play()
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         story.expect(
             inOrder: .ready, .playing, .state(.paused(buffering: false)), .playing, .finished(.natural))
         story.expect(never: .stall)
@@ -31,9 +31,9 @@ struct `The trait of playback` {
 
     @Test(.playback(.virtual), arguments: 1...3) func `tells the same every time`(run: Int) async throws {
         let player = try Player.current
-        let story = player.story(positions: true)
+        let story = player.recordEvents(positions: true)
         player.load(Self.film, autoplay: true)
-        try await player.finishes()
+        try await player.waitForEnd()
         story.expectTrace(matches: "film")
     }
 
@@ -43,18 +43,18 @@ struct `The trait of playback` {
         #expect(player.configuration.positionInterval == .milliseconds(20))
         #expect(player.configuration.clock.virtualClock == nil)
         player.load(Self.film)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
     }
 
     @Test(.playback(fake: FakeScript { $0.stalls = [.init(at: .seconds(3))] }))
     func `plays what a script says`() async throws {
         let fake = try FakePlayer.current
         #expect(fake.player === (try Player.current))
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"), autoplay: true)
         #expect(try await story.next(.stall).clockTime == .seconds(3))
         fake.media.starve(false)
-        #expect(try await fake.player.finishes() == .natural)
+        #expect(try await fake.player.waitForEnd() == .natural)
     }
 
     @Test func `is missed by who asks for a player without it`() {
@@ -92,7 +92,7 @@ struct `The trait of playback` {
         let player = try Player.current
         #expect(await player.pipelineGraph() == nil)
         player.load(Self.film)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let graph = try #require(await player.pipelineGraph())
         #expect(graph.hasPrefix("digraph pipeline") && graph.contains("qtdemux"))
         await player.close()
@@ -100,11 +100,11 @@ struct `The trait of playback` {
     }
 
     @Test func `draws pictures that others can read`() throws {
-        let picture = PresentedPicture(mediaTime: .zero, width: 2, height: 2, luma: [0, 85, 170, 255])
+        let picture = PresentedVideoFrame(mediaTime: .zero, width: 2, height: 2, luma: [0, 85, 170, 255])
         // What zlib and libpng make of it, without compression.
         let wanted =
             "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAAEUlEQVR4AQEGAPn/AABVAKr/A60B/0d3rmkAAAAASUVORK5CYII="
         #expect(Data(picture.png).base64EncodedString() == wanted)
-        #expect(PresentedPicture(mediaTime: .zero, width: 2, height: 2, luma: []).png.isEmpty)
+        #expect(PresentedVideoFrame(mediaTime: .zero, width: 2, height: 2, luma: []).png.isEmpty)
     }
 }

@@ -9,10 +9,10 @@ struct `A story` {
 
     /// A film of ten seconds that was played to its end.
     private func playedFilm(_ change: (inout FakeScript) -> Void = { _ in }) async -> (
-        FakePlayer, PlayerStory
+        FakePlayer, EventRecorder
     ) {
         let fake = FakePlayer(FakeScript(change))
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
         fake.advance(by: .seconds(20))
         return (fake, story)
@@ -35,13 +35,13 @@ struct `A story` {
                 "   0.000           0.000        ready",
                 "   0.000           0.000        status ready",
                 "   0.000           0.000        state playing (prerolled)",
-                "   0.000           0.000        status active",
-                "  10.000          10.000        status finishing",
+                "   0.000           0.000        status started",
+                "  10.000          10.000        status draining",
                 "  10.000          10.000        finished natural",
-                "  10.000          10.000        status finished",
+                "  10.000          10.000        status ended",
                 "  10.000          10.000        state paused (ended)",
             ])
-        #expect(fake.player.status == .finished)
+        #expect(fake.player.status == .ended)
         await fake.player.close()
     }
 
@@ -50,7 +50,7 @@ struct `A story` {
         #expect(!story.events.contains { if case .positionChanged = $0 { true } else { false } })
         await fake.player.close()
         let other = FakePlayer()
-        let full = other.player.story(positions: true)
+        let full = other.player.recordEvents(positions: true)
         other.player.load(item, autoplay: true)
         other.advance(by: .seconds(1))
         try full.check(
@@ -64,21 +64,23 @@ struct `A story` {
         try story.check(atLeast: 1, .ready)
         try story.check(atMost: 1, .ready)
         try story.check(never: .stall)
-        let failure = #expect(throws: StoryFailure.self) { try story.check(exactly: 2, .finished(.natural)) }
+        let failure = #expect(throws: RecorderFailure.self) {
+            try story.check(exactly: 2, .finished(.natural))
+        }
         let lines = (failure?.description ?? "").split(separator: "\n")
         #expect(lines.first == "Expected exactly 2 finished natural, found 1")
         #expect(lines.count == 18)
         #expect(lines.filter { $0.hasPrefix("> ") } == [">   10.000          10.000        finished natural"])
-        #expect(throws: StoryFailure.self) { try story.check(never: .ready) }
-        #expect(throws: StoryFailure.self) { try story.check(atLeast: 2, .ready) }
-        #expect(throws: StoryFailure.self) { try story.check(atMost: 0, .ready) }
+        #expect(throws: RecorderFailure.self) { try story.check(never: .ready) }
+        #expect(throws: RecorderFailure.self) { try story.check(atLeast: 2, .ready) }
+        #expect(throws: RecorderFailure.self) { try story.check(atMost: 0, .ready) }
         await fake.player.close()
     }
 
     @Test func `has an order`() async throws {
         let (fake, story) = await playedFilm()
         try story.check(inOrder: .item, .ready, .playing, .finished)
-        let failure = #expect(throws: StoryFailure.self) {
+        let failure = #expect(throws: RecorderFailure.self) {
             try story.check(inOrder: .playing, .ready, .finished)
         }
         #expect(
@@ -90,10 +92,10 @@ struct `A story` {
 
     @Test func `of what happens meanwhile`() async throws {
         let fake = FakePlayer(FakeScript { $0.stalls = [.init(at: .seconds(3), for: .seconds(1))] })
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
         try await story.check(nothing: .stall) { fake.advance(by: .seconds(2)) }
-        let failure = await #expect(throws: StoryFailure.self) {
+        let failure = await #expect(throws: RecorderFailure.self) {
             try await story.check(nothing: .stall) { fake.advance(by: .seconds(2)) }
         }
         #expect(failure?.marks.count == 1)
@@ -109,12 +111,12 @@ struct `A story` {
                     .init("B", from: .seconds(2), to: .seconds(3)),
                 ]
             })
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
         fake.advance(by: .seconds(5))
         #expect(EventMatcher.cue("A").matches(try await story.next(.cue).event))
         #expect(try await story.next(.cue).mediaTime == .seconds(2))
-        let failure = await #expect(throws: StoryFailure.self) {
+        let failure = await #expect(throws: RecorderFailure.self) {
             try await story.next(.cue, within: .milliseconds(10))
         }
         #expect(failure?.message.contains("Expected cue next: Waited") == true)
@@ -123,31 +125,32 @@ struct `A story` {
     }
 
     @Test func `fails at once with the player`() async throws {
-        let fake = FakePlayer(FakeScript { $0.fault = .init(PlayerError(.damaged, "Bad"), at: .seconds(1)) })
-        let story = fake.player.story()
+        let fake = FakePlayer(
+            FakeScript { $0.fault = .init(PlayerError(.malformed, "Bad"), at: .seconds(1)) })
+        let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
         fake.advance(by: .seconds(1))
         try await story.next(.playing)
-        let failure = await #expect(throws: StoryFailure.self) { try await story.next(.cue) }
+        let failure = await #expect(throws: RecorderFailure.self) { try await story.next(.cue) }
         #expect(failure?.message == "Expected cue next: Bad")
         // Who has read of it knows it.
-        try await story.next(.error(.damaged))
+        try await story.next(.error(.malformed))
         try await story.next(.finished(.error))
         await fake.player.close()
-        let closed = await #expect(throws: StoryFailure.self) { try await story.next(.playing) }
+        let closed = await #expect(throws: RecorderFailure.self) { try await story.next(.playing) }
         #expect(closed != nil)
     }
 
     @Test func `is read on when every observer has heard of it`() async throws {
         let fake = FakePlayer()
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         let log = EventLog()
         fake.player.addObserver(log)
         for _ in 0..<20 {
             fake.player.load(item, autoplay: true)
             try await story.next(.playing, heardWithin: .seconds(30))
             #expect(log.states.last == .playing(buffering: false))
-            fake.media.fail(PlayerError(.damaged, "Bad"))
+            fake.media.fail(PlayerError(.malformed, "Bad"))
             try await story.next(.error, heardWithin: .seconds(30))
             #expect(log.errors.last != nil && log.ends.last == .error)
         }
@@ -156,7 +159,7 @@ struct `A story` {
 
     @Test func `ends when it is told to, and holds nothing that was not told to it`() async {
         let fake = FakePlayer()
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(item)
         story.end()
         fake.player.play()
@@ -172,13 +175,13 @@ struct `A story` {
         let fake = FakePlayer(
             FakeScript { $0.cues = [.init("A", from: .milliseconds(1_234), to: .seconds(2))] },
             configuration: configuration)
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
         let entry = try await story.next(.cue("A"))
         #expect(entry.clockTime == .milliseconds(1_234) && clock.now.offset == .milliseconds(1_234))
         // What has been told already does not move the clock.
-        try await fake.player.shows(cue: "A")
-        try await fake.player.reaches(.active)
+        try await fake.player.waitForCue("A")
+        try await fake.player.waitUntil(.started)
         #expect(clock.now.offset == .milliseconds(1_234))
         try await story.next(.noCue)
         #expect(clock.now.offset == .seconds(2))

@@ -9,9 +9,9 @@ struct `A fake player` {
     private let item = MediaItem(uri: "fake://film")
 
     /// A player that is asked to play, and its story.
-    private func playing(_ change: (inout FakeScript) -> Void) -> (FakePlayer, PlayerStory) {
+    private func playing(_ change: (inout FakeScript) -> Void) -> (FakePlayer, EventRecorder) {
         let fake = FakePlayer(FakeScript(change))
-        let story = fake.player.story()
+        let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
         return (fake, story)
     }
@@ -24,7 +24,7 @@ struct `A fake player` {
         fake.advance(by: .milliseconds(1999))
         #expect(fake.player.status == .opening)
         fake.advance(by: .milliseconds(2))
-        #expect(fake.player.status == .active && fake.player.position == .milliseconds(1))
+        #expect(fake.player.status == .started && fake.player.position == .milliseconds(1))
         try story.check(inOrder: .item, .ready, .playing)
         await fake.player.close()
     }
@@ -48,7 +48,7 @@ struct `A fake player` {
         #expect(fake.player.state.isPlaying && fake.player.position == .milliseconds(3500))
         seek(fake, to: .seconds(2))
         fake.advance(by: .seconds(10))
-        #expect(fake.player.status == .finished)
+        #expect(fake.player.status == .ended)
         try story.check(exactly: 1, .stall)
         await fake.player.close()
     }
@@ -59,7 +59,7 @@ struct `A fake player` {
         #expect(fake.player.position == .seconds(3))
         fake.media.starve(false)
         fake.advance(by: .seconds(7))
-        #expect(fake.player.status == .finished)
+        #expect(fake.player.status == .ended)
         await fake.player.close()
     }
 
@@ -93,10 +93,10 @@ struct `A fake player` {
     }
 
     @Test func `fails where its script says`() async throws {
-        let (fake, story) = playing { $0.fault = .init(PlayerError(.damaged, "Bad"), at: .seconds(4)) }
+        let (fake, story) = playing { $0.fault = .init(PlayerError(.malformed, "Bad"), at: .seconds(4)) }
         fake.advance(by: .seconds(60))
-        #expect(fake.player.position == .seconds(4) && fake.player.error?.code == .damaged)
-        try story.check(inOrder: .playing, .error(.damaged), .finished(.error))
+        #expect(fake.player.position == .seconds(4) && fake.player.error?.code == .malformed)
+        try story.check(inOrder: .playing, .error(.malformed), .finished(.error))
         await fake.player.close()
     }
 
@@ -149,7 +149,7 @@ struct `A fake player` {
             FakeScript { $0.stalls = [.init(at: .seconds(3), for: .seconds(5))] },
             configuration: configuration)
         fake.player.load(item, autoplay: true)
-        #expect(try await fake.player.finishes() == .natural)
+        #expect(try await fake.player.waitForEnd() == .natural)
         #expect(clock.now.offset >= .seconds(15))
         await fake.player.close()
     }

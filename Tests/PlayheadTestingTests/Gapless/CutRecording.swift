@@ -79,14 +79,14 @@ struct HeardSamples {
     var start: Duration?
     var rate = 0
     /// The largest step from the end of one run to the beginning of the next.
-    var largestHole: Duration = .zero
+    var largestGap: Duration = .zero
 
-    init(_ sounds: [PresentedSound]) {
+    init(_ sounds: [PresentedAudioBuffer]) {
         var end: Duration?
         for sound in sounds {
             start = start ?? sound.mediaTime
             rate = sound.sampleRate
-            if let end { largestHole = max(largestHole, max(end - sound.mediaTime, sound.mediaTime - end)) }
+            if let end { largestGap = max(largestGap, max(end - sound.mediaTime, sound.mediaTime - end)) }
             end = sound.mediaTime + sound.duration
             samples += stride(from: 0, to: sound.samples.count, by: sound.channels).map { sound.samples[$0] }
         }

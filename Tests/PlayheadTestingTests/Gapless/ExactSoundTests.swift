@@ -22,13 +22,13 @@ struct ExactSoundTests {
         let player = Player(configuration: .watched(by: witness))
         player.speed = speed
         player.load(item)
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         for position in positions {
             let result = await player.seek(to: position)
             #expect(result == .completed(at: position), "\(result)")
         }
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         let duration = player.duration
         #expect(player.position == duration)
         await player.close()
@@ -47,7 +47,7 @@ struct ExactSoundTests {
         let (heard, duration) = try await hear(item(recording, part))
         #expect(heard.samples.count == original.count)
         #expect(heard.rate == recording.rate && heard.start == .zero)
-        #expect(heard.largestHole < .microseconds(1))
+        #expect(heard.largestGap < .microseconds(1))
         #expect(heard.shift(at: 2000, expected: 0, in: original) == 0)
         #expect(heard.shift(at: heard.samples.count - 1024, expected: 0, in: original) == 0)
         #expect(heard.error(of: original.indices, in: original) < 0.3)

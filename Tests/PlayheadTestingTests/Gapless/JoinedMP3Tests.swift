@@ -24,10 +24,10 @@ import Testing
         let witness = Witness()
         let player = Player(configuration: .watched(by: witness))
         player.load(item)
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         if let place { #expect(await player.seek(to: place) == .completed(at: place)) }
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         let duration = try #require(player.duration)
         await player.close()
         return (HeardSamples(witness.played), duration)

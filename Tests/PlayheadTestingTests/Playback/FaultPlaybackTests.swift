@@ -110,7 +110,7 @@ struct `A player that meets` {
         // The bytes that do not come are asked for, and the end of the film is not waited for any longer than them.
         if player.error == nil {
             #expect(
-                player.endReason == .natural && player.played > .milliseconds(3900) && player.holes.isEmpty)
+                player.endReason == .natural && player.played > .milliseconds(3900) && player.gaps.isEmpty)
         } else {
             #expect(player.endReason == .truncated || player.endReason == .error)
         }
@@ -146,7 +146,7 @@ struct `A player that meets` {
     @Test func `a live stream that becomes a recording without its beginning plays all of it`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 6)
         let (player, log) = try await play("tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]))
-        #expect(player.endReason == .natural, "\(String(describing: player.endReason)), \(player.holes)")
+        #expect(player.endReason == .natural, "\(String(describing: player.endReason)), \(player.gaps)")
         #expect(log.requests(for: "tv-5.ts").count == 1)
     }
 
@@ -165,8 +165,8 @@ struct `A player that meets` {
         let (player, log) = try await play(
             "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
         #expect(
-            player.endReason == .truncated && player.warningCount > 0 && player.holes.count == 1,
-            "\(String(describing: player.endReason)), \(player.holes)")
+            player.endReason == .truncated && player.warningCount > 0 && player.gaps.count == 1,
+            "\(String(describing: player.endReason)), \(player.gaps)")
         #expect(log.requests(for: "tv-5.ts").count == 1)
     }
 
@@ -177,13 +177,13 @@ struct `A player that meets` {
             "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
         #expect(
             player.endReason == .natural && log.requests.contains { $0.faults == [.stale] },
-            "\(String(describing: player.endReason)), \(player.holes), \(log.requests.map(\.path))")
+            "\(String(describing: player.endReason)), \(player.gaps), \(log.requests.map(\.path))")
     }
 
     @Test func `a live playlist that stays stale is told`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 5, end: .stale)
         let (player, _) = try await play(
-            "tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]), .virtual, stallDeadline: .seconds(4))
+            "tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]), .virtual, stallTimeout: .seconds(4))
         #expect(player.endReason == .error && player.error?.code == .timedOut)
     }
 
@@ -194,7 +194,7 @@ struct `A player that meets` {
             "tv.m3u8", FaultPlan(rules: [rule], streams: ["tv.m3u8": live]))
         #expect(
             player.endReason == .natural && player.warningCount > 0 || player.error?.code == .timedOut,
-            "\(String(describing: player.endReason)), \(player.holes)")
+            "\(String(describing: player.endReason)), \(player.gaps)")
         // Which ones are left of those behind the gap depends on how fast the machine is.
         let found = log.requests.filter { $0.status == 200 }.map(\.path)
         #expect((13..<18).contains { found.contains("tv-\($0).ts") })
@@ -205,7 +205,7 @@ struct `A player that meets` {
     /// is the server's too, so that the clock knows where nothing more will come. A live playlist is asked for again in real time.
     private func play(
         _ path: String, _ plan: FaultPlan, _ time: PlaybackClock = .system,
-        stallDeadline: Duration = PlayerConfiguration().stallDeadline
+        stallTimeout: Duration = PlayerConfiguration().stallTimeout
     ) async throws -> (PlayerSnapshot, RequestLog) {
         let clock = HastyClock()
         let shared = plan.streams.isEmpty ? time.virtualClock : nil
@@ -219,7 +219,7 @@ struct `A player that meets` {
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = time
-        configuration.stallDeadline = stallDeadline
+        configuration.stallTimeout = stallTimeout
         // From the beginning of what there is.
         configuration.liveOffset = .seconds(60)
         defer { live.cancel() }

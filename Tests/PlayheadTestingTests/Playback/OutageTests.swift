@@ -11,13 +11,13 @@ struct `A server that` {
     static let slowly = FaultPlan(rules: [FaultRule("*.ts", .rate(.bytesPerSecond(40_000)))])
 
     private func player(
-        _ clock: VirtualClock, freshAddress: (@Sendable (String) async -> String?)? = nil
+        _ clock: VirtualClock, refreshExpiredURI: (@Sendable (String) async -> String?)? = nil
     ) -> Player {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = .virtual(clock)
-        configuration.freshAddress = freshAddress
+        configuration.refreshExpiredURI = refreshExpiredURI
         return Player(configuration: configuration)
     }
 
@@ -29,15 +29,15 @@ struct `A server that` {
             folder: Repository.media, plan: Self.slowly, clock: clock, port: place.port)
         let player = player(clock)
         player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
-        try await server.log.waits(for: "low-2.ts", count: 1)
+        try await server.log.wait(for: "low-2.ts", count: 1)
         clock.hold()
         await server.close()
         await clock.advance(by: .seconds(10))
         let second = try await MediaServer(
             folder: Repository.media, plan: Self.slowly, clock: clock, port: place.port)
         clock.release()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
-        #expect(player.ledger.holes.isEmpty && player.snapshot.played > .seconds(7.9))
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
+        #expect(player.presentationReport.gaps.isEmpty && player.snapshot.played > .seconds(7.9))
         await player.close()
         await second.close()
         place.close()
@@ -49,8 +49,8 @@ struct `A server that` {
         let server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
         let player = player(clock) { old in old.replacing("low-2.ts", with: "high-2.ts") }
         player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
-        #expect(player.ledger.holes.isEmpty)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
+        #expect(player.presentationReport.gaps.isEmpty)
         #expect(!server.log.requests(for: "high-2.ts").isEmpty)
         await player.close()
         await server.close()

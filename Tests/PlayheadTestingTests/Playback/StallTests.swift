@@ -27,16 +27,16 @@ struct `A stream that stalls` {
         configuration.audio = .none
         configuration.clock = .virtual(clock)
         // The server is not asked again meanwhile.
-        configuration.networkRecovery.silence = .seconds(20)
+        configuration.networkRecovery.idleTimeout = .seconds(20)
         let player = Player(configuration: configuration)
         let heard = Mutex<[PlayerEvent]>([])
         let observation = player.observe { event in heard.withLock { $0.append(event) } }
         player.load(MediaItem(uri: server.address(of: Self.stream)), autoplay: true)
         var story = Story()
-        story.end = try await player.finishes(within: .seconds(60))
+        story.end = try await player.waitForEnd(within: .seconds(60))
         let metrics = try #require(player.metrics)
         story.ready = metrics.startup.untilReady ?? .zero
-        story.active = metrics.startup.untilActive ?? .zero
+        story.active = metrics.startup.untilStarted ?? .zero
         story.stalls = metrics.stalls
         await player.close()
         observation.cancel()
@@ -77,14 +77,14 @@ struct `A stream that stalls` {
         configuration.video = .none
         configuration.audio = .none
         // What comes late on a busy machine is not taken for all that comes.
-        configuration.buffer.patience = .seconds(60)
+        configuration.buffer.maximumWait = .seconds(60)
         let player = Player(configuration: configuration)
         let begun = Mutex<PlayerSnapshot?>(nil)
         let observation = player.chronicle(positions: false) { _, snapshot in
-            begun.withLock { if $0 == nil, snapshot.status == .active { $0 = snapshot } }
+            begun.withLock { if $0 == nil, snapshot.status == .started { $0 = snapshot } }
         }
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
-        try await player.reaches(.active)
+        try await player.waitUntil(.started)
         let begin = try #require(begun.withLock { $0 })
         let held = begin.bufferedPosition ?? .zero
         #expect(held >= .seconds(1) && begin.position < held)

@@ -21,9 +21,9 @@ struct `On a player's virtual clock` {
         configuration.clock = .virtual(clock)
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         let ready = clock.now.offset
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         #expect(player.error == nil && player.snapshot.played == player.duration)
         await player.close()
         await server.close()
@@ -69,7 +69,7 @@ struct `On a player's virtual clock` {
             documents: ["a": "a", "b": "b"])
         let server = try await MediaServer(plan: plan, clock: clock)
         let stalled = Task { try await RawClient.get("/a", at: server.port) }
-        try await server.log.waits(for: "a")
+        try await server.log.wait(for: "a")
         #expect(try await RawClient.get("/b", at: server.port).text == "b")
         #expect(clock.now.offset == .seconds(3600))
         await server.close()

@@ -21,12 +21,12 @@ struct `A live stream on a virtual clock` {
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = .virtual(clock)
-        configuration.stallDeadline = .seconds(4)
+        configuration.stallTimeout = .seconds(4)
         clock.hold()
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "tv.m3u8")))
         do {
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             try await body(player, clock, server.log)
         } catch {
             Issue.record("\(error), \(clock.waitsFor ?? "the clock waits for nobody")")
@@ -41,22 +41,22 @@ struct `A live stream on a virtual clock` {
     {
         try await withPlayer(window) { player, clock, _ in
             player.play()
-            try await player.reaches(position: .seconds(8))
+            try await player.waitUntil(position: .seconds(8))
             player.pause()
             let (position, paused) = (player.position, clock.now.offset)
             await clock.advance(by: .seconds(5))
             #expect(player.position == position && clock.now.offset == paused + .seconds(5))
             player.play()
-            try await player.reaches(position: .seconds(15))
+            try await player.waitUntil(position: .seconds(15))
             #expect(clock.now.offset - paused >= .seconds(5) + (.seconds(15) - position))
-            #expect(player.error == nil && player.snapshot.holes.isEmpty)
+            #expect(player.error == nil && player.snapshot.gaps.isEmpty)
         }
     }
 
     @Test func `does not move it while it is paused`() async throws {
         try await withPlayer(.all, startsWith: 3) { player, clock, log in
             player.play()
-            try await player.reaches(position: .seconds(2))
+            try await player.waitUntil(position: .seconds(2))
             player.pause()
             clock.release()
             let paused = clock.now
@@ -69,8 +69,8 @@ struct `A live stream on a virtual clock` {
     @Test func `is played where no more of it is there than has just begun`() async throws {
         try await withPlayer(.all, startsWith: 1) { player, _, _ in
             player.play()
-            try await player.reaches(position: .seconds(5), within: .seconds(30))
-            #expect(player.error == nil && player.snapshot.holes.isEmpty)
+            try await player.waitUntil(position: .seconds(5), within: .seconds(30))
+            #expect(player.error == nil && player.snapshot.gaps.isEmpty)
         }
     }
 
@@ -79,7 +79,7 @@ struct `A live stream on a virtual clock` {
         try await withPlayer(.segments(3), startsWith: 3, rules: rule) { player, clock, _ in
             clock.release()
             player.play()
-            let error = try await player.fails(within: .seconds(30))
+            let error = try await player.waitForError(within: .seconds(30))
             #expect(error.code == .timedOut && player.snapshot.played > .seconds(1))
         }
     }

@@ -21,7 +21,7 @@ struct FormatTests {
         let handler: @Sendable (Rendering) -> Void = { if let value = take($0) { found.append(value) } }
         let sink = try #require(pipeline.child(named: "sink"))
         sink.onHandoff(handler)
-        try await SampleRun.run(pipeline)
+        try await TestPatternRun.run(pipeline)
         return found.values
     }
 
@@ -42,7 +42,7 @@ struct FormatTests {
             guard !rendering.isHeld, let picture = rendering.picture else { return }
             found.append(picture.content)
         }
-        try await SampleRun.run(pipeline)
+        try await TestPatternRun.run(pipeline)
         let picture = try #require(found.values.first)
         #expect(picture.width == width && picture.height == height)
         #expect(FrameCode(luma: picture.luma, width: width, height: height) == code)

@@ -6,15 +6,15 @@ import Testing
 /// The signals of EBU Tech 3341 (loudness, true peak) and 3342 (range), made here.
 @Suite(.enabled("needs the Debian package libebur128-1") { (try? LoudnessMeter()) != nil })
 struct `The meter of loudness` {
-    private func loudness(_ sound: [PresentedSound]) throws -> Loudness {
+    private func loudness(_ sound: [PresentedAudioBuffer]) throws -> Loudness {
         let meter = try LoudnessMeter()
-        for part in sound { meter.hears(part) }
+        for part in sound { meter.didPresent(part) }
         return try #require(meter.loudness)
     }
 
     /// Tones of 1000 Hz in both channels, each of a level and a length in seconds, one after another.
-    private func tones(_ parts: (level: Double, seconds: Int)...) -> [PresentedSound] {
-        var (start, sound): (Int, [PresentedSound]) = (0, [])
+    private func tones(_ parts: (level: Double, seconds: Int)...) -> [PresentedAudioBuffer] {
+        var (start, sound): (Int, [PresentedAudioBuffer]) = (0, [])
         for part in parts {
             let tone = Synthetic.tone(level: part.level)
             sound += Synthetic.sound(start..<start + part.seconds * 48000, tone, tone)
@@ -64,17 +64,17 @@ struct `The meter of loudness` {
         let meter = try LoudnessMeter()
         for var part in tones((-20, 1)) {
             part.isHeld = true
-            meter.hears(part)
+            meter.didPresent(part)
         }
         #expect(meter.loudness == nil)
     }
 
     @Test func `another load is another programme`() throws {
         let meter = try LoudnessMeter()
-        for part in tones((-20, 5)) { meter.hears(part) }
+        for part in tones((-20, 5)) { meter.didPresent(part) }
         for var part in tones((-30, 5)) {
             part.load = 2
-            meter.hears(part)
+            meter.didPresent(part)
         }
         #expect(isNear(meter.loudness?.integrated, -30))
     }

@@ -6,7 +6,7 @@ import Testing
 struct `Checks of pictures` {
     /// What a check finds in pictures, to their end.
     private func findings(
-        _ check: some PresentationCheck, in pictures: [PresentedPicture]
+        _ check: some PresentationCheck, in pictures: [PresentedVideoFrame]
     ) -> [PresentationFinding] {
         var check = check
         return pictures.flatMap { check.look(at: $0) } + check.finish()
@@ -20,7 +20,7 @@ struct `Checks of pictures` {
     }
 
     /// Ten seconds that are black from the 50th to the 124th picture.
-    private func film(durations: Bool = true) -> [PresentedPicture] {
+    private func film(durations: Bool = true) -> [PresentedVideoFrame] {
         (0..<250).map { number in
             let isBlack = (50..<125).contains(number)
             return Synthetic.picture(

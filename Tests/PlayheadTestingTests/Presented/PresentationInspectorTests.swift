@@ -11,14 +11,14 @@ struct `An inspector` {
             var picture = Synthetic.picture(number, luma: 16, load: load)
             picture.luma[0] = UInt8(number)
             picture.isHeld = held
-            inspector.sees(picture)
+            inspector.didPresent(picture)
         }
     }
 
     @Test func `says what every check finds`() {
         let inspector = PresentationInspector()
-        for number in 0..<75 { inspector.sees(Synthetic.picture(number, luma: 16)) }
-        for sound in Synthetic.sound(0..<144_000, Synthetic.silence) { inspector.hears(sound) }
+        for number in 0..<75 { inspector.didPresent(Synthetic.picture(number, luma: 16)) }
+        for sound in Synthetic.sound(0..<144_000, Synthetic.silence) { inspector.didPresent(sound) }
         #expect(inspector.findings.isEmpty)
         let findings = inspector.finish()
         #expect(Set(findings.map(\.kind)) == [.black, .frozen, .silent])
@@ -35,7 +35,7 @@ struct `An inspector` {
     @Test func `ends what was found with the load, and hears no more of an earlier one`() {
         let inspector = PresentationInspector([BlackCheck()])
         showBlack(to: inspector, load: 1)
-        inspector.sees(Synthetic.picture(0, luma: 120, load: 2))
+        inspector.didPresent(Synthetic.picture(0, luma: 120, load: 2))
         #expect(inspector.findings == [black])
         showBlack(to: inspector, load: 1)
         #expect(inspector.finish() == [black])
@@ -58,7 +58,7 @@ struct `An inspector` {
         var events = inspector.events.makeAsyncIterator()
         showBlack(to: inspector)
         #expect(await events.next(isolation: nil) == .began(.black, at: .zero))
-        inspector.sees(Synthetic.picture(75, luma: 120))
+        inspector.didPresent(Synthetic.picture(75, luma: 120))
         #expect(await events.next(isolation: nil) == .ended(black))
     }
 
@@ -71,9 +71,9 @@ struct `An inspector` {
 
     @Test func `looks on together with others`() {
         let inspectors = [PresentationInspector([BlackCheck()]), PresentationInspector([])]
-        let all = Spectators(inspectors)
-        all.sees(Synthetic.picture(0, luma: 16))
-        for sound in Synthetic.sound(0..<1000, Synthetic.silence) { all.hears(sound) }
+        let all = TapGroup(inspectors)
+        all.didPresent(Synthetic.picture(0, luma: 16))
+        for sound in Synthetic.sound(0..<1000, Synthetic.silence) { all.didPresent(sound) }
         #expect(inspectors.map(\.pictures) == [1, 1])
     }
 }

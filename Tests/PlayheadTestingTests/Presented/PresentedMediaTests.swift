@@ -31,14 +31,14 @@ struct `Checks of real media` {
 
     static let names = samples.map(\.name)
 
-    private func configuration(_ spectator: any PlaybackSpectator) -> PlayerConfiguration {
+    private func configuration(_ tap: any PresentationTap) -> PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
         let clock = VirtualClock()
         clock.hold()
         configuration.clock = .virtual(clock)
-        configuration.spectator = spectator
+        configuration.presentationTap = tap
         return configuration
     }
 
@@ -47,7 +47,7 @@ struct `Checks of real media` {
         let inspector = PresentationInspector()
         let player = Player(configuration: configuration(inspector))
         player.load(MediaItem(path: Repository.media + "/" + sample.path), autoplay: true)
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         #expect(inspector.finish() == [])
         #expect(inspector.pictures == sample.video?.frames ?? 0)
@@ -56,7 +56,7 @@ struct `Checks of real media` {
     @Test func `silence is found to the sample, while it plays`() async throws {
         let folder = try TemporaryFolder()
         let silent: Range<Duration> = .milliseconds(1_500)..<(.seconds(4))
-        let media = SampleMedia(
+        let media = TestPattern(
             .matroska, length: .seconds(6), audio: [.init(.flac)],
             faults: [.silence(from: silent.lowerBound, to: silent.upperBound)])
         try await media.write(to: folder.path + "/silent.mkv")
@@ -64,7 +64,7 @@ struct `Checks of real media` {
         let events = inspector.events
         let player = Player(configuration: configuration(inspector))
         player.load(MediaItem(path: folder.path + "/silent.mkv"), autoplay: true)
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         let findings = inspector.finish()
         let finding = try #require(findings.first)
@@ -81,14 +81,14 @@ struct `Checks of real media` {
         let inspector = PresentationInspector()
         let player = Player(configuration: configuration(inspector))
         player.load(MediaItem(path: Repository.media + "/av-h264-aac.mp4"), autoplay: true)
-        try await player.reaches(position: .seconds(1))
+        try await player.waitUntil(position: .seconds(1))
         await player.seek(to: .seconds(3))
-        try await player.reaches(position: .seconds(3.5))
+        try await player.waitUntil(position: .seconds(3.5))
         player.speed = 2
         await player.seek(to: .zero)
-        try await player.reaches(position: .seconds(2))
+        try await player.waitUntil(position: .seconds(2))
         player.speed = -1
-        try await player.waits(for: "backwards") { $0.effectiveSpeed == -1 && $0.position < .seconds(1) }
+        try await player.wait(for: "backwards") { $0.effectiveSpeed == -1 && $0.position < .seconds(1) }
         await player.close()
         #expect(inspector.finish() == [])
     }
@@ -100,7 +100,7 @@ struct `Checks of real media` {
             let meter = try LoudnessMeter()
             let player = Player(configuration: configuration(meter))
             player.load(MediaItem(path: Repository.media + "/" + name), autoplay: true)
-            try await player.finishes()
+            try await player.waitForEnd()
             await player.close()
             measured.append(try #require(meter.loudness?.integrated))
         }

@@ -20,7 +20,7 @@ struct `Checks of sound` {
     }
 
     /// What a check finds in sound, to its end.
-    private func findings(_ check: some PresentationCheck, in sound: [PresentedSound]) -> [Found] {
+    private func findings(_ check: some PresentationCheck, in sound: [PresentedAudioBuffer]) -> [Found] {
         var check = check
         return (sound.flatMap { check.listen(to: $0) } + check.finish()).map { Found($0) }
     }
@@ -65,7 +65,7 @@ struct `Checks of sound` {
     }
 
     @Test func `sound is clipped where several samples stand at full scale`() {
-        func sound(_ peaks: Range<Int>...) -> [PresentedSound] {
+        func sound(_ peaks: Range<Int>...) -> [PresentedAudioBuffer] {
             let tone = Synthetic.tone()
             return Synthetic.sound(
                 0..<100_000,

@@ -4,7 +4,7 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
-/// What a spectator is told of a real pipeline: a film of 4 s, 100 frames and two channels at 48 kHz.
+/// What a tap is told of a real pipeline: a film of 4 s, 100 frames and two channels at 48 kHz.
 @Suite(.timeLimit(.minutes(5)))
 struct SpectatorTests {
     private let witness = Witness()
@@ -16,7 +16,7 @@ struct SpectatorTests {
     func `every picture is seen once, and every sample heard once`(clock: PlaybackClock) async throws {
         let player = Player(configuration: .watched(by: witness, clock))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         await player.close()
         let shown = witness.shown
         #expect(shown.count == 100)
@@ -42,7 +42,7 @@ struct SpectatorTests {
         let clock = VirtualClock()
         let player = Player(configuration: .watched(by: witness, .virtual(clock)))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         let end = clock.now.offset
         await player.close()
         let start = try #require(witness.shown.first).clockTime
@@ -54,7 +54,7 @@ struct SpectatorTests {
     @Test func `in real time pictures are told one after another`() async throws {
         let player = Player(configuration: .watched(by: witness, .system))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         await player.close()
         #expect(witness.shown.count == 100)
         #expect(zip(witness.shown, witness.shown.dropFirst()).allSatisfy { $0.clockTime < $1.clockTime })
@@ -63,14 +63,14 @@ struct SpectatorTests {
     @Test func `what is shown while nothing advances is held`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film))
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         #expect(witness.pictures.map(\.mediaTime) == [.zero] && witness.pictures[0].isHeld)
         #expect(witness.played.isEmpty)
         #expect(await player.seek(to: .seconds(2)) == .completed(at: .seconds(2)))
         #expect(witness.pictures.last?.mediaTime == .seconds(2) && witness.pictures.last?.isHeld == true)
         #expect(witness.shown.isEmpty)
         player.play()
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         await player.close()
         #expect(witness.shown.first?.mediaTime == .seconds(2) && witness.shown.count == 50)
         #expect(witness.sounds.contains { $0.isHeld })
@@ -79,7 +79,7 @@ struct SpectatorTests {
     @Test func `what is not to be shown before a start elsewhere is not`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film, startPosition: .seconds(3)))
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         await player.close()
         #expect(!witness.pictures.isEmpty)
         #expect(witness.pictures.allSatisfy { $0.mediaTime == .seconds(3) && $0.isHeld })
@@ -88,10 +88,10 @@ struct SpectatorTests {
     @Test func `at another speed everything keeps its place on the medium`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film))
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         player.speed = 2
         player.play()
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         await player.close()
         #expect(witness.shown.count >= 98)
         let played = witness.played
@@ -106,7 +106,7 @@ struct SpectatorTests {
         let player = Player(configuration: .watched(by: witness))
         for _ in 0..<2 {
             player.load(MediaItem(path: film))
-            try await player.reaches(.ready, within: .seconds(60))
+            try await player.waitUntil(.ready, within: .seconds(60))
         }
         await player.close()
         #expect(Set(witness.pictures.map(\.load)) == [1, 2])
@@ -118,10 +118,10 @@ struct SpectatorTests {
         configuration.video = .window
         let player = Player(configuration: configuration)
         player.load(MediaItem(path: film))
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         #expect(witness.pictures.map(\.isHeld) == [true])
         player.play()
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         await player.close()
         let shown = witness.shown
         // A machine that is too slow leaves some out on their way to the window.
@@ -134,12 +134,12 @@ struct SpectatorTests {
         }
     }
 
-    @Test func `a spectator is let go of with its player`() async throws {
+    @Test func `a tap is let go of with its player`() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         do {
-            let player = Player(configuration: .watched(by: Parting(end)))
+            let player = Player(configuration: .watched(by: Divergence(end)))
             player.load(MediaItem(path: film), autoplay: true)
-            try await player.reaches(position: .seconds(1), within: .seconds(60))
+            try await player.waitUntil(position: .seconds(1), within: .seconds(60))
             await player.close()
         }
         for await _ in ends {}
@@ -149,7 +149,7 @@ struct SpectatorTests {
         let inspector = PresentationInspector([])
         let player = Player(configuration: .watched(by: inspector))
         player.load(MediaItem(path: film), autoplay: true)
-        try await player.finishes(within: .seconds(60))
+        try await player.waitForEnd(within: .seconds(60))
         await player.close()
         #expect(inspector.pictures == 100 && inspector.finish().isEmpty)
     }

@@ -8,16 +8,16 @@ enum Synthetic {
     /// A picture of 16 × 9 pixels, all of one brightness, at a number of frames from the beginning, shown when its time has come.
     static func picture(
         _ number: Int, luma: UInt8, duration: Duration? = frame, load: Int = 1, at clock: Duration? = nil
-    ) -> PresentedPicture {
+    ) -> PresentedVideoFrame {
         let time = frame * number
-        return PresentedPicture(
+        return PresentedVideoFrame(
             load: load, mediaTime: time, duration: duration, clockTime: clock ?? time, width: 16, height: 9,
             luma: [UInt8](repeating: luma, count: 144))
     }
 
     /// A picture that moves: no two neighbours are alike.
     static func moving(_ number: Int, duration: Duration? = frame, at clock: Duration? = nil)
-        -> PresentedPicture
+        -> PresentedVideoFrame
     {
         picture(number, luma: UInt8(60 + number % 2 * 60), duration: duration, at: clock)
     }
@@ -26,13 +26,13 @@ enum Synthetic {
     static func sound(
         _ range: Range<Int>, rate: Int = 48000, load: Int = 1, clock: (Duration) -> Duration = { $0 },
         _ channels: ((Int) -> Float)...
-    ) -> [PresentedSound] {
+    ) -> [PresentedAudioBuffer] {
         stride(from: range.lowerBound, to: range.upperBound, by: 1000).map { start in
             let time = Duration.nanoseconds(Int64((Double(start) * 1e9 / Double(rate)).rounded()))
             let samples = (start..<min(start + 1000, range.upperBound)).flatMap { number in
                 channels.map { $0(number) }
             }
-            return PresentedSound(
+            return PresentedAudioBuffer(
                 load: load, mediaTime: time, clockTime: clock(time), sampleRate: rate,
                 channels: channels.count, samples: samples)
         }

@@ -1,23 +1,23 @@
 import Playhead
 import Synchronization
 
-/// A spectator that keeps everything.
-final class Witness: PlaybackSpectator {
-    private let seen = Mutex<[PresentedPicture]>([])
-    private let heard = Mutex<[PresentedSound]>([])
+/// A tap that keeps everything.
+final class Witness: PresentationTap {
+    private let seen = Mutex<[PresentedVideoFrame]>([])
+    private let heard = Mutex<[PresentedAudioBuffer]>([])
 
-    var pictures: [PresentedPicture] { seen.withLock { $0 } }
-    var sounds: [PresentedSound] { heard.withLock { $0 } }
+    var pictures: [PresentedVideoFrame] { seen.withLock { $0 } }
+    var sounds: [PresentedAudioBuffer] { heard.withLock { $0 } }
     /// What was presented while something advanced.
-    var shown: [PresentedPicture] { pictures.filter { !$0.isHeld } }
-    var played: [PresentedSound] { sounds.filter { !$0.isHeld } }
+    var shown: [PresentedVideoFrame] { pictures.filter { !$0.isHeld } }
+    var played: [PresentedAudioBuffer] { sounds.filter { !$0.isHeld } }
 
-    func sees(_ picture: PresentedPicture) { seen.withLock { $0.append(picture) } }
-    func hears(_ sound: PresentedSound) { heard.withLock { $0.append(sound) } }
+    func didPresent(_ picture: PresentedVideoFrame) { seen.withLock { $0.append(picture) } }
+    func didPresent(_ sound: PresentedAudioBuffer) { heard.withLock { $0.append(sound) } }
 }
 
-/// A spectator that says when it is gone.
-final class Parting: PlaybackSpectator {
+/// A tap that says when it is gone.
+final class Divergence: PresentationTap {
     private let end: AsyncStream<Void>.Continuation
 
     init(_ end: AsyncStream<Void>.Continuation) { self.end = end }
@@ -26,13 +26,13 @@ final class Parting: PlaybackSpectator {
 }
 
 extension PlayerConfiguration {
-    /// Decoded and timed, shown and heard by a spectator alone.
-    static func watched(by spectator: any PlaybackSpectator, _ clock: PlaybackClock = .virtual) -> Self {
+    /// Decoded and timed, shown and heard by a tap alone.
+    static func watched(by tap: any PresentationTap, _ clock: PlaybackClock = .virtual) -> Self {
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = clock
-        configuration.spectator = spectator
+        configuration.presentationTap = tap
         return configuration
     }
 }

@@ -12,9 +12,9 @@ import Testing
 
     private func ms(_ time: Duration) -> Double { time / .milliseconds(1) }
 
-    private static let forms: [String: SampleMedia] = [
-        "mp4": SampleMedia(.mp4), "mkv": SampleMedia(.matroska), "webm": SampleMedia(.webm),
-        "mute mp4": SampleMedia(.mp4).withoutAudio, "mute webm": SampleMedia(.webm).withoutAudio,
+    private static let forms: [String: TestPattern] = [
+        "mp4": TestPattern(.mp4), "mkv": TestPattern(.matroska), "webm": TestPattern(.webm),
+        "mute mp4": TestPattern(.mp4).withoutAudio, "mute webm": TestPattern(.webm).withoutAudio,
     ]
 
     @Test(arguments: [
@@ -32,7 +32,7 @@ import Testing
             player.queue.append(MediaItem(path: try await film.write(in: folder)))
         }
         player.play()
-        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
         await player.close()
         let read = witness.shown.map { FrameCode($0) }
         #expect(read == [1, 2].flatMap { item in (0..<20).map { FrameCode(item: item, number: $0) } })
@@ -49,7 +49,7 @@ import Testing
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: path))
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         #expect(player.duration == .milliseconds(600))
         await player.close()
         #expect(witness.shown.map(\.number) == Array(15..<33))
@@ -66,10 +66,10 @@ import Testing
         let witness = Witness()
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: try film.path(.a, in: folder)))
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         #expect(await player.seek(to: .seconds(seconds)) == .completed(at: .seconds(seconds)))
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         await player.close()
         let (picture, sound) = (try #require(witness.shown.first), try #require(witness.played.first))
         #expect(witness.shown.map(\.number) == Array(Int(seconds * 30)..<33))
@@ -88,7 +88,7 @@ import Testing
         (item.startPosition, item.endPosition) = (.milliseconds(200), .milliseconds(700))
         player.load(item)
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         await player.close()
         #expect(witness.shown.map(\.number) == Array(6..<21))
         let heard = HeardSamples(witness.played)
@@ -100,7 +100,7 @@ import Testing
     func `a seek close to the end of a film ends inside of it`(_ tolerance: SeekTolerance) async throws {
         let player = Player(configuration: .watched(by: Witness()))
         player.load(MediaItem(path: try CutRecording.films[0].path(.a, in: folder)))
-        try await player.reaches(.ready, within: .seconds(60))
+        try await player.waitUntil(.ready, within: .seconds(60))
         for target in [1099, 1100, 1101, 1120] {
             let result = await player.seek(to: .milliseconds(target), tolerance: tolerance)
             let position = player.position
@@ -108,7 +108,7 @@ import Testing
             #expect(position <= .milliseconds(1100), "\(target)")
         }
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         #expect(player.position == .milliseconds(1100))
         await player.close()
     }
@@ -146,7 +146,7 @@ import Testing
             player.queue.append(MediaItem(path: try film.path(part, in: folder)))
         }
         player.play()
-        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
         await player.close()
 
         #expect(witness.shown.map(\.number) == Array(0..<68))
@@ -169,7 +169,7 @@ import Testing
     }
 }
 
-extension PresentedPicture {
+extension PresentedVideoFrame {
     /// What it shows in ten cells, as the README of `media` says.
     fileprivate var number: Int {
         let row = luma[(height * 9 / 10 * width)...].prefix(width)

@@ -13,34 +13,34 @@ import Testing
 
     /// Plays media as a list, each of them as often as it is given.
     private func verdict(
-        _ media: [SampleMedia], repeating mode: RepeatMode = .off,
+        _ media: [TestPattern], repeating mode: RepeatMode = .off,
         _ prepare: (Player) -> Void = { _ in }
-    ) async throws -> (verdict: SampleVerdict, frames: [PresentedFrame]) {
-        let reader = SampleReader(Array(Set(media)), timing: .clock)
+    ) async throws -> (verdict: TestPatternVerdict, frames: [PresentedFrame]) {
+        let reader = TestPatternReader(Array(Set(media)), timing: .clock)
         var configuration = PlayerConfiguration()
         configuration.video = .none
         configuration.audio = .none
         configuration.clock = .virtual
-        configuration.spectator = reader
+        configuration.presentationTap = reader
         let player = Player(configuration: configuration)
         prepare(player)
-        var paths: [SampleMedia: String] = [:]
+        var paths: [TestPattern: String] = [:]
         for medium in Set(media) { paths[medium] = try await medium.write(in: folder) }
         let items = media.compactMap { paths[$0] }.map { QueueItem(MediaItem(path: $0)) }
         player.queue.repeatMode = mode
         player.queue.replace(with: items, autoplay: true)
-        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
         await player.close()
         return (reader.verdict(isComplete: true), reader.frames)
     }
 
-    @Test(arguments: [SampleMedia.Container.mp4, .matroska, .webm])
-    func `between two films lies less than a frame's time`(_ container: SampleMedia.Container) async throws {
-        let media = (1...3).map { SampleMedia(container, item: $0, length: .seconds(1)) }
+    @Test(arguments: [TestPattern.Container.mp4, .matroska, .webm])
+    func `between two films lies less than a frame's time`(_ container: TestPattern.Container) async throws {
+        let media = (1...3).map { TestPattern(container, item: $0, length: .seconds(1)) }
         let (verdict, frames) = try await verdict(media)
         #expect(verdict.isClean, "\(verdict.findings)")
-        #expect(verdict.joints.count == 2)
-        for joint in verdict.joints {
+        #expect(verdict.transitions.count == 2)
+        for joint in verdict.transitions {
             let gap = try #require(joint.pictureGap)
             #expect(gap > .milliseconds(-1) && gap < .milliseconds(40), "\(joint)")
         }
@@ -48,20 +48,20 @@ import Testing
         #expect(shown.map(\.item) == [1, 2, 3].flatMap { Array(repeating: $0, count: 25) })
     }
 
-    @Test(arguments: [SampleMedia.Container.wav, .flac])
-    func `between two sounds lies no sample`(_ container: SampleMedia.Container) async throws {
+    @Test(arguments: [TestPattern.Container.wav, .flac])
+    func `between two sounds lies no sample`(_ container: TestPattern.Container) async throws {
         let recorder = SoundRecorder()
         var configuration = PlayerConfiguration()
         configuration.audio = .none
         configuration.clock = .virtual
-        configuration.spectator = recorder
+        configuration.presentationTap = recorder
         let player = Player(configuration: configuration)
         for number in 1...4 {
-            let medium = SampleMedia(container, item: number, length: .milliseconds(740))
+            let medium = TestPattern(container, item: number, length: .milliseconds(740))
             player.queue.append(MediaItem(path: try await medium.write(in: folder)))
         }
         player.play()
-        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
         await player.close()
         let heard = recorder.passages
         #expect(Set(heard.map(\.load)).count == 4)
@@ -78,13 +78,13 @@ import Testing
         var configuration = PlayerConfiguration()
         configuration.audio = .none
         configuration.clock = .virtual
-        configuration.spectator = recorder
+        configuration.presentationTap = recorder
         let player = Player(configuration: configuration)
         for part in [CutRecording.Part.a, .b] {
             player.queue.append(MediaItem(path: try recording.path(part, in: folder)))
         }
         player.play()
-        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
         await player.close()
         let whole = try recording.original(.a) + recording.original(.b)
         let heard = recorder.passages
@@ -101,10 +101,10 @@ import Testing
     }
 
     @Test func `an item is repeated without a seam`() async throws {
-        let film = SampleMedia(.mp4, item: 1, length: .seconds(1))
+        let film = TestPattern(.mp4, item: 1, length: .seconds(1))
         let (verdict, frames) = try await verdict([film], repeating: .times(3))
-        #expect(verdict.joints.count == 2)
-        for joint in verdict.joints {
+        #expect(verdict.transitions.count == 2)
+        for joint in verdict.transitions {
             #expect(try #require(joint.pictureGap) < .milliseconds(40), "\(joint)")
         }
         #expect(frames.count { !$0.isHeld } == 75)
@@ -114,9 +114,9 @@ import Testing
         let kinds = [
             "mp4", "mkv with FLAC", "webm", "ogg with Opus", "wav", "flac", "pictures alone", "sound alone",
         ]
-        var media: [SampleMedia] = []
+        var media: [TestPattern] = []
         for (number, kind) in kinds.enumerated() {
-            var medium = try #require(SampleMedia.kinds[kind])
+            var medium = try #require(TestPattern.kinds[kind])
             medium.item = number + 1
             medium.length = .milliseconds(400)
             media.append(medium)
@@ -129,12 +129,12 @@ import Testing
 }
 
 /// Keeps what is heard.
-private final class SoundRecorder: PlaybackSpectator {
-    private let heard = Mutex<[PresentedSound]>([])
+private final class SoundRecorder: PresentationTap {
+    private let heard = Mutex<[PresentedAudioBuffer]>([])
 
-    func hears(_ sound: PresentedSound) {
+    func didPresent(_ sound: PresentedAudioBuffer) {
         if !sound.isHeld { heard.withLock { $0.append(sound) } }
     }
 
-    var passages: [PresentedSound] { heard.withLock { $0 } }
+    var passages: [PresentedAudioBuffer] { heard.withLock { $0 } }
 }

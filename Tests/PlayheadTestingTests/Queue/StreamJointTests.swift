@@ -19,7 +19,7 @@ import Testing
         player.queue.repeatMode = .times(2)
         player.queue.append(MediaItem(uri: server.address(of: path)))
         player.play()
-        try await player.waits(within: .seconds(60)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
         await player.close()
         await server.close()
         let loads = Set(witness.shown.map(\.load)).sorted()

@@ -120,7 +120,7 @@ struct `A client sees` {
             #expect(reply.body == Array(Self.text.utf8.prefix(place)))
         } else {
             let client = Task { try await RawClient.get("/film.mp4", at: server.port) }
-            try await server.log.waits()
+            try await server.log.wait()
             client.cancel()
             _ = await client.result
         }
@@ -223,7 +223,7 @@ struct `A client sees` {
     @Test func `the server's end, when an answer is under way`() async throws {
         let server = try await server(.stall(at: 100))
         async let reply = RawClient.get("/film.mp4", at: server.port)
-        try await server.log.waits()
+        try await server.log.wait()
         await server.close()
         #expect(try await reply.end != .complete)
         #expect(server.log.requests.first?.end == .serverClosed)

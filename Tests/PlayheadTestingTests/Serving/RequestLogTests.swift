@@ -36,21 +36,21 @@ struct `The log of requests` {
     }
 
     @Test func `waits for the nth request of a pattern`() async throws {
-        async let third = server.log.waits(for: "*.ts", count: 3, within: .seconds(50))
+        async let third = server.log.wait(for: "*.ts", count: 3, within: .seconds(50))
         for target in ["/a.ts", "/missing", "/b/c.ts", "/a.ts"] {
             _ = try await RawClient.get(target, at: server.port)
         }
         #expect(try await third.id == 4)
         // What has been counts too.
-        #expect(try await server.log.waits(for: "*.ts", count: 2).id == 3)
+        #expect(try await server.log.wait(for: "*.ts", count: 2).id == 3)
     }
 
     @Test func `does not wait for ever`() async throws {
         let error = await #expect(throws: RequestLog.WaitingError.self) {
-            try await server.log.waits(for: "*.ts", within: .milliseconds(1))
+            try await server.log.wait(for: "*.ts", within: .milliseconds(1))
         }
         #expect(error?.description == "Waited 0.001 seconds for request 1 for *.ts; there were no requests")
-        let waiting = Task { [server] in try await server.log.waits(for: "*.ts") }
+        let waiting = Task { [server] in try await server.log.wait(for: "*.ts") }
         await server.close()
         await #expect(throws: RequestLog.WaitingError.self) { _ = try await waiting.value }
     }

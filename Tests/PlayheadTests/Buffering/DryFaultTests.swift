@@ -14,12 +14,12 @@ import Testing
 struct DryFaultTests {
     @Test func `4.7: what waits for more, with nothing left, ends when its source breaks`() async throws {
         let (player, server) = try await Self.play()
-        try await player.waits(for: "outputs that hold nothing") {
+        try await player.wait(for: "outputs that hold nothing") {
             $0.state == .playing(buffering: true) && $0.position > .seconds(1)
         }
         _ = try await player.pipeline.seen { $0.pipeline?.isSettled == false ? true : nil }
         await server.close()
-        #expect(try await player.finishes(within: .seconds(30)) == .truncated)
+        #expect(try await player.waitForEnd(within: .seconds(30)) == .truncated)
         #expect(player.error?.code == .connectionLost && player.position > .seconds(2))
         await player.close()
     }
@@ -33,10 +33,10 @@ struct DryFaultTests {
             let (player, server) = try await Self.play(.cut(at: .share(0.6)))
             let isOver = Atomic(false)
             DecoderThread.detach { while !isOver.load(ordering: .relaxed) {} }
-            try await player.reaches(.active)
+            try await player.waitUntil(.started)
             try await Task.sleep(for: .milliseconds(7150))
             isOver.store(true, ordering: .relaxed)
-            #expect(try await player.finishes(within: .seconds(30)) == .truncated)
+            #expect(try await player.waitForEnd(within: .seconds(30)) == .truncated)
             #expect(player.error?.code == .connectionLost && player.position > .seconds(2))
             await player.close()
             await server.close()
@@ -45,7 +45,11 @@ struct DryFaultTests {
 
     @Test func `4.7: what breaks behind the end that was asked for is no fault`() async throws {
         let (player, server) = try await Self.play(.cut(at: .share(0.6)), to: .milliseconds(1500))
-        #expect(try await player.finishes() == .natural && player.error == nil)
+        let reason = try await player.waitForEnd()
+        #expect(
+            reason == .natural && player.error == nil,
+            "\(reason) \(String(describing: player.error)) \(player.snapshot.position) \(player.snapshot.gaps)"
+        )
         #expect(player.position == .milliseconds(1500))
         await player.close()
         await server.close()
@@ -53,7 +57,7 @@ struct DryFaultTests {
 
     @Test func `4.8: two words on its level before it is stopped do not have it seem to play`() async throws {
         let (player, server) = try await Self.play()
-        try await player.waits(for: "the last that comes") { $0.position > .seconds(1.5) }
+        try await player.wait(for: "the last that comes") { $0.position > .seconds(1.5) }
         _ = try await player.pipeline.seen { pipeline in
             // Nothing of what the player asks comes through before this is over. Until then all is played, however late a busy machine
             // decodes that, and nothing has come for long.
@@ -84,9 +88,9 @@ struct DryFaultTests {
         var configuration = PlayerConfiguration.silent
         configuration.networkRecovery.retries = 0
         // It is closed before it is given up for its silence, however late that is on a busy machine.
-        configuration.networkRecovery.silence = .seconds(60)
+        configuration.networkRecovery.idleTimeout = .seconds(60)
         // All that has come is played before more is waited for.
-        configuration.buffer.low = .zero
+        configuration.buffer.lowWaterMark = .zero
         let player = Player(configuration: configuration)
         var item = MediaItem(uri: server.address(of: "av-h264-aac.mp4"))
         item.endPosition = end

@@ -16,7 +16,7 @@ struct LateSoundTests {
         let server = try await MediaServer(folder: Samples.directory.path)
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))
-        try await player.waits(for: "pictures and sound") {
+        try await player.wait(for: "pictures and sound") {
             $0.status == .ready && $0.hasVideo && $0.hasAudio
         }
         let pipeline = try player.pipeline
@@ -27,14 +27,14 @@ struct LateSoundTests {
         player.play()
         await gate.waitForArrival()
         // Pictures come from what their decoder has been given until there are no more.
-        try await player.waits { $0.state == .playing(buffering: true) }
+        try await player.wait { $0.state == .playing(buffering: true) }
         player.pause()
         // Paused, the output of pictures waits for one.
         _ = await pipeline.seen { $0.pipeline?.isSettled == false ? true : nil }
         gate.open()
         player.play()
-        try await player.reaches(position: .seconds(4))
-        #expect(player.error == nil && player.snapshot.holes.isEmpty)
+        try await player.waitUntil(position: .seconds(4))
+        #expect(player.error == nil && player.snapshot.gaps.isEmpty)
         await player.close()
         await server.close()
     }

@@ -22,7 +22,7 @@ struct MetricsTests {
         media.starve(false)
         media.advance(by: .seconds(1))
         let metrics = try #require(player.metrics)
-        #expect(metrics.startup.untilReady == .seconds(1) && metrics.startup.untilActive == .seconds(1))
+        #expect(metrics.startup.untilReady == .seconds(1) && metrics.startup.untilStarted == .seconds(1))
         #expect(metrics.stallCount == 1 && metrics.stallTime == .seconds(3))
         #expect(metrics.stalls.first?.hasEnded == true && metrics.stalls.first?.position == .seconds(2))
         #expect(metrics.watched == .seconds(3) && metrics.wallTime == .seconds(7))

@@ -22,8 +22,8 @@ struct SlowPictureTests {
     ) async throws {
         let folder = try TemporaryFolder()
         let source = folder.url.appending(path: "slow.mp4").path
-        let video = SampleMedia.Video(.h264, rate: rate, keyframeInterval: 2)
-        try await SampleMedia(.mp4, length: .seconds(12), video: video).write(to: source)
+        let video = TestPattern.Video(.h264, rate: rate, keyframeInterval: 2)
+        try await TestPattern(.mp4, length: .seconds(12), video: video).write(to: source)
         try Remuxer.run(source, to: folder.url, isFile: true)
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXTINF:12,\nfile.ts\n#EXT-X-ENDLIST\n"
         let plan = FaultPlan(
@@ -34,12 +34,12 @@ struct SlowPictureTests {
         let server = try await MediaServer(folder: folder.url.path, plan: plan, clock: clock)
         var configuration = isVirtual ? PlayerConfiguration.virtual(clock) : .silent
         // What comes again may come late among other tests.
-        configuration.stallDeadline = .seconds(silence == nil ? 3 : 30)
+        configuration.stallTimeout = .seconds(silence == nil ? 3 : 30)
         // Who is silent is not given up before that.
-        configuration.networkRecovery.silence = .seconds(40)
+        configuration.networkRecovery.idleTimeout = .seconds(40)
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "slow.m3u8")), autoplay: true)
-        let story = player.story()
+        let story = player.recordEvents()
         do { try await body(player, clock) } catch { Issue.record("\(error), after \(story.events)") }
         await player.close()
         await server.close()
@@ -48,8 +48,8 @@ struct SlowPictureTests {
     @Test(arguments: [false, true])
     func `1.1: pictures that do not say how long they last are played`(_ isVirtual: Bool) async throws {
         try await withPlayer(rate: Self.rate, silence: .zero, isVirtual: isVirtual) { player, _ in
-            try await player.finishes(within: .seconds(60))
-            #expect(player.error == nil && player.snapshot.holes.isEmpty, "\(player.snapshot)")
+            try await player.waitForEnd(within: .seconds(60))
+            #expect(player.error == nil && player.snapshot.gaps.isEmpty, "\(player.snapshot)")
             // In real time a busy machine may have decoders come late.
             #expect(!isVirtual || player.metrics?.stallCount == 0)
         }
@@ -57,7 +57,7 @@ struct SlowPictureTests {
 
     /// A state, and where it began.
     private struct Step {
-        var state: PlayerState
+        var state: PlaybackState
         var place: Duration
     }
 
@@ -69,8 +69,8 @@ struct SlowPictureTests {
                     steps.withLock { $0.append(Step(state: change.to, place: snapshot.position)) }
                 }
             }
-            let story = player.story()
-            _ = try? await player.finishes()
+            let story = player.recordEvents()
+            _ = try? await player.waitForEnd()
             #expect(story.events.contains(.stalled) && player.error?.code == .timedOut, "\(story.events)")
             // On a busy machine decoders may be late as well: what they give goes on.
             let told = steps.withLock { $0 }
@@ -86,10 +86,10 @@ struct SlowPictureTests {
     func `1.1: what goes on does not buffer`(factor: Int) async throws {
         let rate = FrameRate(Self.rate.frames * factor)
         try await withPlayer(rate: rate, silence: .seconds(1)) { player, clock in
-            try await player.waits { $0.buffering?.reason == .stalled }
+            try await player.wait { $0.buffering?.reason == .stalled }
             await clock.advance(by: .seconds(1))
-            try await player.waits { $0.state == .playing(buffering: false) }
-            try await player.finishes()
+            try await player.wait { $0.state == .playing(buffering: false) }
+            try await player.waitForEnd()
             #expect(player.error == nil && player.metrics?.stalls.allSatisfy(\.hasEnded) == true)
         }
     }

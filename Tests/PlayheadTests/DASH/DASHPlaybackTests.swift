@@ -45,7 +45,7 @@ struct `Playback of DASH` {
         configuration.network.headers = ["X-Key": "open"]
         let player = try await server.plays(path, with: configuration)
         #expect(
-            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            player.endReason == .natural && player.error == nil && player.gaps.isEmpty,
             "\(String(describing: player.error))")
         #expect(player.duration == .seconds(8) && player.streamType == .onDemand)
         #expect(player.metadata.container == "DASH")
@@ -58,7 +58,7 @@ struct `Playback of DASH` {
         var configuration = configuration
         configuration.quality.maximumHeight = 90
         let player = try await server.plays("dash/timeline.mpd", with: configuration)
-        #expect(player.endReason == .natural && player.variant?.size == PictureSize(width: 160, height: 90))
+        #expect(player.endReason == .natural && player.variant?.size == VideoSize(width: 160, height: 90))
         #expect(server.log.requests(for: "0-1.m4s").isEmpty && server.log.requests(for: "1-4.m4s").count == 1)
         // The manifest is asked for once.
         #expect(server.log.requests(for: "timeline.mpd").count == 1)
@@ -67,15 +67,15 @@ struct `Playback of DASH` {
     @Test func `a missing segment is told, and what is behind it is played`() async throws {
         let server = try await server([FaultRule("0-2.m4s", .status(404))])
         var configuration = configuration
-        configuration.networkRecovery.missingPart = .skip
+        configuration.networkRecovery.missingSegment = .skip
         // With one representation alone there is none in its place.
         configuration.quality.variant = 0
         let player = try await server.plays("dash/timeline.mpd", with: configuration)
         #expect(player.endReason == .truncated && player.position == .seconds(8))
-        let hole = try #require(player.holes.first)
-        #expect(player.holes.count == 1 && hole.start == .seconds(2) && hole.end == .seconds(4))
+        let gap = try #require(player.gaps.first)
+        #expect(player.gaps.count == 1 && gap.start == .seconds(2) && gap.end == .seconds(4))
         let address = try #require(server.log.requests(for: "0-2.m4s").first?.path)
-        #expect(hole.cause == .missingPart(uri: server.address(of: address), status: 404))
+        #expect(gap.cause == .missingSegment(uri: server.address(of: address), status: 404))
     }
 
     @Test func `is held to the policy`() async throws {
@@ -89,8 +89,8 @@ struct `Playback of DASH` {
         var configuration = configuration
         configuration.networkPolicy.hosts = ["127.0.0.1"]
         for (name, code) in [
-            ("elsewhere.mpd", PlayerError.Code.forbidden), ("protected.mpd", .encrypted),
-            ("other.mpd", .badPlaylist),
+            ("elsewhere.mpd", PlayerError.Code.blockedByPolicy), ("protected.mpd", .unsupportedEncryption),
+            ("other.mpd", .invalidPlaylist),
         ] {
             let server = try await server([], documents)
             let player = try await server.plays(name, with: configuration)

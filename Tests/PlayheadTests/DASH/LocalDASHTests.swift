@@ -58,7 +58,7 @@ struct `HLS and DASH in files` {
         let path = Samples.directory.appending(path: "dash/\(name)").path
         let player = try await plays(path, with: strict)
         #expect(
-            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            player.endReason == .natural && player.error == nil && player.gaps.isEmpty,
             "\(String(describing: player.error))")
         #expect(player.duration == .seconds(8) && player.streamType == .onDemand)
         #expect(player.metadata.container == "DASH")
@@ -69,19 +69,19 @@ struct `HLS and DASH in files` {
         let folder = try folder(manifest([1...4, 3...4, 1...2]), named: "a film & more")
         let player = try await plays(folder.path + "/dash/a film & more")
         #expect(
-            player.endReason == .natural && player.holes.isEmpty,
-            "\(String(describing: player.error)) \(player.holes)")
+            player.endReason == .natural && player.gaps.isEmpty,
+            "\(String(describing: player.error)) \(player.gaps)")
         #expect(player.duration == .seconds(16) && abs(player.played.inSeconds - 16) < 0.1)
     }
 
-    @Test func `a segment that is not there is a hole`() async throws {
+    @Test func `a segment that is not there is a gap`() async throws {
         let folder = try folder(manifest())
         try FileManager.default.removeItem(atPath: folder.path + "/dash/0-2.m4s")
         let player = try await plays(folder.path + "/dash/film.mpd")
         #expect(player.endReason == .truncated && player.position == .seconds(8))
-        let hole = try #require(player.holes.first)
-        #expect(player.holes.count == 1 && hole.start == .seconds(2) && hole.end == .seconds(4))
-        #expect(hole.cause == .missingPart(uri: "file://\(folder.path)/dash/0-2.m4s", status: nil))
+        let gap = try #require(player.gaps.first)
+        #expect(player.gaps.count == 1 && gap.start == .seconds(2) && gap.end == .seconds(4))
+        #expect(gap.cause == .missingSegment(uri: "file://\(folder.path)/dash/0-2.m4s", status: nil))
     }
 
     @Test(arguments: ["884-16297", "45461-59785"])
@@ -94,12 +94,12 @@ struct `HLS and DASH in files` {
             text.replacing("mediaRange=\"\(range)\"", with: "mediaRange=\"900000-914000\""),
             named: "behind.mpd")
         let player = try await plays(folder.path + "/dash/behind.mpd")
-        #expect(player.endReason == .natural && player.holes.isEmpty, "\(player.error as Any)")
+        #expect(player.endReason == .natural && player.gaps.isEmpty, "\(player.error as Any)")
         #expect(player.lastWarning?.message.contains("another variant") == true)
     }
 
     @Test(arguments: ["self.m3u8", "/etc/passwd"])
-    func `a text in place of a segment is a hole`(segment: String) async throws {
+    func `a text in place of a segment is a gap`(segment: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.copyItem(
             at: Samples.directory.appending(path: "hls-ts"), to: folder.url.appending(path: "hls-ts"))
@@ -107,10 +107,10 @@ struct `HLS and DASH in files` {
         try folder.write(
             "#EXTM3U\n#EXT-X-TARGETDURATION:2\n\(lines.joined())#EXT-X-ENDLIST\n", to: "hls-ts/self.m3u8")
         let player = try await plays(folder.path + "/hls-ts/self.m3u8")
-        #expect(player.endReason == .truncated && player.holes.count == 1)
+        #expect(player.endReason == .truncated && player.gaps.count == 1)
         // A frame of the sound before it reaches into it.
-        let hole = try #require(player.holes.first)
-        #expect(hole.start - .seconds(2) < .milliseconds(25) && hole.end == .seconds(4))
+        let gap = try #require(player.gaps.first)
+        #expect(gap.start - .seconds(2) < .milliseconds(25) && gap.end == .seconds(4))
     }
 
     @Test func `fragments that count time in no units are damaged`() async throws {
@@ -121,7 +121,7 @@ struct `HLS and DASH in files` {
         data.replaceSubrange(place..<place + 4, with: [0, 0, 0, 0])
         try data.write(to: file)
         let player = try await plays(folder.path + "/dash/film.mpd")
-        #expect(player.error?.code == .damaged)
+        #expect(player.error?.code == .malformed)
         #expect(player.error?.message.contains("unit of time") == true)
     }
 
@@ -134,7 +134,7 @@ struct `HLS and DASH in files` {
         let asked = server.log.requests.count
         #expect(asked == 10)
         let player = try await plays(path, with: strict)
-        #expect(player.error?.code == .forbidden && server.log.requests.count == asked)
+        #expect(player.error?.code == .blockedByPolicy && server.log.requests.count == asked)
         await server.close()
     }
 
@@ -142,7 +142,7 @@ struct `HLS and DASH in files` {
     func `under a policy it names no files but those beside it`(base: String) async throws {
         let folder = try folder(manifest(base: base))
         let player = try await plays(folder.path + "/dash/film.mpd", with: strict)
-        #expect(player.error?.code == .forbidden, "\(String(describing: player.error))")
+        #expect(player.error?.code == .blockedByPolicy, "\(String(describing: player.error))")
     }
 
     @Test func `one from a network leads to no file`() async throws {
@@ -152,13 +152,13 @@ struct `HLS and DASH in files` {
             let server = try await MediaServer(
                 folder: Samples.directory.path, plan: FaultPlan(documents: documents))
             let player = try await server.plays(name, with: configuration)
-            #expect(player.error?.code == .forbidden)
+            #expect(player.error?.code == .blockedByPolicy)
         }
         let redirecting = try await MediaServer(
             folder: Samples.directory.path,
             plan: FaultPlan(rules: [FaultRule("0-1.m4s", .redirect(to: files + "0-1.m4s"))]))
         let folder = try folder(manifest(base: redirecting.address(of: "dash") + "/"))
-        #expect(try await plays(folder.path + "/dash/film.mpd").error?.code == .forbidden)
+        #expect(try await plays(folder.path + "/dash/film.mpd").error?.code == .blockedByPolicy)
         await redirecting.close()
     }
 
@@ -173,8 +173,8 @@ struct `HLS and DASH in files` {
         let path = Samples.directory.appending(path: "hls-subtitles/master.m3u8").path
         let player = try await plays(path)
         #expect(
-            player.endReason == .natural && player.holes.isEmpty && player.error == nil,
-            "\(String(describing: player.error)) \(player.holes)")
+            player.endReason == .natural && player.gaps.isEmpty && player.error == nil,
+            "\(String(describing: player.error)) \(player.gaps)")
         #expect(player.tracks.count { $0.kind == .subtitles } == 2 && player.metadata.container == "HLS")
         let folder = try TemporaryFolder()
         for name in ["low.m3u8", "low-0.ts", "low-1.ts", "low-3.ts"] {
@@ -183,8 +183,8 @@ struct `HLS and DASH in files` {
         }
         let cut = try await plays(folder.path + "/low.m3u8", with: strict)
         #expect(cut.endReason == .truncated && cut.position == .seconds(8))
-        #expect(cut.holes.map(\.start) == [.seconds(4)] && cut.holes.map(\.end) == [.seconds(6)])
-        #expect(try await plays(path, with: strict).error?.code == .forbidden)
+        #expect(cut.gaps.map(\.start) == [.seconds(4)] && cut.gaps.map(\.end) == [.seconds(6)])
+        #expect(try await plays(path, with: strict).error?.code == .blockedByPolicy)
     }
 
     @Test func `it can be looked at, too`() async throws {

@@ -65,7 +65,7 @@ struct `Forms of manifests` {
         let remote = try await server.plays("dash/film.mpd", with: configuration)
         let local = await MediaInspector().inspect(MediaItem(path: folder.path + "/dash/film.mpd")).error
         for error in [remote.error, local] {
-            #expect(error?.code == .badPlaylist, "\(String(describing: error))")
+            #expect(error?.code == .invalidPlaylist, "\(String(describing: error))")
             #expect(error?.message.contains(words) == true, "\(String(describing: error))")
         }
     }

@@ -57,7 +57,7 @@ extension Subject {
         guard case .until(let goal) = step else { return _ = take(step) }
         let start = player.position
         // An error ends a wait, too.
-        try? await player.waits(for: "\(goal)", within: Self.limit) { snapshot in
+        try? await player.wait(for: "\(goal)", within: Self.limit) { snapshot in
             switch goal {
             case .opened: snapshot.status != .opening
             case .rested: !snapshot.state.isBuffering

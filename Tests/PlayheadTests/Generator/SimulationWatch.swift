@@ -70,7 +70,7 @@ extension PlayerEvent {
         case .durationChanged, .tracksChanged, .metadataChanged, .videoSizeChanged,
             .streamTypeChanged, .seekableRangeChanged, .variantChanged, .bandwidthChanged:
             2
-        case .warning, .hole: 3
+        case .warning, .gap: 3
         case .ready: 4
         case .error: 5
         case .finished: 6

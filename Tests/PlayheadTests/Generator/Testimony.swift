@@ -4,8 +4,8 @@ import Playhead
 struct Testimony: Sendable {
     var logs: [(name: String, events: [PlayerEvent])]
     var snapshots: [PlayerSnapshot]
-    var states: [PlayerState]
-    var statuses: [PlayerStatus]
+    var states: [PlaybackState]
+    var statuses: [ItemStatus]
 
     /// - Parameter isWhole: whether everything was delivered; a forced close leaves out the end, for each as it comes.
     func faults(isWhole: Bool) -> [String] {

@@ -13,8 +13,8 @@ final class Witnesses: Sendable {
     private let token: PlayerObservation
     private let events: Task<[PlayerEvent], Never>
     private let snapshots: Task<[PlayerSnapshot], Never>
-    private let states: @Sendable () async -> [PlayerState]
-    private let statuses: @Sendable () async -> [PlayerStatus]
+    private let states: @Sendable () async -> [PlaybackState]
+    private let statuses: @Sendable () async -> [ItemStatus]
 
     init(of player: Player) {
         player.addObserver(main, queue: queue)

@@ -33,7 +33,7 @@ final class World<Pipeline: DrivenPipeline>: Sendable {
     func makePlayer() -> Player {
         let time = StagedTime(time: media.time, stage: stage)
         var configuration = PlayerConfiguration.silent
-        configuration.seekDeadline = .seconds(1_000_000)
+        configuration.seekTimeout = .seconds(1_000_000)
         return Player(configuration: configuration, time: time) {
             [self] request, meter, configuration, post in
             let pipeline = make(post) { media.makePipeline(request, meter, configuration, post: $0) }
@@ -86,7 +86,7 @@ final class World<Pipeline: DrivenPipeline>: Sendable {
     /// Where the medium really stands, if there is one that has been opened and has not ended.
     func place(for player: Player) -> Duration? {
         let snapshot = player.snapshot
-        guard snapshot.hasPipeline, snapshot.isPrerolled, snapshot.status != .finished else { return nil }
+        guard snapshot.hasPipeline, snapshot.isPrerolled, snapshot.status != .ended else { return nil }
         return pipeline(0)?.fake.position
     }
 

@@ -101,7 +101,7 @@ struct MediaPlaylistReadingTests {
         let error = try #require(throws: HLSError.self) { _ = try HLSPlaylist.of("#EXTM3U\n\(text)") }
         #expect(error.kind == kind && error.line == line, "\(error)")
         let told = error.playerError(about: "http://h/l")
-        #expect(told.code == (kind == .encrypted ? .encrypted : .badPlaylist))
+        #expect(told.code == (kind == .encrypted ? .unsupportedEncryption : .invalidPlaylist))
         #expect(told.uri == "http://h/l" && !told.message.contains("\n"))
     }
 

@@ -47,7 +47,7 @@ struct PlaylistTimelineTests {
         #expect(try timeline.take(version(0..<2, prefix: "new")) == .restarted)
         #expect(timeline.window == .seconds(8)..<(.seconds(12)) && timeline.restarts == 1)
         #expect(timeline.shift == 104)
-        // Some were never seen: by date, there is a hole.
+        // Some were never seen: by date, there is a gap.
         timeline = PlaylistTimeline()
         timeline.take(try version(0..<4, date: 1000))
         #expect(try timeline.take(version(50..<54, date: 1100)) == .restarted)

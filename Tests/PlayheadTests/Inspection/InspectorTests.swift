@@ -16,7 +16,7 @@ struct InspectorTests {
         #expect(inspection.isPlayable == sample.playable)
         #expect((inspection.error == nil) == sample.playable)
         if !sample.playable {
-            #expect(inspection.error?.code == .decoderMissing)
+            #expect(inspection.error?.code == .missingDecoder)
             #expect(inspection.missing.map(\.what) == ["the format “zzz1”, which is not known here"])
         }
     }
@@ -25,7 +25,7 @@ struct InspectorTests {
         let film = await inspector.inspect(try Samples.named("chapters-mkv").item)
         #expect(film.tracks.map(\.id.rawValue) == ["video-1", "audio-1"])
         #expect(film.tracks.map(\.codec) == ["H.264", "AAC"] && film.tracks.map(\.language) == [nil, "de"])
-        #expect(film.tracks[0].size == PictureSize(width: 320, height: 180) && film.tracks[0].frameRate == 25)
+        #expect(film.tracks[0].size == VideoSize(width: 320, height: 180) && film.tracks[0].frameRate == 25)
         #expect(
             film.tracks[1].channels == 2 && film.tracks[1].sampleRate == 48000
                 && film.tracks[1].title == "Sound")
@@ -66,7 +66,7 @@ struct InspectorTests {
         for item in items {
             let player = Player(configuration: .silent)
             player.load(item)
-            let error = try await player.fails()
+            let error = try await player.waitForError()
             await player.close()
             let inspection = await inspector.inspect(item)
             #expect(inspection.error == error && !inspection.isPlayable && inspection.tracks.isEmpty)
@@ -78,7 +78,7 @@ struct InspectorTests {
         let whole = try Repository.bytes("media/tone.flac")
         for length in stride(from: 1000, through: 8000, by: 1000) {
             let path = try folder.write(Data(whole.prefix(length)), to: "cut\(length).flac")
-            #expect(await inspector.inspect(MediaItem(path: path)).error?.code == .damaged)
+            #expect(await inspector.inspect(MediaItem(path: path)).error?.code == .malformed)
         }
     }
 
@@ -92,7 +92,7 @@ struct InspectorTests {
         let item = MediaItem(path: try folder.write(content, to: name))
         let player = Player(configuration: .silent)
         player.load(item, autoplay: true)
-        let error = try await player.fails()
+        let error = try await player.waitForError()
         await player.close()
         let inspection = await inspector.inspect(item)
         #expect(error.code == .unknownFormat && inspection.error == error)
@@ -120,7 +120,7 @@ struct InspectorTests {
         for item in [MediaItem(path: path), MediaItem(uri: server.address(of: name))] {
             let player = Player(configuration: .silent)
             player.load(item)
-            let error = try await player.fails()
+            let error = try await player.waitForError()
             await player.close()
             let inspection = await inspector.inspect(item)
             #expect(error.code == .unknownFormat && error.message.hasPrefix("It is a picture"))
@@ -173,7 +173,7 @@ struct InspectorTests {
         let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 0))])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         let item = MediaItem(uri: server.address(of: "av-h264-aac.mp4"))
-        let inspection = await MediaInspector(deadline: .milliseconds(300)).inspect(item)
+        let inspection = await MediaInspector(timeout: .milliseconds(300)).inspect(item)
         #expect(inspection.error?.code == .timedOut && inspection.error?.uri == item.uri)
         let task = Task { await MediaInspector().inspect(item) }
         task.cancel()

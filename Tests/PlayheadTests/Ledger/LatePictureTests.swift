@@ -20,7 +20,7 @@ struct LatePictureTests {
         let (player, log) = (Player(configuration: configuration), EventLog())
         player.addObserver(log)
         player.load(MediaItem(path: Self.sample))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let pipeline = try player.pipeline
         let sink = try #require(pipeline.branches.first { $0.kind == .video }?.sink)
         // As for a window.
@@ -32,26 +32,29 @@ struct LatePictureTests {
         // From here on everything is due earlier, as if playback had been held up for so long.
         sink.set("ts-offset", int64: -600_000_000)
         clock.release()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
-        let (metrics, ledger) = (try #require(player.metrics), player.ledger)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
+        let (metrics, ledger) = (try #require(player.metrics), player.presentationReport)
         await player.close()
-        #expect(metrics.droppedPictures >= 10 && metrics.droppedPictures <= 40, "\(metrics.droppedPictures)")
-        #expect(metrics.decodedPictures < 100 && metrics.decodedPictures >= metrics.presentedPictures)
-        #expect(metrics.presentedPictures + metrics.droppedPictures == 100, "\(metrics)")
-        let hole = try #require(ledger.holes.first)
-        #expect(ledger.holes.count == 1 && hole.kind == .video && hole.cause == .late)
-        #expect(abs((hole.start - .seconds(1)).inSeconds) < 0.4, "\(hole)")
+        #expect(
+            metrics.droppedVideoFrames >= 10 && metrics.droppedVideoFrames <= 40,
+            "\(metrics.droppedVideoFrames)")
+        #expect(
+            metrics.decodedVideoFrames < 100 && metrics.decodedVideoFrames >= metrics.presentedVideoFrames)
+        #expect(metrics.presentedVideoFrames + metrics.droppedVideoFrames == 100, "\(metrics)")
+        let gap = try #require(ledger.gaps.first)
+        #expect(ledger.gaps.count == 1 && gap.kind == .video && gap.cause == .late)
+        #expect(abs((gap.start - .seconds(1)).inSeconds) < 0.4, "\(gap)")
         // A decoder that leaves out what nothing depends on takes until the next keyframe.
-        #expect(hole.end > .seconds(1.4) && hole.end < .seconds(2.5), "\(hole)")
-        #expect(ledger.freezes == ledger.holes)
-        #expect(log.events.contains(.hole(hole)))
+        #expect(gap.end > .seconds(1.4) && gap.end < .seconds(2.5), "\(gap)")
+        #expect(ledger.freezes == ledger.gaps)
+        #expect(log.events.contains(.gap(gap)))
     }
 
     private func span(_ milliseconds: Int) -> Range<Duration> {
         Duration.milliseconds(milliseconds)..<Duration.milliseconds(milliseconds + 40)
     }
 
-    @Test func `what is left out in a row is one hole, once a picture is shown behind it`() {
+    @Test func `what is left out in a row is one gap, once a picture is shown behind it`() {
         var search = LateSearch()
         for time in stride(from: 400, to: 800, by: 40) {
             #expect(
@@ -74,8 +77,8 @@ struct LatePictureTests {
 
     @Test func `what decoders leave out because they are behind is late, and not damaged`() {
         let meter = PresentationMeter()
-        let found = Mutex<[MediaHole]>([])
-        meter.onHole(isInParts: false) { hole in found.withLock { $0.append(hole) } }
+        let found = Mutex<[MediaGap]>([])
+        meter.onGap(isInParts: false) { gap in found.withLock { $0.append(gap) } }
         for time in stride(from: 0, to: 400, by: 40) { meter.present(span(time), on: .video) }
         meter.noteLateness(.milliseconds(50))
         meter.noteBreak(on: .video)
@@ -88,36 +91,36 @@ struct LatePictureTests {
         meter.present(span(4400), on: .video)
         #expect(
             found.withLock { $0.last }
-                == MediaHole(kind: .video, from: .seconds(4), to: .milliseconds(4400), cause: .damaged))
+                == MediaGap(kind: .video, from: .seconds(4), to: .milliseconds(4400), cause: .damaged))
     }
 
     @Test func `what is much longer than decoders are behind is damaged`() {
         let meter = PresentationMeter()
-        let found = Mutex<[MediaHole]>([])
-        meter.onHole(isInParts: false) { hole in found.withLock { $0.append(hole) } }
+        let found = Mutex<[MediaGap]>([])
+        meter.onGap(isInParts: false) { gap in found.withLock { $0.append(gap) } }
         for time in stride(from: 0, to: 400, by: 40) { meter.present(span(time), on: .video) }
         meter.noteLateness(.nanoseconds(1))
         meter.noteBreak(on: .video)
         meter.present(span(30_400), on: .video)
         #expect(
             found.withLock { $0 } == [
-                MediaHole(kind: .video, from: .milliseconds(400), to: .milliseconds(30_400), cause: .damaged)
+                MediaGap(kind: .video, from: .milliseconds(400), to: .milliseconds(30_400), cause: .damaged)
             ])
     }
 
     @Test func `a part that is reported missing is missing, also where decoders are behind`() {
         let meter = PresentationMeter()
-        let found = Mutex<[MediaHole]>([])
-        meter.onHole(isInParts: true) { hole in found.withLock { $0.append(hole) } }
+        let found = Mutex<[MediaGap]>([])
+        meter.onGap(isInParts: true) { gap in found.withLock { $0.append(gap) } }
         for time in stride(from: 0, to: 2000, by: 40) { meter.present(span(time), on: .video) }
         meter.noteLateness(.milliseconds(500))
-        let cause = MediaHole.Cause.missingPart(uri: "x", status: 404)
+        let cause = MediaGap.Cause.missingSegment(uri: "x", status: 404)
         meter.noteMissing(kind: nil, cause: cause, interval: .seconds(2)..<(.seconds(4)))
         meter.present(span(4000), on: .video)
-        #expect(found.withLock { $0 } == [MediaHole(from: .seconds(2), to: .seconds(4), cause: cause)])
+        #expect(found.withLock { $0 } == [MediaGap(from: .seconds(2), to: .seconds(4), cause: cause)])
     }
 
-    private func late(_ start: Int, _ end: Int) -> MediaHole {
-        MediaHole(kind: .video, from: .milliseconds(start), to: .milliseconds(end), cause: .late)
+    private func late(_ start: Int, _ end: Int) -> MediaGap {
+        MediaGap(kind: .video, from: .milliseconds(start), to: .milliseconds(end), cause: .late)
     }
 }

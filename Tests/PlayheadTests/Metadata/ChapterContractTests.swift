@@ -14,7 +14,7 @@ struct ChapterContractTests {
         var description: String { "\(chapter.map { "\($0)" } ?? "-")@\(position.inSeconds)" }
     }
 
-    private func turns(_ story: PlayerStory) -> [Turn] {
+    private func turns(_ story: EventRecorder) -> [Turn] {
         story.trace.entries.compactMap { entry in
             guard case .chapterChanged(let chapter) = entry.event else { return nil }
             return Turn(chapter: chapter?.id, position: entry.mediaTime)
@@ -42,10 +42,10 @@ struct ChapterContractTests {
         async throws
     {
         let harness = harness(.real)
-        let story = harness.player.story()
+        let story = harness.player.recordEvents()
         harness.player.speed = speed
         harness.player.load(try Samples.named(name).item, autoplay: true)
-        try await harness.player.finishes()
+        try await harness.player.waitForEnd()
         let starts = [Duration.zero, .seconds(1), .milliseconds(2500)].enumerated().map {
             Turn(chapter: $0, position: $1)
         }
@@ -58,7 +58,7 @@ struct ChapterContractTests {
         let harness = harness(backend)
         let chapters = harness.player.values(of: \.currentChapter)
         harness.player.load(try Samples.named("chapters-mkv").item, autoplay: true)
-        try await harness.player.finishes()
+        try await harness.player.waitForEnd()
         await harness.closes()
         var ids: [Int?] = []
         for await chapter in chapters { ids.append(chapter?.id) }
@@ -72,8 +72,8 @@ struct ChapterContractTests {
         let harness = harness(backend)
         let player = harness.player
         player.load(try Samples.named("chapters-mkv").item)
-        try await player.reaches(.ready)
-        let story = player.story()
+        try await player.waitUntil(.ready)
+        let story = player.recordEvents()
         harness.seek(to: .milliseconds(1500))
         #expect(player.currentChapter?.id == 1)
         await player.seek(to: player.chapters[2])
@@ -81,7 +81,7 @@ struct ChapterContractTests {
         player.speed = -1
         await player.seek(to: .seconds(3))
         player.play()
-        try await player.finishes()
+        try await player.waitForEnd()
         expect(
             turns(story),
             [
@@ -99,7 +99,7 @@ struct ChapterContractTests {
         let harness = harness(backend)
         let player = harness.player
         player.load(try Samples.named("chapters-mkv").item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(player.canSkipToNextChapter && !player.canSkipToPreviousChapter)
         player.skipToPreviousChapter()
         #expect(player.position == .zero)
@@ -124,9 +124,9 @@ struct ChapterContractTests {
         let player = harness.player
         var item = try Samples.named("chapters-mkv").item
         item.startChapter = 1
-        let story = player.story()
+        let story = player.recordEvents()
         player.load(item, autoplay: true)
-        try await player.finishes()
+        try await player.waitForEnd()
         #expect(player.snapshot.played <= .milliseconds(3100))
         expect(
             Array(turns(story).prefix(2)),
@@ -145,7 +145,7 @@ struct ChapterContractTests {
         if chapter == 0 { harness.media?.script.metadata = MediaMetadata() }
         item.startChapter = chapter
         harness.player.load(item, autoplay: true)
-        let error = try await harness.player.fails()
+        let error = try await harness.player.waitForError()
         let number = min(chapter, .max - 1) + 1
         #expect(error.code == .notFound && error.message.hasPrefix("There is no chapter \(number)"))
         await harness.closes()
@@ -165,7 +165,7 @@ struct ChapterContractTests {
         harness.player.load(item)
         harness.seek(to: .milliseconds(1200))
         harness.media?.finishPreroll()
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         #expect(harness.player.position == .milliseconds(1200) && harness.player.currentChapter?.id == 1)
         await harness.closes()
     }

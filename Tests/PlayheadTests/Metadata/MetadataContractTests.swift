@@ -13,7 +13,7 @@ struct MetadataContractTests {
     private func ready(_ sample: Samples.Sample) async throws -> (PlayerSnapshot, [PlayerEvent]) {
         let harness = Harness(.real)
         harness.player.load(sample.item)
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         let snapshot = harness.player.snapshot
         return (snapshot, await harness.closes())
     }
@@ -50,7 +50,8 @@ struct MetadataContractTests {
                 words?.track, words?.disc,
             ])
         #expect(
-            metadata.cover?.type == sample.cover?.type && metadata.cover?.bytes.count == sample.cover?.size)
+            metadata.artwork?.type == sample.cover?.type
+                && metadata.artwork?.bytes.count == sample.cover?.size)
         #expect(metadata.chapters.map(\.title) == (sample.chapters ?? []).map(\.title))
         #expect(metadata.chapters.map(\.start.inSeconds) == (sample.chapters ?? []).map(\.start))
         for (chapter, truth) in zip(metadata.chapters, sample.chapters ?? []) {
@@ -75,7 +76,7 @@ struct MetadataContractTests {
         let item = MediaItem(path: Samples.directory.appending(path: "tracks.mkv").path)
         let player = Player(configuration: .silent)
         player.load(item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let inspection = await MediaInspector().inspect(item)
         #expect(inspection.tracks == player.snapshot.tracks.all && inspection.tracks.count > 3)
         await player.close()
@@ -96,7 +97,7 @@ struct MetadataContractTests {
         let chapters = try Samples.named("chapters-mkv")
         harness.media?.script.metadata = Self.film
         harness.player.load(chapters.item)
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         #expect(harness.player.chapters.count == 3 && harness.player.currentChapter?.id == 0)
         harness.media?.script.metadata = MediaMetadata()
         harness.player.reset()

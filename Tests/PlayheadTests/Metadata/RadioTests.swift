@@ -44,7 +44,7 @@ struct RadioTests {
         configuration.clock = .virtual
         let harness = Harness(.real, configuration)
         harness.player.load(MediaItem(uri: server.address(of: "radio.mp3")), autoplay: true)
-        let reason = try await harness.player.finishes()
+        let reason = try await harness.player.waitForEnd()
         #expect(reason == .natural)
         let told = await harness.closes().compactMap { event -> MediaMetadata? in
             if case .metadataChanged(let metadata) = event { metadata } else { nil }

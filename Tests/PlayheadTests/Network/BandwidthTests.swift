@@ -16,7 +16,7 @@ struct `The bandwidth` {
         let log = EventLog()
         player.addObserver(log)
         player.load(item, autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         let last = player.bandwidth
         await player.close()
         let told = log.events.compactMap { event -> Double?? in

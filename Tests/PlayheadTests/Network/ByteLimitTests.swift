@@ -17,7 +17,7 @@ struct ByteLimitTests {
         configuration.clock = .virtual
         configuration.networkPolicy.maximumBytes = 40_000
         let player = try await server.plays(path, with: configuration)
-        #expect(player.error?.code == .forbidden, "\(player)")
+        #expect(player.error?.code == .blockedByPolicy, "\(player)")
         #expect(player.error?.message == "More than 40000 bytes are not to be fetched")
         // A film of which a part could be played is played so far (contract 4.7).
         #expect(player.endReason == .error || player.endReason == .truncated)

@@ -24,11 +24,11 @@ struct `A real stream that catches up` {
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "tv.m3u8"), startPosition: start))
         do {
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             // What comes takes real time, and is not to come too late for a clock that takes none.
-            try await player.waits { $0.bufferedPosition ?? .zero >= start + .seconds(7) }
+            try await player.wait { $0.bufferedPosition ?? .zero >= start + .seconds(7) }
             player.play()
-            try await player.reaches(.active)
+            try await player.waitUntil(.started)
             try await body(player, clock)
         } catch {
             Issue.record(error)
@@ -39,19 +39,19 @@ struct `A real stream that catches up` {
 
     @Test func `is played faster, and then as fast as it comes`() async throws {
         try await withPlayer(from: .seconds(4), behind: .seconds(19)) { player, clock in
-            try await player.waits { $0.effectiveSpeed == 1.25 }
+            try await player.wait { $0.effectiveSpeed == 1.25 }
             let (start, begun) = (player.position, clock.now.offset)
             #expect(player.speed == 1)
             await clock.advance(by: .seconds(2))
             #expect(abs((player.position - start - .seconds(2.5)).inSeconds) < 0.05)
-            try await player.waits { $0.effectiveSpeed == 1 }
+            try await player.wait { $0.effectiveSpeed == 1 }
             #expect(abs((player.position - .seconds(9)).inSeconds) < 0.2)
             let (there, then) = (player.position, clock.now.offset)
             #expect(abs(((there - start) - (then - begun) * 1.25).inSeconds) < 0.05)
             await clock.advance(by: .seconds(1))
             #expect(abs((player.position - there - .seconds(1)).inSeconds) < 0.05)
             #expect(clock.now.offset - then == .seconds(1))
-            #expect(player.snapshot.holes.isEmpty && player.error == nil)
+            #expect(player.snapshot.gaps.isEmpty && player.error == nil)
         }
     }
 

@@ -57,7 +57,7 @@ struct ClientCertificateTests {
         let server = try await server()
         let player = try await server.plays(path, with: configuration)
         let error = try #require(player.error)
-        #expect(error.code == .untrusted, "\(error)")
+        #expect(error.code == .tlsFailure, "\(error)")
         #expect(error.message == "The server 127.0.0.1 wants a certificate of yours, or another one")
         #expect(server.log.requests.isEmpty)
     }

@@ -13,7 +13,7 @@ struct ClosingAnswerTests {
         for round in 1...50 {
             let player = Player(configuration: .silent)
             player.load(MediaItem(uri: server.address(of: path)), autoplay: true)
-            try await server.log.waits(for: PathPattern(path), count: round)
+            try await server.log.wait(for: PathPattern(path), count: round)
             // A little later each time: before, as and after the answer comes. In time, not in turns, which last long beside other tests.
             try await Task.sleep(for: .microseconds(20) * (round % 50))
             await player.close()

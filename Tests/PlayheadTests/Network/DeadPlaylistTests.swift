@@ -17,7 +17,7 @@ struct `A playlist that cannot be had` {
         let plan = FaultPlan(rules: [FaultRule("low.m3u8", fault)])
         let (player, log) = try await play("hls-ts/master.m3u8", plan)
         #expect(
-            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
+            player.endReason == .natural && player.error == nil && player.gaps.isEmpty,
             "\(player), \(log.requests)")
         #expect(player.variant?.index == 1)
         #expect(player.warningCount == 1)
@@ -50,7 +50,7 @@ struct `A playlist that cannot be had` {
     @Test func `of a sound: another one is heard, and it is told`() async throws {
         let plan = FaultPlan(rules: [FaultRule("en.m3u8", .status(404))])
         let (player, log) = try await play("hls-tracks/master.m3u8", plan)
-        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(player.endReason == .natural && player.error == nil && player.gaps.isEmpty)
         #expect(player.warningCount == 1 && player.lastWarning?.message.contains("/en.m3u8") == true)
         #expect(log.requests(for: "de-0.ts").count == 1)
     }
@@ -64,7 +64,7 @@ struct `A playlist that cannot be had` {
     @Test func `of texts: it costs a warning`() async throws {
         let plan = FaultPlan(rules: [FaultRule("english.m3u8", .status(404))])
         let (player, _) = try await play("hls-subtitles/master.m3u8", plan)
-        #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+        #expect(player.endReason == .natural && player.error == nil && player.gaps.isEmpty)
         #expect(player.position >= .seconds(7))
         #expect(player.warningCount == 1)
         let words = try #require(player.lastWarning?.message)
@@ -106,7 +106,7 @@ struct `A playlist that cannot be had` {
                     FaultRule("a-2.ts", fault), FaultRule("a-3.ts", fault),
                 ], documents: ["list.m3u8": list, "a.m3u8": parts + "#EXT-X-ENDLIST\n"])
             let (player, log) = try await Self().play("list.m3u8", plan)
-            #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+            #expect(player.endReason == .natural && player.error == nil && player.gaps.isEmpty)
             #expect(player.position >= .seconds(7) && player.warningCount == 1)
             #expect(player.lastWarning?.message.contains("/a-1.ts") == true)
             #expect(log.requests(for: "low.m3u8").count == 1 && log.requests(for: "low-3.ts").count == 1)
@@ -126,8 +126,8 @@ struct `A playlist that cannot be had` {
         let (player, log) = try await play(
             "list.m3u8", FaultPlan(documents: ["list.m3u8": list]), on: clock)
         #expect(
-            player.endReason == .natural && player.holes.isEmpty && player.warningCount == 1,
-            "\(String(describing: player.endReason)), \(String(describing: player.error)), \(player.holes)")
+            player.endReason == .natural && player.gaps.isEmpty && player.warningCount == 1,
+            "\(String(describing: player.endReason)), \(String(describing: player.error)), \(player.gaps)")
         #expect(
             silent.log.requests.count == 1 && log.requests(for: "low.m3u8").count == 1,
             "\(silent.log.requests), \(log.requests)")
@@ -152,9 +152,9 @@ struct `A playlist that cannot be had` {
         let plan = FaultPlan(streams: ["tv.m3u8": live], documents: ["list.m3u8": list])
         var configuration = PlayerConfiguration.silent
         // The other host must not seem to be silent as well, however busy the machine is.
-        configuration.networkRecovery.silence = .seconds(5)
+        configuration.networkRecovery.idleTimeout = .seconds(5)
         let (player, log) = try await play("list.m3u8", plan, configuration)
-        #expect(player.error == nil && player.endReason == .natural && player.holes.isEmpty, "\(player)")
+        #expect(player.error == nil && player.endReason == .natural && player.gaps.isEmpty, "\(player)")
         #expect(player.warningCount == 1 && player.lastWarning?.message.contains("localhost") == true)
         #expect(player.variant?.index == 0)
         #expect(silent.log.requests.contains { $0.path.hasSuffix(".ts") })

@@ -59,11 +59,11 @@ struct `Streams with discontinuities` {
     }
 
     @Test(arguments: ["muxed.m3u8", "pictures.m3u8", "sound.m3u8", "master.m3u8", "periods.mpd"])
-    func `play to their end without a hole`(_ path: String) async throws {
+    func `play to their end without a gap`(_ path: String) async throws {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
         let player = try await server().plays(path, with: configuration)
-        #expect(player.endReason == .natural && player.holes.isEmpty, "\(player.holes)")
+        #expect(player.endReason == .natural && player.gaps.isEmpty, "\(player.gaps)")
         #expect(abs((player.duration ?? .zero).inSeconds - 16) < 0.001)
         #expect(abs(player.played.inSeconds - 16) < 0.1)
     }
@@ -73,8 +73,8 @@ struct `Streams with discontinuities` {
         let server = try await server()
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: path)))
-        try await player.reaches(.ready)
-        try await player.waits(for: "pictures") { $0.hasVideo }
+        try await player.waitUntil(.ready)
+        try await player.wait(for: "pictures") { $0.hasVideo }
         let tap = try OutputTap(.video, of: player)
         for number in [250, 190, 210, 399, 10, 200, 199, 320] {
             tap.forget()
@@ -100,8 +100,8 @@ struct `Streams with discontinuities` {
         var item = MediaItem(uri: server.address(of: path))
         item.startPosition = .seconds(11)
         player.load(item, autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
-        #expect(abs(player.snapshot.played.inSeconds - 5) < 0.1 && player.snapshot.holes.isEmpty)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
+        #expect(abs(player.snapshot.played.inSeconds - 5) < 0.1 && player.snapshot.gaps.isEmpty)
         await player.close()
         await server.close()
     }

@@ -27,7 +27,7 @@ struct FetchingTests {
         policy.allowsDowngrade = false
         let secure = try #require(WebAddress("https://a.example.com/x"))
         func isRefused(_ text: String) throws -> Bool {
-            policy.refusal(of: try #require(WebAddress(text)), from: secure)?.code == .forbidden
+            policy.refusal(of: try #require(WebAddress(text)), from: secure)?.code == .blockedByPolicy
         }
         #expect(try !isRefused("https://b.a.example.com/y") && !isRefused("https://other.org/"))
         #expect(try isRefused("https://example.com/") && isRefused("https://evilexample.com/"))
@@ -51,7 +51,7 @@ struct FetchingTests {
         let address = try #require(WebAddress("http://a/b"))
         func pauses(_ fault: FetchFault, hasBegun: Bool = true) -> [Duration] {
             var schedule = RetrySchedule(
-                NetworkRecovery(), stallDeadline: .seconds(30), patience: .bounded, hasBegun: hasBegun)
+                NetworkRecovery(), stallTimeout: .seconds(30), patience: .bounded, hasBegun: hasBegun)
             var (now, pauses) = (Duration.zero, [Duration]())
             while let pause = schedule.pause(after: fault, at: now, chance: 0), pauses.count < 100 {
                 pauses.append(pause)
@@ -73,7 +73,7 @@ struct FetchingTests {
 
     @Test func `what is not there is waited for less and less often`() {
         var schedule = RetrySchedule(
-            NetworkRecovery(), stallDeadline: .seconds(90), patience: .whilePlaying, hasBegun: true)
+            NetworkRecovery(), stallTimeout: .seconds(90), patience: .whilePlaying, hasBegun: true)
         var (now, pauses) = (Duration.zero, [Duration]())
         for _ in 0..<40 {
             let fault = FetchFault(.status(404, retryAfter: nil), .http(404))

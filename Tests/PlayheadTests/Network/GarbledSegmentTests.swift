@@ -23,7 +23,7 @@ struct `A segment of something else` {
 
     /// Plays the stream on a virtual clock with one of its segments changed.
     private func play(
-        _ stream: Stream, changing number: Int, missingPart: NetworkRecovery.MissingPart = .skip,
+        _ stream: Stream, changing number: Int, missingSegment: NetworkRecovery.MissingSegmentPolicy = .skip,
         plan: FaultPlan = FaultPlan(), _ change: (inout Data) -> Void
     ) async throws -> PlayerSnapshot {
         let folder = try TemporaryFolder()
@@ -34,16 +34,16 @@ struct `A segment of something else` {
         var content = try Data(contentsOf: Samples.directory.appending(path: segment))
         change(&content)
         try folder.write(content, to: segment)
-        return try await play(stream.path, in: folder.path, missingPart, plan)
+        return try await play(stream.path, in: folder.path, missingSegment, plan)
     }
 
     private func play(
-        _ path: String, in folder: String, _ missingPart: NetworkRecovery.MissingPart = .skip,
+        _ path: String, in folder: String, _ missingSegment: NetworkRecovery.MissingSegmentPolicy = .skip,
         _ plan: FaultPlan = FaultPlan()
     ) async throws -> PlayerSnapshot {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
-        configuration.networkRecovery.missingPart = missingPart
+        configuration.networkRecovery.missingSegment = missingSegment
         let server = try await MediaServer(folder: folder, plan: plan)
         return try await server.plays(path, with: configuration)
     }
@@ -61,34 +61,34 @@ struct `A segment of something else` {
         }
     }
 
-    @Test(arguments: streams, 0...3) func `is a hole, and what is good is played`(
+    @Test(arguments: streams, 0...3) func `is a gap, and what is good is played`(
         _ stream: Stream, _ number: Int
     ) async throws {
         let player = try await play(stream, changing: number, Self.makeNoise)
         #expect(player.endReason == .truncated, "\(String(describing: player.error))")
-        guard case .missingPart(let uri, _)? = player.holes.first?.cause, player.holes.count == 1 else {
-            Issue.record("\(player.holes)")
+        guard case .missingSegment(let uri, _)? = player.gaps.first?.cause, player.gaps.count == 1 else {
+            Issue.record("\(player.gaps)")
             return
         }
         #expect(uri.hasSuffix(stream.segment(number)))
-        let played = player.holes.reduce(Duration.seconds(8)) { $0 - ($1.end - $1.start) }
-        #expect((.seconds(5.9)...(.seconds(6.1))).contains(played), "\(player.holes)")
+        let played = player.gaps.reduce(Duration.seconds(8)) { $0 - ($1.end - $1.start) }
+        #expect((.seconds(5.9)...(.seconds(6.1))).contains(played), "\(player.gaps)")
     }
 
-    @Test(arguments: streams) func `is a hole, however little of it comes first`(_ stream: Stream)
+    @Test(arguments: streams) func `is a gap, however little of it comes first`(_ stream: Stream)
         async throws
     {
         let drop = FaultRule(PathPattern(stream.segment(1)), .stall(at: .bytes(3), for: .milliseconds(50)))
         let player = try await play(stream, changing: 1, plan: FaultPlan(rules: [drop]), Self.makeNoise)
         #expect(player.endReason == .truncated, "\(String(describing: player.error))")
-        guard case .missingPart? = player.holes.first?.cause, player.holes.count == 1 else {
-            Issue.record("\(player.holes)")
+        guard case .missingSegment? = player.gaps.first?.cause, player.gaps.count == 1 else {
+            Issue.record("\(player.gaps)")
             return
         }
     }
 
     /// Wherever the first piece of it ends that comes.
-    @Test(arguments: [0, 1], ["moof", "mfhd"]) func `whose fragment is damaged is a hole`(
+    @Test(arguments: [0, 1], ["moof", "mfhd"]) func `whose fragment is damaged is a gap`(
         _ number: Int, _ box: String
     ) async throws {
         let pieces = FaultRule(
@@ -98,30 +98,30 @@ struct `A segment of something else` {
             Self.spoil(&$0, behind: box)
         }
         #expect(player.endReason == .truncated, "\(String(describing: player.error))")
-        #expect(player.holes.count == 1, "\(player.holes)")
+        #expect(player.gaps.count == 1, "\(player.gaps)")
     }
 
     /// Its fragments are whole, and what is in them is not: only the decoders see that.
-    @Test(arguments: [0, 1]) func `whose pictures and sound cannot be decoded is a hole`(_ number: Int)
+    @Test(arguments: [0, 1]) func `whose pictures and sound cannot be decoded is a gap`(_ number: Int)
         async throws
     {
         let player = try await play(Self.fragments, changing: number) { Self.spoil(&$0, behind: "mdat") }
         #expect(player.endReason == .truncated, "\(String(describing: player.error))")
-        #expect(player.holes.map(\.cause) == [.unknown], "\(player.holes)")
+        #expect(player.gaps.map(\.cause) == [.unknown], "\(player.gaps)")
     }
 
-    @Test(arguments: streams) func `is one error where there are to be no holes`(_ stream: Stream)
+    @Test(arguments: streams) func `is one error where there are to be no gaps`(_ stream: Stream)
         async throws
     {
-        let player = try await play(stream, changing: 0, missingPart: .stop, Self.makeNoise)
-        #expect(player.endReason == .error && player.error?.code == .damaged)
-        #expect(player.error?.message.contains("no medium") == true, "\(String(describing: player.error))")
+        let player = try await play(stream, changing: 0, missingSegment: .stop, Self.makeNoise)
+        #expect(player.endReason == .error && player.error?.code == .malformed)
+        #expect(player.error?.message.contains("no segment") == true, "\(String(describing: player.error))")
     }
 
     @Test(arguments: ["tone.flac", "av-h264-aac-moov-last.mp4"])
-    func `that is a playable file of another kind is a hole, too`(_ file: String) async throws {
+    func `that is a playable file of another kind is a gap, too`(_ file: String) async throws {
         let plan = FaultPlan(rules: [FaultRule("hls-ts/low-0.ts", .redirect(to: "/\(file)"))])
         let player = try await play(Self.packets.path, in: Samples.directory.path, .skip, plan)
-        #expect(player.endReason == .truncated && player.holes.count == 1, "\(player.holes)")
+        #expect(player.endReason == .truncated && player.gaps.count == 1, "\(player.gaps)")
     }
 }

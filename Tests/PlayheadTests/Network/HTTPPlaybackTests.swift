@@ -35,9 +35,9 @@ struct `Over HTTP` {
         let (player, log) = try await play(Self.stream, plan, configuration)
         #expect(player.endReason == .truncated && player.position >= .seconds(7))
         #expect(player.warningCount > 0)
-        let causes = player.holes.map(\.cause)
+        let causes = player.gaps.map(\.cause)
         #expect(causes.count == 1)
-        guard case .missingPart(let uri, 404)? = causes.first else {
+        guard case .missingSegment(let uri, 404)? = causes.first else {
             Issue.record("\(causes)")
             return
         }
@@ -46,40 +46,40 @@ struct `Over HTTP` {
         #expect(log.requests(for: "low-3.ts").count == 1)
     }
 
-    private func waiting(stallDeadline: Duration) -> PlayerConfiguration {
+    private func waiting(stallTimeout: Duration) -> PlayerConfiguration {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
-        configuration.networkRecovery.missingPart = .wait
-        configuration.stallDeadline = stallDeadline
+        configuration.networkRecovery.missingSegment = .wait
+        configuration.stallTimeout = stallTimeout
         return configuration
     }
 
     @Test func `4.8: what is held is played before a part is waited for in vain`() async throws {
         // It is missed long before it is wanted: four seconds are held.
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(404))])
-        let (player, _) = try await play(Self.stream, plan, waiting(stallDeadline: .seconds(3)))
+        let (player, _) = try await play(Self.stream, plan, waiting(stallTimeout: .seconds(3)))
         #expect(player.error?.code == .timedOut && player.endReason == .error)
         #expect(player.position > .seconds(3.7) && player.position <= .seconds(4.1), "\(player.position)")
         #expect(player.lastWarning?.message.hasSuffix("low-2.ts, status 404") == true)
     }
 
-    @Test func `4.8: a part that comes in the end is no hole, however long it was asked for`() async throws {
+    @Test func `4.8: a part that comes in the end is no gap, however long it was asked for`() async throws {
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", requests: .requests(1...7), .status(404))])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
-        let player = Player(configuration: waiting(stallDeadline: .seconds(10)))
+        let player = Player(configuration: waiting(stallTimeout: .seconds(10)))
         player.load(MediaItem(uri: server.address(of: Self.stream)))
         // Pauses of 0.25 to 5 seconds: 12.75 in all, in which nothing is played.
-        try await server.log.waits(for: "low-2.ts", count: 7)
+        try await server.log.wait(for: "low-2.ts", count: 7)
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
-        #expect(player.snapshot.holes.isEmpty && server.log.requests(for: "low-2.ts").count == 8)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
+        #expect(player.snapshot.gaps.isEmpty && server.log.requests(for: "low-2.ts").count == 8)
         await player.close()
         await server.close()
     }
 
     @Test func `a part that nobody may have is not waited for, and what is held is played`() async throws {
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(403))])
-        let (player, _) = try await play(Self.stream, plan, waiting(stallDeadline: .seconds(3)))
+        let (player, _) = try await play(Self.stream, plan, waiting(stallTimeout: .seconds(3)))
         #expect(player.endReason == .truncated, "\(player)")
         #expect(player.position > .seconds(3.9) && player.position <= .seconds(4.1), "\(player.position)")
     }
@@ -100,8 +100,8 @@ struct `Over HTTP` {
             """
         let (player, log) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]), .silent)
         #expect(
-            player.endReason == .natural && player.holes.map(\.cause) == [.declaredGap],
-            "\(String(describing: player.endReason)), \(player.holes)")
+            player.endReason == .natural && player.gaps.map(\.cause) == [.declaredGap],
+            "\(String(describing: player.endReason)), \(player.gaps)")
         #expect(
             log.requests.map(\.path).filter { $0.hasSuffix(".ts") } == ["hls-ts/low-0.ts", "hls-ts/low-2.ts"])
     }
@@ -116,13 +116,13 @@ struct `Over HTTP` {
         var configuration = PlayerConfiguration.silent
         configuration.networkPolicy.allowsPrivateNetworks = false
         let (player, log) = try await play(Self.film, FaultPlan(), configuration)
-        #expect(player.error?.code == .forbidden && log.requests.isEmpty)
+        #expect(player.error?.code == .blockedByPolicy && log.requests.isEmpty)
     }
 
     @Test func `a playlist that names a file is refused`() async throws {
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
         let (player, _) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]), .silent)
-        #expect(player.error?.code == .forbidden)
+        #expect(player.error?.code == .blockedByPolicy)
     }
 
     @Test func `a connection that breaks again and again is taken up where it broke`() async throws {
@@ -148,7 +148,7 @@ struct `Over HTTP` {
         let (player, _) = try await play(Self.stream, FaultPlan(), configuration, .localhost)
         #expect(player.endReason == .natural && player.error == nil)
         let (other, _) = try await play(Self.stream, FaultPlan(), .silent, .localhost)
-        #expect(other.error?.code == .untrusted)
+        #expect(other.error?.code == .tlsFailure)
     }
 
     @Test func `connections to a server are kept, and a playlist is fetched once`() async throws {
@@ -168,8 +168,8 @@ struct `Over HTTP` {
         let server = try await MediaServer(folder: Samples.directory.path, plan: FaultPlan())
         let segments = { @Sendable in server.log.requests.count { $0.path.hasSuffix(".ts") } }
         var configuration = PlayerConfiguration.silent
-        configuration.buffer.prepared = limit
-        configuration.buffer.start = min(configuration.buffer.start, limit)
+        configuration.buffer.preloadDuration = limit
+        configuration.buffer.initialBuffer = min(configuration.buffer.initialBuffer, limit)
         let player = Player(configuration: configuration)
         let ahead = Mutex<Int?>(nil)
         let observation = player.chronicle(positions: true) { [weak player] _, _ in
@@ -187,7 +187,7 @@ struct `Over HTTP` {
         // However long that takes, before the first one comes to its end.
         try await server.log.waitsForAnswer(to: PathPattern("low-\(expected.lowerBound - 1).ts"))
         player.play()
-        try await player.waits(within: .seconds(40)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(40)) { $0.status == .ended && !$0.wantsToPlay }
         observation.cancel()
         await player.close()
         await server.close()

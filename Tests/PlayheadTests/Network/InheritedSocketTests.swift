@@ -35,7 +35,7 @@ struct InheritedSocketTests {
             let server = try await MediaServer(folder: Repository.media, plan: plan)
             let player = Player(configuration: .silent)
             player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")), autoplay: true)
-            try await server.log.waits(for: "low-1.ts", count: 1)
+            try await server.log.wait(for: "low-1.ts", count: 1)
             let sockets = Self.sockets()
             #expect(sockets.inherited == foreign, "\(sockets)")
             // The one at which the server listens, and both ends of a connection to it.

@@ -43,7 +43,7 @@ struct `A live stream that has not begun` {
         ])
         let player = try await server.plays(path, with: configuration)
         #expect(
-            player.endReason == .natural && player.holes.isEmpty, "\(String(describing: player.error))")
+            player.endReason == .natural && player.gaps.isEmpty, "\(String(describing: player.error))")
         #expect(player.warningCount == 1 && player.lastWarning?.message.contains("not begun") == true)
         #expect(server.log.requests(for: PathPattern(name)).count >= 4)
     }
@@ -52,7 +52,7 @@ struct `A live stream that has not begun` {
     func `is given up when it is time`(path: String) async throws {
         let server = try await server([])
         var configuration = configuration
-        configuration.loadDeadline = .seconds(10)
+        configuration.loadTimeout = .seconds(10)
         let player = try await server.plays(path, with: configuration)
         #expect(player.error?.code == .timedOut, "\(String(describing: player.error))")
         #expect(player.error?.message.contains("not begun") == true && player.error?.hint != nil)
@@ -64,6 +64,6 @@ struct `A live stream that has not begun` {
         let server = try await MediaServer(
             folder: Samples.directory.path, plan: FaultPlan(documents: ["list.m3u8": Self.empty + line]))
         let player = try await server.plays("list.m3u8", with: configuration)
-        #expect(player.error?.code == .badPlaylist && server.log.requests.count <= 2)
+        #expect(player.error?.code == .invalidPlaylist && server.log.requests.count <= 2)
     }
 }

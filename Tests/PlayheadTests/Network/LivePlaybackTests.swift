@@ -32,7 +32,7 @@ struct `A real stream that goes on` {
         let (live, clock) = (LiveStream(from: Self.source, window: .all, startsWith: 1), VirtualClock())
         try await withPlayer(live, on: clock, isShared: true) { player, log in
             player.play()
-            try await player.reaches(position: .seconds(5), within: .seconds(20))
+            try await player.waitUntil(position: .seconds(5), within: .seconds(20))
             #expect(player.error == nil && log.requests(for: "tv-0.ts").count == 1)
         }
     }
@@ -52,7 +52,7 @@ struct `A real stream that goes on` {
             #expect(player.position == .seconds(5))
             #expect(log.requests(for: "tv-2.ts").count == 1)
             player.play()
-            try await player.reaches(position: .seconds(9), within: .seconds(20))
+            try await player.waitUntil(position: .seconds(9), within: .seconds(20))
             #expect(log.requests(for: "tv-4.ts").count == 1)
             player.pause()
             guard case .completed(let position) = await player.seekToLive() else {
@@ -60,7 +60,7 @@ struct `A real stream that goes on` {
                 return
             }
             #expect(position >= .seconds(18))
-            #expect(player.error == nil && player.snapshot.holes.isEmpty)
+            #expect(player.error == nil && player.snapshot.gaps.isEmpty)
         }
     }
 
@@ -69,8 +69,8 @@ struct `A real stream that goes on` {
         try await withPlayer(live, on: Self.standingClock) { player, _ in
             #expect(player.position == .seconds(6))
             player.play()
-            try await player.reaches(position: .seconds(11), within: .seconds(20))
-            #expect(player.snapshot.holes.isEmpty && player.error == nil)
+            try await player.waitUntil(position: .seconds(11), within: .seconds(20))
+            #expect(player.snapshot.gaps.isEmpty && player.error == nil)
         }
     }
 
@@ -78,7 +78,7 @@ struct `A real stream that goes on` {
         let live = LiveStream(from: Self.source, window: .segments(6), startsWith: 6)
         try await withPlayer(live) { player, _ in
             player.play()
-            try await player.waits(within: .seconds(40)) { $0.seekableRange?.lowerBound ?? .zero > .zero }
+            try await player.wait(within: .seconds(40)) { $0.seekableRange?.lowerBound ?? .zero > .zero }
             #expect(player.streamType == .live)
         }
     }
@@ -96,7 +96,7 @@ struct `A real stream that goes on` {
             documents: ["one.m3u8": session(1), "two.m3u8": session(2)])
         try await withPlayer(plan, "list.m3u8") { player, log in
             player.play()
-            try await player.waits(within: .seconds(40)) {
+            try await player.wait(within: .seconds(40)) {
                 $0.seekableRange?.lowerBound ?? .zero >= .seconds(4)
             }
             let range = try #require(player.seekableRange)
@@ -121,9 +121,9 @@ struct `A real stream that goes on` {
             ])
         try await withPlayer(plan, "list.m3u8") { player, log in
             player.play()
-            try await player.reaches(position: .seconds(14), within: .seconds(30))
+            try await player.waitUntil(position: .seconds(14), within: .seconds(30))
             #expect(log.requests(for: "two-0.ts").count == 1)
-            #expect(player.error == nil && player.snapshot.holes.isEmpty, "\(player.snapshot.holes)")
+            #expect(player.error == nil && player.snapshot.gaps.isEmpty, "\(player.snapshot.gaps)")
             #expect(player.snapshot.lastWarning?.message.contains("interrupted") == true)
         }
     }
@@ -156,7 +156,7 @@ struct `A real stream that goes on` {
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: path)))
         do {
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             try await body(player, server.log)
         } catch {
             Issue.record(error)

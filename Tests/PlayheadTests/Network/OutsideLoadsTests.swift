@@ -54,8 +54,8 @@ struct OutsideLoadsTests {
             configuration.networkPolicy = Self.strict
             let player = Player(configuration: configuration)
             player.load(MediaItem(uri: "fd://\(file.fileDescriptor)"), autoplay: true)
-            await #expect(throws: PlayerError.self) { try await player.finishes() }
-            #expect(player.snapshot.error?.code == .forbidden)
+            await #expect(throws: PlayerError.self) { try await player.waitForEnd() }
+            #expect(player.snapshot.error?.code == .blockedByPolicy)
             await player.close()
             #expect(server.log.requests.isEmpty)
         }
@@ -71,7 +71,7 @@ struct OutsideLoadsTests {
                 server.address(of: path), server.address(of: path).replacing("http:", with: "HTTP:"),
             ] {
                 let inspection = await inspector.inspect(MediaItem(uri: address))
-                #expect(inspection.error?.code == .forbidden && inspection.missing.isEmpty)
+                #expect(inspection.error?.code == .blockedByPolicy && inspection.missing.isEmpty)
             }
             #expect(server.log.requests.isEmpty)
         }
@@ -83,13 +83,13 @@ struct OutsideLoadsTests {
         try await served { server in
             let address = server.address(of: path)
             await #expect { _ = try await MediaItem(uri: address).subtitles(policy: Self.strict) } throws: {
-                ($0 as? PlayerError)?.code == .forbidden
+                ($0 as? PlayerError)?.code == .blockedByPolicy
             }
             await #expect { _ = try await SubtitleFile(uri: address).cues(policy: Self.strict) } throws: {
-                ($0 as? PlayerError)?.code == .forbidden
+                ($0 as? PlayerError)?.code == .blockedByPolicy
             }
             await #expect { _ = try await Playlist.read(address, policy: Self.strict) } throws: {
-                ($0 as? PlayerError)?.code == .forbidden
+                ($0 as? PlayerError)?.code == .blockedByPolicy
             }
             #expect(server.log.requests.isEmpty)
         }
@@ -105,15 +105,15 @@ struct OutsideLoadsTests {
                 try list.write(toFile: path, atomically: true, encoding: .utf8)
                 var inspector = MediaInspector()
                 inspector.networkPolicy = Self.strict
-                #expect(await inspector.inspect(MediaItem(path: path)).error?.code == .forbidden)
+                #expect(await inspector.inspect(MediaItem(path: path)).error?.code == .blockedByPolicy)
                 await #expect { _ = try await MediaItem(path: path).subtitles(policy: Self.strict) } throws: {
-                    ($0 as? PlayerError)?.code == .forbidden
+                    ($0 as? PlayerError)?.code == .blockedByPolicy
                 }
                 var configuration = PlayerConfiguration.silent
                 configuration.networkPolicy = Self.strict
                 let player = Player(configuration: configuration)
                 player.load(MediaItem(path: path))
-                #expect(try await player.fails().code == .forbidden)
+                #expect(try await player.waitForError().code == .blockedByPolicy)
                 await player.close()
             }
             #expect(server.log.requests.isEmpty)
@@ -124,7 +124,7 @@ struct OutsideLoadsTests {
     func `what no policy can hold is refused under one`(uri: String) async {
         var inspector = MediaInspector()
         inspector.networkPolicy = Self.strict
-        #expect(await inspector.inspect(MediaItem(uri: uri)).error?.code == .forbidden)
+        #expect(await inspector.inspect(MediaItem(uri: uri)).error?.code == .blockedByPolicy)
     }
 
     @Test func `a file that is played is no matter of the policy`() async {
@@ -153,7 +153,7 @@ struct OutsideLoadsTests {
             #expect(await MediaInspector().inspect(partial).missing.count == 1)
             let player = Player(configuration: .silent)
             player.load(item)
-            try await player.waits(for: "the file") { $0.hasTranscript || $0.tracks.count == 4 }
+            try await player.wait(for: "the file") { $0.hasTranscript || $0.tracks.count == 4 }
             await player.close()
             let requests = server.log.requests
             #expect(requests.contains { $0.path == "subtitles.srt" } && requests.count > 8)
@@ -202,7 +202,7 @@ struct OutsideLoadsTests {
             let file = try #require(FileHandle(forReadingAtPath: list))
             let item = MediaItem(uri: "fd://\(file.fileDescriptor)")
             await #expect { _ = try await item.subtitles(policy: Self.strict) } throws: {
-                ($0 as? PlayerError)?.code == .forbidden
+                ($0 as? PlayerError)?.code == .blockedByPolicy
             }
             #expect(server.log.requests.isEmpty)
         }

@@ -39,7 +39,7 @@ struct `An answer that is packed` {
         await plain.close()
         let player = try await server.plays(path, with: .silent)
         #expect(player.endReason == .natural && player.error == nil && player.warningCount == 0)
-        #expect(player.holes.isEmpty && player.position >= .seconds(7))
+        #expect(player.gaps.isEmpty && player.position >= .seconds(7))
         for request in server.log.requests {
             let asked = request.header("Accept-Encoding")
             let isText = request.path.hasSuffix(".m3u8") || request.path.hasSuffix(".vtt")
@@ -58,8 +58,8 @@ struct `An answer that is packed` {
         configuration.networkPolicy.hosts = hosts
         let player = try await server.plays("hls-ts/film", with: configuration)
         #expect(
-            player.endReason == .natural && player.error == nil && player.holes.isEmpty,
-            "\(player.status) \(player.position) \(String(describing: player.error)) \(player.holes)")
+            player.endReason == .natural && player.error == nil && player.gaps.isEmpty,
+            "\(player.status) \(player.position) \(String(describing: player.error)) \(player.gaps)")
     }
 
     /// In a process of its own, whose memory nobody else takes.
@@ -75,7 +75,7 @@ struct `An answer that is packed` {
             configuration.networkPolicy.maximumPlaylistSize = 1_000_000
             let before = try Self.peakMemory()
             let player = try await server.plays(name, with: configuration)
-            #expect(player.error?.code == .forbidden)
+            #expect(player.error?.code == .blockedByPolicy)
             #expect(player.error?.message == "The playlist is longer than 1000000 bytes")
             #expect(try Self.peakMemory() - before < 100_000)
             // What is not called a playlist is asked for once more as one.
@@ -101,7 +101,7 @@ struct `An answer that is packed` {
             codes.append(player.error?.code)
             #expect(player.error?.uri?.hasSuffix(name) == true && server.log.requests.count == 2)
         }
-        #expect(codes == [.connectionLost, .damaged, .damaged])
+        #expect(codes == [.connectionLost, .malformed, .malformed])
     }
 
     @Test func `is a subtitle file, or a list`() async throws {

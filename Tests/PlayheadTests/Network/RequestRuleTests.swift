@@ -24,7 +24,7 @@ struct `What is requested` {
         var configuration = PlayerConfiguration.silent
         configuration.networkPolicy.hosts = ["127.0.0.1"]
         let player = try await end(of: server.address(of: name), configuration)
-        #expect(player.error?.code == .forbidden)
+        #expect(player.error?.code == .blockedByPolicy)
         #expect(player.error?.uri == "http://localhost/av-h264-aac.mp4")
         #expect(server.log.requests.allSatisfy { $0.path == name })
         await server.close()
@@ -40,7 +40,7 @@ struct `What is requested` {
         let plan = FaultPlan(rules: [FaultRule("ranges.ts", .ignoresRanges)])
         let server = try await MediaServer(folder: folder.url.path, plan: plan)
         let player = try await end(of: server.address(of: "ranges.m3u8"), .silent)
-        #expect(player.endReason == .natural && player.holes.isEmpty)
+        #expect(player.endReason == .natural && player.gaps.isEmpty)
         #expect(player.warningCount == 1 && player.lastWarning?.message.contains("127.0.0.1") == true)
         let asked = server.log.requests(for: "ranges.ts")
         #expect(asked.count == 4 && asked.allSatisfy { $0.bytesSent < 20_000_000 })
@@ -61,7 +61,7 @@ struct `What is requested` {
         configuration.network.tls.verifiesServers = false
         configuration.networkPolicy.allowsDowngrade = false
         let player = try await end(of: clear.address(of: "master.m3u8"), configuration)
-        #expect(player.error?.code == .forbidden && media.log.requests.isEmpty)
+        #expect(player.error?.code == .blockedByPolicy && media.log.requests.isEmpty)
         for server in [media, safe, clear] { await server.close() }
     }
 
@@ -76,7 +76,7 @@ struct `What is requested` {
         var configuration = PlayerConfiguration.silent
         configuration.networkPolicy.hosts = ["127.0.0.1"]
         let player = try await end(of: server.address(of: "list.m3u8"), configuration)
-        #expect(player.error?.code == .damaged && player.error?.uri?.hasSuffix("part.ts") == true)
+        #expect(player.error?.code == .malformed && player.error?.uri?.hasSuffix("part.ts") == true)
         #expect(server.log.requests.map(\.path) == ["list.m3u8", "part.ts", "part.ts"])
         await server.close()
     }
@@ -87,7 +87,7 @@ struct `What is requested` {
         configuration.networkPolicy.hosts = ["127.0.0.1"]
         for path in ["hls-ts/low.m3u8", "hls-kinds/ranges.m3u8", "hls-subtitles/master.m3u8"] {
             let player = try await end(of: server.address(of: path), configuration)
-            #expect(player.endReason == .natural && player.error == nil && player.holes.isEmpty)
+            #expect(player.endReason == .natural && player.error == nil && player.gaps.isEmpty)
         }
         await server.close()
     }

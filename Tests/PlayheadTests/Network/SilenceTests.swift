@@ -28,7 +28,7 @@ struct SilenceTests {
             order.time = VirtualTime(clock: clock)
             let loop = MultiThreadedEventLoopGroup.singleton.next()
             let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)))
-            let silence = order.recovery.silence
+            let silence = order.recovery.idleTimeout
             let work = Work(order.time)
             work.begin()
             // Somebody for whom the clock would move, and who is not ready.

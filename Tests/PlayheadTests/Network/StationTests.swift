@@ -52,10 +52,10 @@ struct StationTests {
         configuration.clock = .virtual
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: "http://127.0.0.1:\(station.port)/radio"), autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         let whole = Player(configuration: configuration)
         whole.load(MediaItem(path: Samples.directory.appending(path: "tone.mp3").path), autoplay: true)
-        try await whole.finishes(within: .seconds(60))
+        try await whole.waitForEnd(within: .seconds(60))
         let (heard, all) = (player.snapshot.position, whole.snapshot.position)
         #expect(heard > all * 0.9, "\(heard) of \(all)")
         #expect(station.connections == 2)
@@ -76,7 +76,7 @@ struct InformationTests {
         configuration.clock = .virtual
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: "http://127.0.0.1:\(station.port)/tone.mp3"), autoplay: true)
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         #expect(player.snapshot.position > .seconds(3.6) && station.connections == 1)
         await player.close()
         try await station.close()

@@ -28,7 +28,7 @@ import Testing
         sink.onHandoff { rendering in
             if !rendering.isHeld, let run = SoundRun(rendering) { found.withLock { $0.append(run) } }
         }
-        try await SampleRun.run(pipeline)
+        try await TestPatternRun.run(pipeline)
         return found.withLock { $0 }
     }
 

@@ -6,10 +6,10 @@ import Testing
 /// How sound joins what is heard before it, and what is counted of that.
 struct SoundJointTests {
     @Test(arguments: [
-        (0, false, SoundJoint.seam), (20, false, .seam), (21, false, .hole), (21, true, .seam),
+        (0, false, SoundJoint.seam), (20, false, .seam), (21, false, .gap), (21, true, .seam),
         (-150, false, .seam), (-151, false, .tooLate), (-151, true, .tooLate),
     ])
-    func `what is early follows a hole, what is late is cut`(
+    func `what is early follows a gap, what is late is cut`(
         _ gap: Int, _ goesOn: Bool, _ joint: SoundJoint
     ) {
         #expect(SoundJoint(gap: .milliseconds(gap), goesOn: goesOn, isInTime: false) == joint)
@@ -32,14 +32,14 @@ struct SoundJointTests {
         let device = try #require(SoundDevice("fakesink", PlaybackTimeline()))
         let meter = PresentationMeter()
         let feed = SoundFeed(to: device, isOn: true, countedBy: meter) { _ in }
-        feed.count(.hole, afterSilence: true)
+        feed.count(.gap, afterSilence: true)
         feed.count(.seam, afterSilence: false)
         #expect(meter.tally == PresentationMeter.Tally())
         feed.count(.tooLate, afterSilence: true)
         feed.count(.tooLate, afterSilence: false)
         feed.count(.seam, afterSilence: false)
         feed.count(.seam, afterSilence: true)
-        #expect(meter.tally.soundUnderruns == 2 && meter.tally.soundResyncs == 1)
+        #expect(meter.tally.audioUnderruns == 2 && meter.tally.audioResyncs == 1)
         device.close {}
     }
 }

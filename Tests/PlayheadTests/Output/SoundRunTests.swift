@@ -13,7 +13,7 @@ struct SoundRunTests {
             guard !rendering.isHeld, let run = SoundRun(rendering) else { return }
             found.withLock { $0.append(run) }
         }
-        try await SampleRun.run(pipeline)
+        try await TestPatternRun.run(pipeline)
         return found.withLock { $0 }
     }
 

@@ -135,7 +135,7 @@ struct M3UTests {
             _ = try Playlist.of("C:\\a.mp3\nD:\\b.mp3\n", .m3u)
             Issue.record("it was read")
         } catch {
-            #expect(error.code == .badPlaylist)
+            #expect(error.code == .invalidPlaylist)
             #expect(error.message.contains("Line 1"))
             #expect(error.uri == "file:///music/lists/list")
         }

@@ -42,7 +42,7 @@ struct PlaylistFuzzTests {
                     }
                     #expect(list.items.allSatisfy { $0.endPosition.map { $0 > .zero } ?? true })
                 } catch {
-                    #expect([.empty, .badPlaylist, .unknownFormat].contains(error.code))
+                    #expect([.empty, .invalidPlaylist, .unknownFormat].contains(error.code))
                 }
             }
         }

@@ -92,7 +92,7 @@ struct PlaylistReadingTests {
         limits.bytes = 9
         for (name, code) in [
             ("pipe.m3u", PlayerError.Code.notRegularFile), ("gone.m3u", .notFound), ("empty.m3u", .empty),
-            ("letter.txt", .unknownFormat), ("large.m3u", .badPlaylist),
+            ("letter.txt", .unknownFormat), ("large.m3u", .invalidPlaylist),
         ] {
             do throws(PlayerError) {
                 _ = try await Playlist.read((try? path(name)) ?? "", limits: limits)
@@ -125,14 +125,14 @@ struct PlaylistReadingTests {
         let plan = FaultPlan(rules: [FaultRule("l.m3u", .stall(at: .share(0.5)))])
         let server = try await MediaServer(folder: try #require(folder).url.path, plan: plan)
         var limits = PlaylistLimits()
-        limits.deadline = .milliseconds(300)
+        limits.timeout = .milliseconds(300)
         await #expect { try await Playlist.read(server.address(of: "l.m3u"), limits: limits) } throws: {
             ($0 as? PlayerError)?.code == .timedOut
         }
         limits = PlaylistLimits()
         limits.bytes = 20_000
         await #expect { try await Playlist.read(server.address(of: "large.m3u"), limits: limits) } throws: {
-            ($0 as? PlayerError)?.code == .badPlaylist
+            ($0 as? PlayerError)?.code == .invalidPlaylist
         }
         let reading = Task { try await Playlist.read(server.address(of: "l.m3u")) }
         reading.cancel()

@@ -87,7 +87,7 @@ struct XSPFTests {
             _ = try Playlist.of(text, .xspf)
             Issue.record("it was read")
         } catch {
-            #expect(error.code == .badPlaylist)
+            #expect(error.code == .invalidPlaylist)
             #expect(error.message.contains("types of documents"))
         }
     }

@@ -112,7 +112,7 @@ struct PlayerPoolTests {
         // What is wanted now gives way to none that is wanted less.
         pool.currentIndex = 12
         #expect(wall.open == [10, 11, 12])
-        wall.media(of: pool.player(at: 10))?.fail(PlayerError(.damaged, "x"))
+        wall.media(of: pool.player(at: 10))?.fail(PlayerError(.malformed, "x"))
         #expect(wall.open.contains(13))
         pool.currentIndex = 14
         #expect(wall.open.contains(14))
@@ -285,10 +285,10 @@ struct PlayerPoolTests {
         for index in samples.indices {
             pool.currentIndex = index
             let player = try #require(pool.player(at: index))
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             #expect(player.state == .paused(buffering: false))
             player.play()
-            try await player.reaches(.active)
+            try await player.waitUntil(.started)
         }
         await pool.close()
     }
@@ -306,9 +306,9 @@ struct PlayerPoolTests {
             pool.currentIndex = index
             let player = try #require(pool.player(at: index))
             #expect(player === first)
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             player.play()
-            try await player.reaches(.active)
+            try await player.waitUntil(.started)
             #expect(player.error == nil)
         }
         await pool.close()

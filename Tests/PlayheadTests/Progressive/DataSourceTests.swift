@@ -54,7 +54,7 @@ struct DataSourceTests {
         let player = Player(configuration: virtual)
         let source = Memory(bytes: try Self.bytes(name), tellsLength: tellsLength)
         player.load(MediaItem(source: source, name: name), autoplay: true)
-        #expect(try await player.finishes(within: .seconds(40)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(40)) == .natural)
         await player.close()
     }
 
@@ -62,7 +62,7 @@ struct DataSourceTests {
         let player = Player(configuration: .silent)
         let source = Memory(bytes: try Self.bytes("av-h264-aac.mp4"))
         player.load(MediaItem(source: source, name: "film.mp4"))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(await player.seek(to: .seconds(2.5)) == .completed(at: .seconds(2.5)))
         await player.close()
     }
@@ -72,7 +72,7 @@ struct DataSourceTests {
         let bytes = try Self.bytes("av-h264-aac.mp4")
         let source = Memory(bytes: bytes, breaks: bytes.count / 2)
         player.load(MediaItem(source: source, name: "film.mp4"), autoplay: true)
-        let end = try await player.finishes(within: .seconds(40))
+        let end = try await player.waitForEnd(within: .seconds(40))
         #expect(
             end == .truncated && player.error?.code == .connectionLost
                 && player.snapshot.position > .seconds(1))
@@ -98,7 +98,7 @@ struct DataSourceTests {
         #expect(saved.uri == item.uri && saved != item)
         let player = Player(configuration: .silent)
         player.load(saved)
-        #expect(try await player.fails().code == .badAddress)
+        #expect(try await player.waitForError().code == .invalidURI)
         await player.close()
     }
 

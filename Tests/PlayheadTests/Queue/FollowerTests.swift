@@ -56,7 +56,7 @@ import Testing
         driver.command(.edit(.replace(items, autoplay: false)))
         driver.report(.prerolled(facts))
         driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
-        #expect(driver.snapshot.queue.currentID == items[0].id && driver.snapshot.status == .finished)
+        #expect(driver.snapshot.queue.currentID == items[0].id && driver.snapshot.status == .ended)
     }
 
     @Test func `it is stopped where its turn comes paused`() {
@@ -75,7 +75,7 @@ import Testing
         case "next": driver.command(.go(.next))
         case "item": driver.command(.go(.item(items[1].id)))
         case "remove": driver.command(.edit(.remove([items[0].id])))
-        default: driver.report(.failed(PlayerError(.damaged, "x")))
+        default: driver.report(.failed(PlayerError(.malformed, "x")))
         }
         #expect(driver.snapshot.stamp == other && driver.snapshot.wantsToPlay)
         let sent = driver.effects.compactMap { effect in
@@ -86,9 +86,9 @@ import Testing
     }
 
     @Test func `what is prepared stays within the budget`() {
-        func count(_ budget: Int, _ size: PictureSize, fetched: Int = 0) -> Int {
+        func count(_ budget: Int, _ size: VideoSize, fetched: Int = 0) -> Int {
             var driver = ReducerDriver()
-            (driver.snapshot.preparationLimit, driver.snapshot.preparationBudget) = (3, budget)
+            (driver.snapshot.preparationLimit, driver.snapshot.preloadBudget) = (3, budget)
             let items = (0..<5).map { QueueItem(MediaItem(uri: "fake://\($0)")) }
             driver.command(.edit(.replace(items, autoplay: true)))
             driver.report(.prerolled(facts))
@@ -101,7 +101,7 @@ import Testing
             }
             return ready.count
         }
-        let (small, large) = (PictureSize(width: 640, height: 360), PictureSize(width: 3840, height: 2160))
+        let (small, large) = (VideoSize(width: 640, height: 360), VideoSize(width: 3840, height: 2160))
         #expect(count(0, small) == 0)
         #expect(count(1, small) == 1)
         #expect(count(100_000_000, small) == 3)

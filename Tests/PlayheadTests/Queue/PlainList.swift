@@ -14,7 +14,7 @@ struct PlainList {
         }
     }
 
-    private mutating func put(_ moved: [QueueItem.ID], at place: QueuePlace) {
+    private mutating func put(_ moved: [QueueItem.ID], at place: QueuePosition) {
         var anchor: Int
         switch place {
         case .beginning: anchor = 0

@@ -25,7 +25,7 @@ import Testing
                 Array(Set((0..<Int.random(in: 1...6, using: &random)).map { _ in pick(&random) }))
                     .sorted { $0.id < $1.id }
             }
-            let place: QueuePlace =
+            let place: QueuePosition =
                 switch Int.random(in: 0..<4, using: &random) {
                 case 0: .beginning
                 case 1: .end

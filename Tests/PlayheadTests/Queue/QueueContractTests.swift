@@ -13,7 +13,7 @@ import Testing
 
         init(_ backend: Backend, _ count: Int = 3, preparing: Int = 1, isVirtual: Bool = true) throws {
             var configuration = PlayerConfiguration.silent
-            configuration.preparedItems = preparing
+            configuration.preloadedItems = preparing
             if backend == .real, isVirtual { configuration.clock = .virtual }
             let harness = Harness(backend, configuration)
             self.harness = harness
@@ -27,10 +27,10 @@ import Testing
         func playsOut() async throws {
             for _ in 0..<20 {
                 harness.media?.advance(by: .seconds(5))
-                if player.status == .finished || player.status == .failed { break }
+                if player.status == .ended || player.status == .failed { break }
             }
-            try await player.waits(within: .seconds(40)) {
-                !$0.wantsToPlay && ($0.status == .finished || $0.status == .failed)
+            try await player.wait(within: .seconds(40)) {
+                !$0.wantsToPlay && ($0.status == .ended || $0.status == .failed)
             }
         }
 
@@ -46,7 +46,7 @@ import Testing
         let stage = try Stage(backend, preparing: preparing)
         stage.queue.replace(with: stage.items, autoplay: true)
         try await stage.playsOut()
-        #expect(stage.queue.currentItem == stage.items[2] && stage.player.status == .finished)
+        #expect(stage.queue.currentItem == stage.items[2] && stage.player.status == .ended)
         let changes = await stage.hearsOut()
         #expect(changes.map(\.id) == stage.items.map(\.id) + [nil])
         #expect(changes.map(\.reason) == [.load, .natural, .natural, .jump])
@@ -62,7 +62,7 @@ import Testing
         #expect(stage.queue.currentItem == added[0])
         // A real one may be prerolled before anybody looks.
         #expect([true, false].map { .paused(buffering: $0) }.contains(stage.player.state))
-        try await stage.player.reaches(.ready)
+        try await stage.player.waitUntil(.ready)
         stage.player.play()
         try await stage.playsOut()
         #expect(stage.queue.currentItem == added[2])
@@ -73,13 +73,13 @@ import Testing
     func `a jump to what is prepared needs no opening`(_ backend: Backend) async throws {
         let stage = try Stage(backend, isVirtual: false)
         stage.queue.replace(with: stage.items)
-        try await stage.player.waits { $0.preparedItems.contains { $0.isReady } }
+        try await stage.player.wait { $0.preloadedItems.contains { $0.isReady } }
         stage.queue.next()
         #expect(stage.player.status == .ready && stage.player.duration != nil)
         #expect(stage.queue.currentItem == stage.items[1])
         #expect(stage.player.state == .paused(buffering: false))
         stage.player.play()
-        try await stage.player.reaches(.active)
+        try await stage.player.waitUntil(.started)
         let changes = await stage.hearsOut()
         #expect(changes.map(\.reason) == [.load, .jump, .jump])
         #expect(changes[1].previous?.reason == .replaced)
@@ -90,11 +90,11 @@ import Testing
         let stage = try Stage(backend)
         stage.queue.replace(with: stage.items)
         stage.queue.currentItem = stage.items[1]
-        try await stage.player.reaches(.ready)
+        try await stage.player.waitUntil(.ready)
         _ = await stage.player.seek(to: .milliseconds(3500))
         stage.queue.previous()
         #expect(stage.queue.currentItem == stage.items[1] && stage.player.position == .zero)
-        try await stage.player.waits { !$0.state.isBuffering }
+        try await stage.player.wait { !$0.state.isBuffering }
         stage.queue.previous()
         #expect(stage.queue.currentItem == stage.items[0])
         stage.queue.previous()
@@ -106,12 +106,12 @@ import Testing
     func `one item is repeated, and then the list goes on`(_ backend: Backend) async throws {
         let stage = try Stage(backend, 2)
         stage.queue.repeatMode = .one
-        let story = stage.player.story()
+        let story = stage.player.recordEvents()
         stage.queue.replace(with: stage.items, autoplay: true)
         for _ in 0..<2 {
             stage.harness.media?.advance(by: .seconds(4))
             _ = try await story.next(.item)
-            try await stage.player.reaches(.active)
+            try await stage.player.waitUntil(.started)
         }
         stage.queue.repeatMode = .off
         try await stage.playsOut()
@@ -149,11 +149,11 @@ import Testing
     func `the list may change under the current item, which plays on`(_ backend: Backend) async throws {
         let stage = try Stage(backend, isVirtual: false)
         stage.queue.replace(with: stage.items, autoplay: true)
-        try await stage.player.reaches(.active)
+        try await stage.player.waitUntil(.started)
         let film = stage.items[1].media
         let other = stage.queue.insert(film, at: .after(stage.items[0].id))
         stage.queue.items = [stage.items[2], stage.items[0], other]
-        #expect(stage.queue.currentItem == stage.items[0] && stage.player.status == .active)
+        #expect(stage.queue.currentItem == stage.items[0] && stage.player.status == .started)
         stage.queue.remove(stage.items[0])
         #expect(stage.queue.currentItem == other && stage.player.snapshot.wantsToPlay)
         stage.queue.remove(other)
@@ -170,14 +170,14 @@ import Testing
     func `the next item is another one when the list changes in time`(_ backend: Backend) async throws {
         let stage = try Stage(backend)
         stage.queue.replace(with: stage.items)
-        try await stage.player.waits {
-            $0.preparedItems.contains { $0.id == stage.items[1].id && $0.isReady }
+        try await stage.player.wait {
+            $0.preloadedItems.contains { $0.id == stage.items[1].id && $0.isReady }
         }
         stage.queue.move(stage.items[2], to: .after(stage.items[0].id))
-        try await stage.player.waits {
-            $0.preparedItems.contains { $0.id == stage.items[2].id && $0.isReady }
+        try await stage.player.wait {
+            $0.preloadedItems.contains { $0.id == stage.items[2].id && $0.isReady }
         }
-        #expect(stage.player.snapshot.preparedItems.count == 1)
+        #expect(stage.player.snapshot.preloadedItems.count == 1)
         stage.player.play()
         try await stage.playsOut()
         let changes = await stage.hearsOut()

@@ -15,7 +15,7 @@ import Testing
         let items = queue.items
         let some = items.shuffled(using: &random).prefix(.random(in: 1...2, using: &random))
         let other = items.randomElement(using: &random)
-        let place: QueuePlace =
+        let place: QueuePosition =
             switch Int.random(in: 0..<4, using: &random) {
             case 0: .beginning
             case 1: .end
@@ -68,7 +68,7 @@ import Testing
     {
         var random = SeededGenerator(seed: seed)
         var configuration = PlayerConfiguration.silent
-        configuration.preparedItems = Int(seed % 3)
+        configuration.preloadedItems = Int(seed % 3)
         configuration.clock = .virtual
         let harness = Harness(.real, configuration)
         let player = harness.player
@@ -94,7 +94,7 @@ import Testing
             // Until something else is current, or nothing is to come.
             let current = player.queue.currentItem?.id
             let count = harness.log.events.count
-            try await player.waits(within: .seconds(30)) {
+            try await player.wait(within: .seconds(30)) {
                 $0.queue.currentID != current || !$0.wantsToPlay || $0.queue.repeatMode == .one
                     || harness.log.events.count > count + 12
             }
@@ -106,8 +106,8 @@ import Testing
         plain.apply(.insert([last], .end))
         player.play()
         if player.queue.currentItem == nil { player.queue.currentItem = last }
-        try await player.waits(within: .seconds(60)) {
-            $0.status == .finished && !$0.wantsToPlay && $0.queue.currentID == last.id
+        try await player.wait(within: .seconds(60)) {
+            $0.status == .ended && !$0.wantsToPlay && $0.queue.currentID == last.id
         }
         #expect(player.queue.value.items.map(\.id) == plain.ids, "seed \(seed)")
         Self.check(await harness.closes(), seed)

@@ -13,7 +13,7 @@ import Testing
             FakeScript { $0.openingError = PlayerError(.network, "It does not answer", isRecoverable: true) },
             for: bad.uri)
         var configuration = PlayerConfiguration.silent
-        configuration.preparedItems = preparing
+        configuration.preloadedItems = preparing
         let player = media.makePlayer(configuration: configuration)
         let log = EventLog()
         player.addObserver(log)
@@ -29,7 +29,7 @@ import Testing
         let (media, player, log) = fake(preparing)
         player.queue.replace(with: [good, bad, good].map(QueueItem.init), autoplay: true)
         for _ in 0..<4 { media.advance(by: .seconds(4)) }
-        #expect(player.status == .finished && player.queue.value.currentIndex == 2)
+        #expect(player.status == .ended && player.queue.value.currentIndex == 2)
         await player.close()
         #expect(EventAudit.faults(in: log.events).isEmpty)
         #expect(changes(log).map(\.reason) == [.load, .natural, .skip, .jump])
@@ -40,7 +40,7 @@ import Testing
         let (media, player, log) = fake()
         player.queue.replace(with: [good, bad].map(QueueItem.init), autoplay: true)
         media.advance(by: .seconds(1))
-        #expect(player.queue.preparedItems.first?.error?.code == .network)
+        #expect(player.queue.preloadedItems.first?.error?.code == .network)
         await player.close()
         let warnings = log.events.compactMap {
             if case .warning(let warning) = $0 { warning.message } else { nil }
@@ -73,7 +73,7 @@ import Testing
         player.queue.failurePolicy = .retry(2)
         player.queue.replace(with: [bad, good].map(QueueItem.init), autoplay: true)
         media.advance(by: .seconds(4))
-        #expect(player.status == .finished, "\(player.snapshot) \(media.pipelines.map(\.request))")
+        #expect(player.status == .ended, "\(player.snapshot) \(media.pipelines.map(\.request))")
         #expect(player.queue.value.currentIndex == 1)
         await player.close()
         #expect(log.events.count { if case .error = $0 { true } else { false } } == 3)
@@ -106,7 +106,7 @@ import Testing
         #expect(player.status == .failed)
         player.queue.replace(with: [bad, good].map(QueueItem.init), autoplay: true)
         media.advance(by: .seconds(4))
-        #expect(player.status == .finished && player.queue.value.currentIndex == 1)
+        #expect(player.status == .ended && player.queue.value.currentIndex == 1)
         await player.close()
     }
 
@@ -116,7 +116,7 @@ import Testing
         media.advance(by: .seconds(2))
         player.speed = -1
         media.advance(by: .seconds(3))
-        #expect(player.status == .finished && player.queue.value.currentIndex == 0)
+        #expect(player.status == .ended && player.queue.value.currentIndex == 0)
         await player.close()
     }
 

@@ -35,7 +35,7 @@ import Testing
         _ backend: Backend, _ seed: UInt64
     ) async throws {
         var configuration = PlayerConfiguration.silent
-        configuration.preparedItems = Int(seed % 3)
+        configuration.preloadedItems = Int(seed % 3)
         if backend == .real { configuration.clock = .virtual }
         let harness = Harness(backend, configuration)
         let player = harness.player
@@ -71,7 +71,7 @@ import Testing
         player.queue.replace(with: [QueueItem(media[1])], autoplay: true)
         player.play()
         for _ in 0..<4 { harness.media?.advance(by: .seconds(1)) }
-        try await player.waits(within: .seconds(40)) { $0.status == .finished && !$0.wantsToPlay }
+        try await player.wait(within: .seconds(40)) { $0.status == .ended && !$0.wantsToPlay }
         let snapshot = player.snapshot
         #expect(snapshot == (await player.refreshed()))
         #expect(snapshot.queue.count == 1 && snapshot.prepared.isEmpty)

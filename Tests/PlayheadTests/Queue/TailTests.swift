@@ -11,14 +11,14 @@ import Testing
         let clock = VirtualClock()
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual(clock)
-        configuration.preparedItems = prepared
+        configuration.preloadedItems = prepared
         let harness = Harness(.real, configuration)
         let player = harness.player
         let film = try harness.film()
         let items = [QueueItem(film), QueueItem(film)]
         player.queue.replace(with: items)
-        try await player.reaches(.ready, within: .seconds(20))
-        if prepared > 0 { try await player.waits { $0.preparedItems.contains(where: \.isReady) } }
+        try await player.waitUntil(.ready, within: .seconds(20))
+        if prepared > 0 { try await player.wait { $0.preloadedItems.contains(where: \.isReady) } }
         clock.hold()
         let begun = clock.now
         player.play()
@@ -29,8 +29,8 @@ import Testing
         #expect(player.position <= .seconds(4) && player.position >= .milliseconds(milliseconds - 50))
         player.play()
         clock.release()
-        try await player.waits(within: .seconds(40)) {
-            $0.queue.currentID == items[1].id && $0.status == .finished && !$0.wantsToPlay
+        try await player.wait(within: .seconds(40)) {
+            $0.queue.currentID == items[1].id && $0.status == .ended && !$0.wantsToPlay
         }
         let events = await harness.closes()
         let changes = events.compactMap { event in

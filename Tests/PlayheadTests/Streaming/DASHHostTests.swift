@@ -77,7 +77,7 @@ import Testing
         #expect(driver.requests.last == "http://a/p/4")
     }
 
-    @Test func `without another one a segment is a hole`() {
+    @Test func `without another one a segment is a gap`() {
         let driver = played(manifest(["http://a/", "http://b/"])) {
             $0.hasSuffix("/2") ? .status(404, retryAfter: nil) : nil
         }
@@ -120,7 +120,7 @@ import Testing
             }
             let told = error.playerError(about: "http://h/m")
             #expect(
-                told.code == .badPlaylist && told.message.contains("xlink:href")
+                told.code == .invalidPlaylist && told.message.contains("xlink:href")
                     && told.message.contains("http://x/p"))
         }
         let set = "<AdaptationSet xlink:href=\"urn:mpeg:dash:resolve-to-zero:2013\"/><AdaptationSet mime"
@@ -237,6 +237,6 @@ import Testing
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
         let player = try await MediaItem(path: folder.path + "/film.mpd").plays(with: configuration)
-        #expect(player.error == nil && player.endReason == .natural && player.holes.isEmpty)
+        #expect(player.error == nil && player.endReason == .natural && player.gaps.isEmpty)
     }
 }

@@ -27,7 +27,7 @@ struct EngineDriver {
     private(set) var cues: [SubtitleCue] = []
     private(set) var warnings: [PlayerWarning] = []
     private(set) var error: PlayerError?
-    private(set) var missing: [PartInterval] = []
+    private(set) var missing: [SegmentInterval] = []
 
     /// - Parameter limit: how long it is played for, on its own clock.
     init(

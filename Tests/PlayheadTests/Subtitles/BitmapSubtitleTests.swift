@@ -20,7 +20,7 @@ struct BitmapSubtitleTests {
     ) async throws {
         let player = Player(configuration: .silent)
         player.load(Self.item(name))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let tracks = player.tracks[.subtitles]
         let inspection = await MediaInspector().inspect(Self.item(name))
         #expect(tracks.first?.codec == codec && tracks.first?.hasText == false)
@@ -37,7 +37,7 @@ struct BitmapSubtitleTests {
     {
         let player = Player(configuration: .silent)
         player.load(Self.item("pgs.mkv"), autoplay: true)
-        try await player.shows(cue: "text")
+        try await player.waitForCue("text")
         #expect(player.tracks.applied.subtitles == Track.ID(.subtitles, 3))
         let transcripts = try await Self.item("pgs.mkv").subtitles()
         #expect(transcripts.last?.cues.map(\.text) == ["text"])
@@ -52,10 +52,10 @@ struct BitmapSubtitleTests {
         item.tracks.subtitles = Track.ID(.subtitles, 1)
         let harness = Harness(.real)
         harness.player.load(item)
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         harness.player.selectNone(.subtitles)
         if let first = harness.player.tracks[.subtitles].first { harness.player.select(first) }
-        try await harness.player.waits(for: "the track") {
+        try await harness.player.wait(for: "the track") {
             $0.tracks.applied.subtitles == Track.ID(.subtitles, 1)
         }
         let warnings = await harness.closes().compactMap { event -> String? in
@@ -68,7 +68,7 @@ struct BitmapSubtitleTests {
     }
 
     /// When a bright box is seen at the bottom and at the top of the pictures, in hundredths of a second of media time.
-    private final class Eyes: PlaybackSpectator {
+    private final class Eyes: PresentationTap {
         struct Seen: Sendable, Equatable {
             var time: Int
             var bottom: Bool
@@ -76,7 +76,7 @@ struct BitmapSubtitleTests {
         }
         private let seen = Mutex<[Seen]>([])
 
-        func sees(_ picture: PresentedPicture) {
+        func didPresent(_ picture: PresentedVideoFrame) {
             let isBright = { (row: Int) in
                 picture.luma[row * picture.width..<(row + 1) * picture.width].count { $0 > 180 } > 100
             }
@@ -93,7 +93,7 @@ struct BitmapSubtitleTests {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
         configuration.drawsSubtitles = true
-        configuration.spectator = eyes
+        configuration.presentationTap = eyes
         return configuration
     }
 
@@ -104,7 +104,7 @@ struct BitmapSubtitleTests {
         var item = Self.item(name)
         item.tracks.subtitles = Track.ID(.subtitles, 1)
         player.load(item, autoplay: true)
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         let drawn = eyes.all.filter(\.bottom).map(\.time)
         let due = [52...144, 204...292]
@@ -125,7 +125,7 @@ struct BitmapSubtitleTests {
         var item = Self.item(name)
         item.tracks.subtitles = Track.ID(.subtitles, 1)
         player.load(item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         _ = await player.seek(to: .milliseconds(1240))
         #expect(eyes.all.last.map { $0.bottom && !$0.top } == true)
         _ = await player.seek(to: .milliseconds(1720))
@@ -135,7 +135,7 @@ struct BitmapSubtitleTests {
         _ = await player.seek(to: .milliseconds(1240))
         let before = eyes.all.count
         player.play()
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         let drawn = eyes.all.dropFirst(before).filter(\.bottom).map(\.time)
         #expect(drawn.filter { $0 < 180 }.allSatisfy { $0 >= 124 && $0 <= 154 })
@@ -153,13 +153,13 @@ struct BitmapSubtitleTests {
         let clock = try #require(player.configuration.clock.virtualClock)
         clock.hold()
         player.load(item, autoplay: true)
-        try await player.reaches(position: .milliseconds(800))
+        try await player.waitUntil(position: .milliseconds(800))
         #expect(eyes.all.last?.bottom == true)
         player.select(try #require(player.tracks[id: second]))
-        try await player.reaches(position: .milliseconds(1200))
+        try await player.waitUntil(position: .milliseconds(1200))
         #expect(eyes.all.last.map { $0.top && !$0.bottom } == true)
         player.selectNone(.subtitles)
-        try await player.reaches(position: .milliseconds(2400))
+        try await player.waitUntil(position: .milliseconds(2400))
         #expect(eyes.all.last.map { !$0.top && !$0.bottom } == true)
         await player.close()
     }

@@ -56,10 +56,10 @@ struct CuePrecisionTests {
         let chronicle = player.chronicle(positions: false) { register.hear($0, $1) }
         player.speed = speed
         player.load(item)
-        try await player.waits(for: "the texts") { $0.hasTranscript && $0.status == .ready }
+        try await player.wait(for: "the texts") { $0.hasTranscript && $0.status == .ready }
         if start > .zero { await player.seek(to: start) }
         player.play()
-        #expect(try await player.finishes(within: .seconds(60)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(60)) == .natural)
         await player.close()
         chronicle.cancel()
         let changes = register.changes

@@ -30,7 +30,7 @@ struct EmbeddedTextTests {
             }
         }
         player.load(item, autoplay: true)
-        #expect(try await player.finishes(within: .seconds(30)) == .natural)
+        #expect(try await player.waitForEnd(within: .seconds(30)) == .natural)
         await player.close()
         chronicle.cancel()
         return log.withLock { $0 }
@@ -82,7 +82,7 @@ struct EmbeddedTextTests {
             transcripts.map { $0.cues.map(\.end.inSeconds) } == sample.subtitles.map { $0.cues.map(\.end) })
         let player = Player(configuration: .silent)
         player.load(sample.item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(player.tracks[id: transcripts[0].track.id] == transcripts[0].track)
         await player.close()
     }
@@ -128,11 +128,11 @@ struct EmbeddedTextTests {
         var item = sample.item
         item.startPosition = .seconds(cue.start + 0.5)
         player.load(item)
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let track = try #require(player.tracks.all.first { $0.id.rawValue == "subtitles-\(place + 1)" })
         if place < 3 {
             player.select(track)
-            try await player.waits(for: "the text") { $0.subtitle == cue.text }
+            try await player.wait(for: "the text") { $0.subtitle == cue.text }
         }
         await player.close()
     }

@@ -87,7 +87,7 @@ struct `Texts and sound beside fragments` {
             configuration.clock = .virtual
             let player = Player(configuration: configuration)
             player.load(MediaItem(uri: server.address(of: "master.m3u8")))
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             let tap = try OutputTap(.audio, of: player)
             _ = await player.seek(to: .seconds(5))
             tap.forget()
@@ -95,7 +95,7 @@ struct `Texts and sound beside fragments` {
             let starts = tap.arrivals.compactMap(\.start)
             first.append(try #require(starts.first))
             player.play()
-            #expect(try await player.finishes() == .natural)
+            #expect(try await player.waitForEnd() == .natural)
             await player.close()
             await server.close()
         }

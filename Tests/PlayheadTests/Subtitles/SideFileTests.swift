@@ -32,8 +32,8 @@ struct SideFileTests {
         clock.hold()
         let player = Player(configuration: .virtual(clock))
         player.load(item, autoplay: playing)
-        try await player.reaches(.ready)
-        if playing { try await player.reaches(state: .playing(buffering: false)) }
+        try await player.waitUntil(.ready)
+        if playing { try await player.waitUntil(state: .playing(buffering: false)) }
         return (player, clock)
     }
 
@@ -49,7 +49,7 @@ struct SideFileTests {
         await clock.advance(by: .milliseconds(1))
         #expect(player.subtitleCue == nil)
         clock.release()
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
     }
 
@@ -71,12 +71,12 @@ struct SideFileTests {
         await clock.advance(by: .milliseconds(500))
         #expect(player.subtitleCue?.text == "one")
         player.select(player.tracks[.subtitles][1])
-        try await player.waits(for: "the other text") { $0.subtitle == "eins" }
+        try await player.wait(for: "the other text") { $0.subtitle == "eins" }
         player.pause()
         player.select(player.tracks[.subtitles][0])
-        try await player.waits(for: "the first text") { $0.subtitle == "one" }
+        try await player.wait(for: "the first text") { $0.subtitle == "one" }
         player.selectNone(.subtitles)
-        try await player.waits(for: "no text") { $0.subtitle == nil }
+        try await player.wait(for: "no text") { $0.subtitle == nil }
         clock.release()
         await player.close()
     }
@@ -86,13 +86,13 @@ struct SideFileTests {
     {
         let player = Player(configuration: .silent)
         player.load(try film("av-h264-aac", file("film.srt")))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         await player.seek(to: .milliseconds(2500))
-        try await player.waits(for: "the text") { $0.subtitle == "two" }
+        try await player.wait(for: "the text") { $0.subtitle == "two" }
         await player.seek(to: .milliseconds(1500))
-        try await player.waits(for: "no text") { $0.subtitle == nil }
+        try await player.wait(for: "no text") { $0.subtitle == nil }
         await player.seek(to: .milliseconds(1199))
-        try await player.waits(for: "the text") { $0.subtitle == "one" }
+        try await player.wait(for: "the text") { $0.subtitle == "one" }
         await player.close()
     }
 
@@ -106,7 +106,7 @@ struct SideFileTests {
         await clock.advance(by: .milliseconds(1))
         #expect(player.subtitleCue?.start == .milliseconds(400))
         player.subtitleDelay = .milliseconds(-600)
-        try await player.waits(for: "no text") { $0.subtitle == nil }
+        try await player.wait(for: "no text") { $0.subtitle == nil }
         await clock.advance(by: .milliseconds(700))
         #expect(player.subtitleCue?.text == "two")
         clock.release()
@@ -119,8 +119,8 @@ struct SideFileTests {
         let player = Player(configuration: .virtual(clock))
         player.subtitleDelay = .milliseconds(-400)
         player.load(try film("av-h264-aac", file("film.srt")))
-        try await player.reaches(.ready)
-        try await player.waits(for: "the text") { $0.subtitle == "one" }
+        try await player.waitUntil(.ready)
+        try await player.wait(for: "the text") { $0.subtitle == "one" }
         await player.close()
     }
 
@@ -133,10 +133,10 @@ struct SideFileTests {
         let harness = Harness(.real)
         let content = String(repeating: content, count: times)
         harness.player.load(try film("av-h264-aac", file(name, content), file("film.en.srt")))
-        try await harness.player.reaches(.ready)
-        try await harness.player.waits(for: "the texts") { $0.hasTranscript }
+        try await harness.player.waitUntil(.ready)
+        try await harness.player.wait(for: "the texts") { $0.hasTranscript }
         harness.player.play()
-        try await harness.player.shows(cue: "one")
+        try await harness.player.waitForCue("one")
         #expect(harness.player.tracks[.subtitles].map(\.language) == ["en"])
         let warnings = await harness.closes().compactMap {
             if case .warning(let warning) = $0 { warning } else { nil }
@@ -149,8 +149,8 @@ struct SideFileTests {
     @Test func `4.4, 4.6: a file that is not there is said in a warning`() async throws {
         let harness = Harness(.real)
         harness.player.load(try film("av-h264-aac", SubtitleFile(path: "/nonexistent/film.srt")))
-        try await harness.player.reaches(.ready)
-        try await harness.player.waits(for: "no track") {
+        try await harness.player.waitUntil(.ready)
+        try await harness.player.wait(for: "no track") {
             $0.tracks.allSatisfy { $0.kind != .subtitles } && !$0.tracks.isEmpty
         }
         let warnings = await harness.closes().filter { if case .warning = $0 { true } else { false } }
@@ -165,11 +165,11 @@ struct SideFileTests {
             try film(
                 "av-h264-aac", SubtitleFile(uri: server.address(of: "film.fr.srt")),
                 SubtitleFile(uri: server.address(of: "gone.srt"))))
-        try await harness.player.reaches(.ready)
-        try await harness.player.waits(for: "the texts") { $0.hasTranscript }
+        try await harness.player.waitUntil(.ready)
+        try await harness.player.wait(for: "the texts") { $0.hasTranscript }
         #expect(harness.player.transcript?.map(\.text) == ["one", "two"])
         #expect(harness.player.tracks[.subtitles].first?.language == "fr")
-        try await harness.player.waits(for: "one track") {
+        try await harness.player.wait(for: "one track") {
             $0.tracks.filter { $0.kind == .subtitles }.count == 1
         }
         let warnings = await harness.closes().compactMap {
@@ -189,7 +189,7 @@ struct SideFileTests {
             configuration.findsSubtitleFiles = finds
             let player = Player(configuration: configuration)
             player.load(MediaItem(path: copy.path(percentEncoded: false)))
-            try await player.reaches(.ready)
+            try await player.waitUntil(.ready)
             #expect(player.tracks[.subtitles].map(\.language) == (finds ? ["en"] : []))
             await player.close()
         }
@@ -199,7 +199,7 @@ struct SideFileTests {
         let player = Player(configuration: .silent)
         #expect(player.transcript == nil)
         player.load(try film("av-h264-aac", file("film.en.srt")))
-        try await player.waits(for: "the texts") { $0.hasTranscript }
+        try await player.wait(for: "the texts") { $0.hasTranscript }
         #expect(player.transcript?.map(\.text) == ["one", "two"])
         #expect(player.transcript?.first?.track == player.tracks.applied.subtitles)
         player.reset()
@@ -211,7 +211,7 @@ struct SideFileTests {
         let sample = try Samples.named("subtitles")
         let player = Player(configuration: .silent)
         player.load(sample.item, autoplay: true)
-        try await player.waits(for: "the texts") { $0.hasTranscript }
+        try await player.wait(for: "the texts") { $0.hasTranscript }
         let cues = try #require(sample.subtitles.first?.cues)
         #expect(player.transcript?.map(\.text) == cues.map(\.text))
         #expect(player.transcript?.map(\.start.inSeconds) == cues.map(\.start))
@@ -222,12 +222,12 @@ struct SideFileTests {
         let text =
             "1\n00:00:00,000 --> 00:00:03,000\na\n\n2\n00:00:01,000 --> 00:00:02,000\nb\n\n3\n00:00:01,500 --> 00:00:01,800\nc\n"
         let (player, clock) = try await held(film("av-h264-aac", file("film.srt", text)))
-        try await player.waits(for: "the first text") { $0.subtitle == "a" }
+        try await player.wait(for: "the first text") { $0.subtitle == "a" }
         let cues = player.cues
         await clock.advance(by: .milliseconds(1600))
         #expect(player.subtitleCue?.text == "a\nb\nc")
         clock.release()
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         var heard: [String] = []
         for await cue in cues { heard.append("\(cue.text) \(cue.end.inSeconds)") }

@@ -78,7 +78,7 @@ struct SubtitleDrawingTests {
         configuration.drawsSubtitles = true
         let harness = Harness(.real, configuration)
         harness.player.load(try Samples.named("subtitles").item)
-        try await harness.player.reaches(.ready)
+        try await harness.player.waitUntil(.ready)
         let warnings = await harness.closes().filter { if case .warning = $0 { true } else { false } }
         #expect(warnings.count == 1)
     }

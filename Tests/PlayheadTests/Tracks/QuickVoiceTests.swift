@@ -36,10 +36,10 @@ struct QuickVoiceTests {
         }
         player.load(MediaItem(uri: server.address(of: "hls-tracks/master.m3u8")), autoplay: true)
         for choice in choices {
-            try await player.reaches(position: .milliseconds(choice.at))
+            try await player.waitUntil(position: .milliseconds(choice.at))
             player.select(try #require(player.tracks[id: Track.ID(rawValue: choice.voice)]))
         }
-        try await player.reaches(position: player.position + .seconds(8), within: .seconds(60))
+        try await player.waitUntil(position: player.position + .seconds(8), within: .seconds(60))
         let presented = player.tracks.applied.audio?.rawValue
         await player.close()
         await server.close()

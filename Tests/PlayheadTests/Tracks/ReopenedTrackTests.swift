@@ -51,22 +51,22 @@ struct ReopenedTrackTests {
             folder: Samples.directory.path, plan: FaultPlan(rules: [refusal]))
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
-        configuration.networkRecovery.missingPart = .stop
+        configuration.networkRecovery.missingSegment = .stop
         configuration.networkRecovery.retries = 0
         let player = Player(configuration: configuration)
         player.load(MediaItem(uri: server.address(of: "hls-tracks/master.m3u8")))
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let voice = try #require(player.tracks[.audio].last)
         player.select(voice)
-        try await player.waits(for: "the voice") { $0.tracks.applied.audio == voice.id }
+        try await player.wait(for: "the voice") { $0.tracks.applied.audio == voice.id }
         player.play()
-        try await player.waits(for: "the error") { $0.error != nil }
+        try await player.wait(for: "the error") { $0.error != nil }
         player.retry()
-        try await player.reaches(.ready)
-        try await player.waits(for: "the voice") { $0.tracks.applied.audio == voice.id }
+        try await player.waitUntil(.ready)
+        try await player.wait(for: "the voice") { $0.tracks.applied.audio == voice.id }
         #expect(player.tracks.chosen.audio == voice.id)
         player.play()
-        #expect(try await player.finishes() == .natural)
+        #expect(try await player.waitForEnd() == .natural)
         await player.close()
         await server.close()
     }

@@ -84,9 +84,9 @@ struct TrackContractTests {
     {
         player.load(MediaItem(uri: "fake://film"), autoplay: true)
         fake.media.advance(by: .seconds(20))
-        #expect(player.status == .finished)
+        #expect(player.status == .ended)
         player.select(try track("audio-2"))
-        #expect(player.status == .finished && player.tracks.applied.audio?.rawValue == "audio-1")
+        #expect(player.status == .ended && player.tracks.applied.audio?.rawValue == "audio-1")
         player.play()
         fake.media.finishSeek()
         #expect(player.tracks.applied.audio?.rawValue == "audio-2")

@@ -16,7 +16,7 @@ struct TrackPlaybackTests {
     private static func player(on clock: VirtualClock, for listener: VoiceListener) -> Player {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual(clock)
-        configuration.spectator = listener
+        configuration.presentationTap = listener
         return Player(configuration: configuration)
     }
 
@@ -30,14 +30,14 @@ struct TrackPlaybackTests {
 
     /// Plays to the end, and tells what was heard since the last time.
     private func rest() async throws -> [VoiceListener.Passage] {
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         return listener.take()
     }
 
     @Test func `4.5: what there is, in the order of the medium, and what is chosen of it`() async throws {
         player.load(film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let tracks = player.tracks
         #expect(
             tracks.map(\.id.rawValue) == [
@@ -50,7 +50,7 @@ struct TrackPlaybackTests {
         #expect(
             tracks[.audio].map(\.channels) == [1, 1, 1]
                 && tracks[.audio].allSatisfy { $0.sampleRate == 48_000 })
-        #expect(tracks[.video].first?.size == PictureSize(width: 160, height: 90))
+        #expect(tracks[.video].first?.size == VideoSize(width: 160, height: 90))
         #expect(tracks[.video].first?.frameRate == 25)
         #expect(tracks[.subtitles].map(\.hasText) == [true, true])
         #expect(tracks.chosen == tracks.applied)
@@ -70,17 +70,17 @@ struct TrackPlaybackTests {
         player.speed = speed
         clock.hold()
         player.load(film(), autoplay: true)
-        try await player.reaches(state: .playing(buffering: false))
+        try await player.waitUntil(state: .playing(buffering: false))
         await clock.advance(by: .milliseconds(1500) / speed)
         let before = player.position
         let choice = try #require(player.tracks[id: Track.ID(rawValue: voice.name)])
         player.select(choice)
         #expect(player.tracks.chosen.audio?.rawValue == voice.name)
-        try await player.waits(for: "the voice") { $0.tracks.applied.audio?.rawValue == voice.name }
-        try await player.reaches(state: .playing(buffering: false))
+        try await player.wait(for: "the voice") { $0.tracks.applied.audio?.rawValue == voice.name }
+        try await player.waitUntil(state: .playing(buffering: false))
         #expect(player.position == before)
         clock.release()
-        try await player.finishes()
+        try await player.waitForEnd()
         await player.close()
         let main = listener.take().filter { $0.end - $0.start > .milliseconds(100) }
         #expect(main.map(\.hertz) == [1000, voice.hertz])
@@ -93,12 +93,12 @@ struct TrackPlaybackTests {
 
     @Test func `4.5: what is chosen while paused is what is heard next`() async throws {
         player.load(film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         await player.seek(to: .seconds(2))
         player.select(try track("audio-1"))
         player.select(try track("audio-3"))
         player.select(try track("audio-1"))
-        try await player.waits(for: "the voice") {
+        try await player.wait(for: "the voice") {
             $0.tracks.applied.audio?.rawValue == "audio-1" && !$0.state.isBuffering
         }
         #expect(player.state == .paused(buffering: false) && player.position == .seconds(2))
@@ -114,7 +114,7 @@ struct TrackPlaybackTests {
         player.trackPreferences = TrackPreferences(audioLanguages: ["fr"], subtitleLanguages: ["de"])
         for _ in 0..<2 {
             player.load(film(), autoplay: true)
-            try await player.finishes()
+            try await player.waitForEnd()
             #expect(player.tracks.applied.audio?.rawValue == "audio-3")
             #expect(player.tracks.applied.subtitles?.rawValue == "subtitles-2")
             #expect(Set(listener.take().map(\.hertz)) == [2000])
@@ -127,12 +127,12 @@ struct TrackPlaybackTests {
 
     @Test func `a choice ends with its item`() async throws {
         player.load(film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         player.select(try track("audio-1"))
         player.selectNone(.subtitles)
         #expect(player.tracks.chosen.subtitles == nil)
         player.load(film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         #expect(player.tracks.chosen.audio?.rawValue == "audio-2" && player.tracks.chosen.subtitles != nil)
         await player.close()
     }
@@ -140,25 +140,25 @@ struct TrackPlaybackTests {
     @Test func `4.4: another text is shown at once, also while paused`() async throws {
         clock.hold()
         player.load(film(), autoplay: true)
-        try await player.reaches(state: .playing(buffering: false))
+        try await player.waitUntil(state: .playing(buffering: false))
         await clock.advance(by: .seconds(1))
         player.pause()
         clock.release()
-        try await player.waits(for: "the text") { $0.subtitle == "One" }
+        try await player.wait(for: "the text") { $0.subtitle == "One" }
         player.select(try track("subtitles-2"))
-        try await player.waits(for: "the text") { $0.subtitle == "Eins" }
+        try await player.wait(for: "the text") { $0.subtitle == "Eins" }
         #expect(
             player.subtitleCue?.start == .milliseconds(800) && player.subtitleCue?.end == .milliseconds(2400))
         player.selectNone(.subtitles)
-        try await player.waits(for: "no text") { $0.subtitle == nil && $0.tracks.applied.subtitles == nil }
+        try await player.wait(for: "no text") { $0.subtitle == nil && $0.tracks.applied.subtitles == nil }
         player.selectAutomatically(.subtitles)
-        try await player.waits(for: "the text") { $0.subtitle == "One" }
+        try await player.wait(for: "the text") { $0.subtitle == "One" }
         await player.close()
     }
 
     @Test func `4.5: what the item does not have changes nothing`() async throws {
         player.load(film())
-        try await player.reaches(.ready)
+        try await player.waitUntil(.ready)
         let tracks = player.tracks
         player.select(Track(id: Track.ID(rawValue: "audio-9"), kind: .audio))
         player.select(Track(id: Track.ID(rawValue: "audio-1"), kind: .subtitles))
@@ -172,10 +172,10 @@ struct TrackPlaybackTests {
         player.trackPreferences.audioLanguages = ["de"]
         clock.hold()
         player.load(MediaItem(uri: server.address(of: "hls-tracks/master.m3u8")), autoplay: true)
-        try await player.reaches(state: .playing(buffering: false))
+        try await player.waitUntil(state: .playing(buffering: false))
         #expect(player.tracks[.audio].map(\.language) == ["en", "de"])
         #expect(player.tracks[.audio].map(\.title) == ["English", "Deutsch"])
-        try await player.waits(for: "the voice") { $0.tracks.applied.audio?.rawValue == "audio-2" }
+        try await player.wait(for: "the voice") { $0.tracks.applied.audio?.rawValue == "audio-2" }
         await clock.advance(by: .seconds(2))
         #expect(Set(listener.take().map(\.hertz)) == [1000])
         player.select(try track("audio-1"))

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Synchronization
 
 /// Writes down which of the voices of `tracks.mkv` and `hls-tracks` is heard when.
-final class VoiceListener: PlaybackSpectator {
+final class VoiceListener: PresentationTap {
     struct Passage: Equatable, CustomStringConvertible {
         var hertz: Int
         var start: Duration
@@ -25,7 +25,7 @@ final class VoiceListener: PlaybackSpectator {
         }
     }
 
-    func hears(_ sound: PresentedSound) {
+    func didPresent(_ sound: PresentedAudioBuffer) {
         guard !sound.isHeld, let hertz = Self.voice(of: sound) else { return }
         let end = sound.mediaTime + sound.duration * speed
         heard.withLock { heard in
@@ -39,7 +39,7 @@ final class VoiceListener: PlaybackSpectator {
     }
 
     /// 500, 1000 or 2000 hertz; nil where there is no voice: codecs begin and end softly.
-    private static func voice(of sound: PresentedSound) -> Int? {
+    private static func voice(of sound: PresentedAudioBuffer) -> Int? {
         var meter = ToneMeter(sampleRate: sound.sampleRate)
         meter.append(sound.samples, channel: 0, of: sound.channels)
         let hops = (0..<meter.count).filter { meter.power(ofHop: $0) > 0.001 }

@@ -14,38 +14,38 @@ struct KioskTests {
 
     @Test func `plays one film after another, and begins again`() async throws {
         let player = try Player.current
-        let story = player.story()
+        let recorder = player.recordEvents()
         let kiosk = Kiosk(player: player, films: [film, tone])
         kiosk.open()
         for item in [film, tone, film] {
-            try await story.next(.item(item))
-            try await story.next(.finished(.natural))
+            try await recorder.next(.item(item))
+            try await recorder.next(.finished(.natural))
         }
-        story.expect(never: .stall)
+        recorder.expect(never: .stall)
         #expect(kiosk.notice == nil)
     }
 
     @Test func `passes over a film that is missing, and says so`() async throws {
         let player = try Player.current
-        let story = player.story()
+        let recorder = player.recordEvents()
         let kiosk = Kiosk(player: player, films: [missing, tone])
         kiosk.open()
-        try await story.next(.error(.notFound))
+        try await recorder.next(.error(.notFound))
         #expect(kiosk.notice?.hasPrefix("Out of order") == true)
-        try await story.next(.playing)
-        story.expect(inOrder: .item(missing), .error(.notFound), .item(tone), .playing)
+        try await recorder.next(.playing)
+        recorder.expect(inOrder: .item(missing), .error(.notFound), .item(tone), .playing)
         #expect(kiosk.notice == nil)
     }
 
     @Test(.playback(fake: FakeScript { $0.stalls = [.init(at: .seconds(3), for: .seconds(2))] }))
     func `asks for a moment while the film does not come`() async throws {
         let player = try Player.current
-        let story = player.story()
+        let recorder = player.recordEvents()
         let kiosk = Kiosk(player: player, films: [film])
         kiosk.open()
-        try await story.next(.stall)
+        try await recorder.next(.stall)
         #expect(kiosk.notice == "One moment, please")
-        try await story.next(.playing)
+        try await recorder.next(.playing)
         #expect(kiosk.notice == nil)
     }
 }

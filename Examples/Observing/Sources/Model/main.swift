@@ -29,7 +29,7 @@ import Playhead
             }
         }
     }
-    for await isOver in Observations({ model.status == .finished || model.status == .failed }) where isOver {
+    for await isOver in Observations({ model.status == .ended || model.status == .failed }) where isOver {
         break
     }
     print("the end:", model.endReason.map { "\($0)" } ?? "none", "play again?", model.canPlay)

@@ -19,7 +19,7 @@ func play(_ path: String) async {
         group.addTask { for await time in chapters { print("chapter at", time) } }
         group.addTask {
             var isAgain = false
-            for await status in statuses where status == .finished || status == .failed {
+            for await status in statuses where status == .ended || status == .failed {
                 if isAgain || status == .failed {
                     await player.close()
                     return

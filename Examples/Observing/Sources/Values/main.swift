@@ -19,7 +19,7 @@ func play(_ path: String) async {
             for await status in statuses {
                 print("status", status)
                 // Closing the player ends all the sequences, and with them the tasks.
-                if status == .finished || status == .failed { await player.close() }
+                if status == .ended || status == .failed { await player.close() }
             }
         }
         player.load(MediaItem(path: path), autoplay: true)

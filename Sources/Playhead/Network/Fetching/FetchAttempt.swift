@@ -71,13 +71,18 @@ final class FetchAttempt: Sendable {
     private let time: any PlayerTime
     private let watch: SilenceWatch
     private let work: Work
+    private let answer: ExpectedAnswer
     private let state = Mutex(State())
 
-    private init(_ taker: ResponseTaker, time: any PlayerTime, watch: SilenceWatch, work: Work) {
+    private init(
+        _ taker: ResponseTaker, time: any PlayerTime, watch: SilenceWatch, work: Work,
+        answer: ExpectedAnswer
+    ) {
         self.taker = taker
         self.time = time
         self.watch = watch
         self.work = work
+        self.answer = answer
     }
 
     /// Sends the request, and returns when all of the response has been taken.
@@ -85,10 +90,10 @@ final class FetchAttempt: Sendable {
     /// - Parameter work: ends each time the request is about to be written, and begins again when the rest is known.
     static func run(
         _ request: HTTPRequest, with client: HTTPClient, time: any PlayerTime, silence: Duration,
-        for taker: ResponseTaker, work: Work, silent: FetchFault
+        for taker: ResponseTaker, work: Work, answer: ExpectedAnswer, silent: FetchFault
     ) async throws -> HTTPResponseHead {
         let watch = SilenceWatch(time, limit: silence)
-        let attempt = FetchAttempt(taker, time: time, watch: watch, work: work)
+        let attempt = FetchAttempt(taker, time: time, watch: watch, work: work, answer: answer)
         time.noteTraffic()
         defer {
             taker.flow?.onResume(nil)
@@ -122,8 +127,9 @@ final class FetchAttempt: Sendable {
         } end: { [self] end, metrics in
             ended(end, metrics)
         }
-        handler.sent = { [self] in
+        handler.sent = { [self] port in
             time.noteTraffic()
+            answer.sent(port)
             state.withLock { if $0.result == nil { work.end() } }
         }
         do {

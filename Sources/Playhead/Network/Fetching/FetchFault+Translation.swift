@@ -64,7 +64,7 @@ extension FetchFault {
         FetchFault(
             .untrusted,
             PlayerError(
-                .untrusted, "The server \(address.host) wants a certificate of yours, or another one",
+                .tlsFailure, "The server \(address.host) wants a certificate of yours, or another one",
                 hint: "set the certificate and its key in the network options", uri: address.text))
     }
 

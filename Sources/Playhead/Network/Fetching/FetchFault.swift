@@ -57,7 +57,7 @@ struct FetchFault: Error, Sendable {
         FetchFault(
             .content,
             PlayerError(
-                .damaged, address.isFile ? "The file has \(what)" : "The server gave \(what)",
+                .malformed, address.isFile ? "The file has \(what)" : "The server gave \(what)",
                 hint: address.isFile ? "check what names it" : "check the server", uri: address.text))
     }
 
@@ -66,7 +66,7 @@ struct FetchFault: Error, Sendable {
         FetchFault(
             .refused,
             PlayerError(
-                .damaged, "A track of the stream has no unit of time (a timescale of 0)",
+                .malformed, "A track of the stream has no unit of time (a timescale of 0)",
                 hint: "make the stream anew", uri: address.text))
     }
 

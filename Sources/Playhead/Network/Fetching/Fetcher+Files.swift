@@ -22,7 +22,7 @@ extension Fetcher {
             guard first < file.size || asked == nil else {
                 throw FetchFault(
                     .content,
-                    PlayerError(.damaged, "The file ends before byte \(first)", uri: address.text))
+                    PlayerError(.malformed, "The file ends before byte \(first)", uri: address.text))
             }
             let end = min(asked?.last.map { $0 + 1 } ?? file.size, file.size)
             let head = Self.head(of: file, asked == nil ? nil : first..<max(end, first))
@@ -70,7 +70,7 @@ extension Fetcher {
             throw FetchFault(
                 .refused,
                 PlayerError(
-                    .forbidden, "It names a file that does not lie beside or below it: \(path)",
+                    .blockedByPolicy, "It names a file that does not lie beside or below it: \(path)",
                     hint: "move it there, or change the policy", uri: address.text))
         }
         return path

@@ -11,7 +11,7 @@ extension Fetcher {
     ) async throws(FetchFault) -> (body: [UInt8], outcome: Outcome) {
         guard let address = WebAddress(uri) else {
             throw FetchFault(
-                .refused, PlayerError(.badAddress, "“\(uri)” is not an address", uri: uri))
+                .refused, PlayerError(.invalidURI, "“\(uri)” is not an address", uri: uri))
         }
         let collected = Mutex(Collected())
         let taker = ResponseTaker { head in

@@ -45,7 +45,7 @@ final class Fetcher: Sendable {
         work.begin()
         guard var address = WebAddress(uri) else {
             throw FetchFault(
-                .refused, PlayerError(.badAddress, "“\(uri)” is not an address", uri: uri))
+                .refused, PlayerError(.invalidURI, "“\(uri)” is not an address", uri: uri))
         }
         var origin = origin
         var visited: Set<String> = []
@@ -102,12 +102,12 @@ final class Fetcher: Sendable {
             let answer = order.time.expectAnswer(from: host, port: address.port)
             defer {
                 order.fetches.end()
-                answer.cancel()
+                answer.end()
             }
             return try await FetchAttempt.run(
                 request(address, isHead: isHead, fields(for: address, extra)), with: client,
-                time: order.time, silence: order.recovery.silence,
-                for: taker, work: work, silent: .silent(address))
+                time: order.time, silence: order.recovery.idleTimeout,
+                for: taker, work: work, answer: answer, silent: .silent(address))
         } catch {
             throw FetchFault(error, at: address, proxy: proxy, tls: order.options.tls)
         }

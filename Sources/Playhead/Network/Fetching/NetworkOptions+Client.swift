@@ -15,7 +15,7 @@ struct ProxyAddress: Sendable {
 
     init(_ address: String) throws(PlayerError) {
         let error = PlayerError(
-            .badAddress, "The proxy's address cannot be used",
+            .invalidURI, "The proxy's address cannot be used",
             hint: "give http://host:port or socks5://host:port")
         guard let url = URL(string: address), let host = url.host(percentEncoded: false), !host.isEmpty else {
             throw error

@@ -33,7 +33,7 @@ extension NetworkPolicy {
     }
 
     static func forbidden(_ message: String, _ address: WebAddress) -> PlayerError {
-        PlayerError(.forbidden, message, hint: "see the player's network policy", uri: address.text)
+        PlayerError(.blockedByPolicy, message, hint: "see the player's network policy", uri: address.text)
     }
 
     private static func matches(_ host: String, _ pattern: String) -> Bool {

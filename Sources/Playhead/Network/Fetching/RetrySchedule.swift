@@ -13,7 +13,7 @@ struct RetrySchedule: Sendable {
     }
 
     let recovery: NetworkRecovery
-    let stallDeadline: Duration
+    let stallTimeout: Duration
     let patience: Patience
     /// Whether anything of the load has come before.
     var hasBegun: Bool
@@ -22,9 +22,9 @@ struct RetrySchedule: Sendable {
     private(set) var tries = 0
     private var since: Duration?
 
-    init(_ recovery: NetworkRecovery, stallDeadline: Duration, patience: Patience, hasBegun: Bool) {
+    init(_ recovery: NetworkRecovery, stallTimeout: Duration, patience: Patience, hasBegun: Bool) {
         self.recovery = recovery
-        self.stallDeadline = stallDeadline
+        self.stallTimeout = stallTimeout
         self.patience = patience
         self.hasBegun = hasBegun
     }
@@ -47,21 +47,21 @@ struct RetrySchedule: Sendable {
             return now - start + pause < untilBeginning ? pause : nil
         }
         guard isWorth(fault.kind, waited: now - start) else { return nil }
-        let doubled = recovery.firstPause * (1 << min(tries - 1, 20))
-        let varied = min(doubled, recovery.longestPause) * (1 + chance * min(max(recovery.jitter, 0), 1))
+        let doubled = recovery.initialBackoff * (1 << min(tries - 1, 20))
+        let varied = min(doubled, recovery.maximumBackoff) * (1 + chance * min(max(recovery.jitter, 0), 1))
         var pause = varied
         if patience == .whilePlaying, fault.isDefinite {
-            pause = max(pause, min((now - start) / 4, min(stallDeadline, Self.longestInVain)))
+            pause = max(pause, min((now - start) / 4, min(stallTimeout, Self.longestInVain)))
         }
         guard case .status(_, let asked?) = fault.kind else { return pause }
-        return max(pause, min(asked, stallDeadline))
+        return max(pause, min(asked, stallTimeout))
     }
 
     /// The longest pause before what is not there is asked for again.
     private static let longestInVain: Duration = .seconds(60)
 
     private func isWorth(_ kind: FetchFault.Kind, waited: Duration) -> Bool {
-        let isInTime = waited < stallDeadline
+        let isInTime = waited < stallTimeout
         switch kind {
         case .refused, .untrusted, .astray, .status(401, _), .status(403, _), .status(407, _): return false
         case _ where patience == .whilePlaying: return true
@@ -70,8 +70,8 @@ struct RetrySchedule: Sendable {
         case .unreachable where hasBegun: return isInTime
         case .silent:
             // A try that may be silent for longer than playback may stand still is none.
-            let silence = recovery.silence + recovery.silence
-            return tries <= recovery.retries && waited + silence < stallDeadline
+            let silence = recovery.idleTimeout + recovery.idleTimeout
+            return tries <= recovery.retries && waited + silence < stallTimeout
         case .status(404, _), .status(410, _), .content, .changed: return tries <= min(1, recovery.retries)
         case .status(let status, _) where status < 500 && status != 408 && status != 429: return false
         default: return tries <= recovery.retries

@@ -114,7 +114,7 @@ struct PlaylistReading {
         lists += 1
         let (limits, encoding) = (limits, encoding)
         guard let path = FileAddress.path(uri: uri) else {
-            let left = limits.deadline - (ContinuousClock.now - began)
+            let left = limits.timeout - (ContinuousClock.now - began)
             guard left > .zero else {
                 throw PlayerError(.timedOut, "The lists did not come in time", uri: uri)
             }
@@ -151,7 +151,8 @@ struct PlaylistReading {
             guard case .success(let list) = found, list.content.isMedium else { return found }
             return .failure(
                 PlayerError(
-                    .badPlaylist, "This is HLS and no list", hint: "give its address instead of its text"))
+                    .invalidPlaylist, "This is HLS and no list", hint: "give its address instead of its text")
+            )
         }
     }
 
@@ -182,6 +183,6 @@ extension PlayerError {
     static let givenUp = PlayerError(.closed, "It was given up")
 
     fileprivate static func nesting(_ message: String, _ uri: String) -> PlayerError {
-        PlayerError(.badPlaylist, message, hint: "take it out of the list", uri: uri)
+        PlayerError(.invalidPlaylist, message, hint: "take it out of the list", uri: uri)
     }
 }

@@ -3,13 +3,13 @@ extension RemoteFile {
     func fetched() async throws(PlayerError) -> [UInt8] {
         guard let address = WebAddress(uri), !address.host.isEmpty else {
             throw PlayerError(
-                .badAddress, "The address names no host", hint: "check the address", uri: uri)
+                .invalidURI, "The address names no host", hint: "check the address", uri: uri)
         }
         let order = access.order(for: uri)
         let fetcher = try Fetcher(order, home: home(of: address))
         defer { fetcher.close() }
         var schedule = RetrySchedule(
-            order.recovery, stallDeadline: order.stallTimeout, patience: .bounded, hasBegun: false)
+            order.recovery, stallTimeout: order.stallTimeout, patience: .bounded, hasBegun: false)
         while true {
             do throws(FetchFault) {
                 return try await fetcher.fetchWhole(address.text, limit: limit, excess: excess).body

@@ -80,7 +80,7 @@ final class RemoteFile: Sendable {
             return finish { [uri] in
                 .failure(
                     PlayerError(
-                        .badAddress, "There is no way to read it", hint: "check the address", uri: uri))
+                        .invalidURI, "There is no way to read it", hint: "check the address", uri: uri))
             }
         }
         let pipeline = Element.pipeline()

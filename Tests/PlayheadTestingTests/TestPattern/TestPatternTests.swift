@@ -1,0 +1,211 @@
+import Foundation
+import GStreamer
+import Playhead
+import PlayheadTesting
+import TestSupport
+import Testing
+
+/// Sample media that are written, played by the real pipeline in virtual time, and read.
+@Suite(.timeLimit(.minutes(30)))
+struct TestPatternTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: TestPattern.kinds.keys.sorted()) func `a clean medium is clean`(kind: String)
+        async throws
+    {
+        let medium = try #require(TestPattern.kinds[kind])
+        let path = try await medium.write(in: folder)
+        for _ in 0..<3 {
+            let verdict = try await SamplePlayback.verdict(medium, at: path)
+            #expect(verdict.isClean, "\(verdict.findings)")
+            if medium.video != nil, !medium.audio.isEmpty {
+                let skew = try #require(verdict.skew)
+                let worst = max(skew.upperBound, .zero - skew.lowerBound)
+                #expect(worst < .milliseconds(4), "\(skew)")
+            }
+        }
+    }
+
+    @Test(arguments: ["mp4", "webm", "mkv", "wav"]) func `in real time it is clean too`(kind: String)
+        async throws
+    {
+        let medium = try #require(TestPattern.kinds[kind])
+        let playback = SamplePlayback(medium, clock: .system)
+        try await playback.plays(medium.write(in: folder))
+        await playback.player.close()
+        let verdict = playback.reader.verdict(isComplete: true)
+        #expect(verdict.isClean, "\(verdict.findings)")
+    }
+
+    @Test(arguments: TestPattern.kinds.keys.sorted()) func `it has the length that was asked for`(
+        kind: String
+    )
+        async throws
+    {
+        let medium = try #require(TestPattern.kinds[kind])
+        let playback = SamplePlayback(medium)
+        try await playback.plays(medium.write(in: folder))
+        let duration = try #require(playback.player.snapshot.duration)
+        #expect(duration > medium.trueLength - .milliseconds(2))
+        #expect(duration < medium.trueLength + .milliseconds(60))
+        let shown = playback.reader.frames.filter { !$0.isHeld }
+        #expect(shown.map(\.number) == Array(0..<medium.frameCount))
+        for frame in shown {
+            let rate = try #require(medium.video).rate
+            // Matroska counts in milliseconds.
+            let distance = frame.mediaTime - rate.time(ofFrame: frame.number)
+            #expect(abs(distance / .milliseconds(1)) < 1.1)
+        }
+        await playback.player.close()
+    }
+
+    /// A fault and what is said of it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        var fault: TestPatternFault
+        var isFound: @Sendable ([TestPatternFinding]) -> Bool
+        var testDescription: String { "\(fault)" }
+
+        init(_ fault: TestPatternFault, is finding: TestPatternFinding) {
+            self.fault = fault
+            isFound = { $0 == [finding] }
+        }
+
+        init(silence start: Duration, _ end: Duration) {
+            fault = .silence(from: start, to: end)
+            isFound = {
+                guard $0.count == 1, case .silence(let from, let to) = $0[0] else { return false }
+                return abs((from - start) / .milliseconds(1)) < 6 && abs((to - end) / .milliseconds(1)) < 6
+            }
+        }
+
+        init(skew: Duration) {
+            fault = .skew(skew)
+            isFound = {
+                guard $0.count == 1, case .skew(let found, _, _) = $0[0] else { return false }
+                return abs((found - skew) / .milliseconds(1)) < 4
+            }
+        }
+    }
+
+    static let cases = [
+        Case(.dropFrame(40), is: .dropped(item: 1, frame: 40)),
+        Case(.dropFrame(25), is: .dropped(item: 1, frame: 25)),
+        Case(.doubleFrame(12), is: .doubled(item: 1, frame: 12)),
+        Case(.swapFrames(7, 8), is: .outOfOrder(item: 1, frame: 7)),
+        Case(silence: .milliseconds(700), .milliseconds(720)),
+        Case(silence: .milliseconds(1243), .milliseconds(1263)),
+        Case(silence: .milliseconds(1000), .milliseconds(1400)),
+        Case(skew: .milliseconds(40)), Case(skew: .milliseconds(-40)), Case(skew: .milliseconds(120)),
+    ]
+
+    static let complete = [
+        TestPattern(.mp4, item: 1, length: .seconds(2)), TestPattern(.matroska, item: 1, length: .seconds(2)),
+        TestPattern(.webm, item: 1, length: .seconds(2)),
+    ]
+
+    @Test(arguments: complete, cases)
+    func `a planted fault is found, and nothing else`(medium: TestPattern, planted: Case) async throws {
+        var faulty = medium
+        faulty.faults = [planted.fault]
+        let verdict = try await SamplePlayback.verdict(medium, at: faulty.write(in: folder))
+        #expect(planted.isFound(verdict.findings), "\(medium.container): \(verdict.findings)")
+    }
+
+    @Test func `wherever a fault is planted, it is found, and nothing else`() async throws {
+        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
+        var random = RandomSource(17)
+        for run in 0..<runs {
+            var medium = Self.complete[run % Self.complete.count]
+            let frame = Int.random(in: 0..<medium.frameCount - 1, using: &random)
+            let start = Duration.milliseconds(Int.random(in: 60...1900, using: &random))
+            let skew = Duration.milliseconds(Int.random(in: 40...200, using: &random))
+            let planted =
+                switch run / 3 % 6 {
+                case 0: Case(.dropFrame(frame), is: .dropped(item: 1, frame: frame))
+                case 1: Case(.doubleFrame(frame), is: .doubled(item: 1, frame: frame))
+                case 2: Case(.swapFrames(frame, frame + 1), is: .outOfOrder(item: 1, frame: frame))
+                case 3: Case(silence: start, start + .milliseconds(20))
+                case 4: Case(skew: skew)
+                default: Case(skew: .zero - skew)
+                }
+            medium.faults = [planted.fault]
+            let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
+            #expect(
+                planted.isFound(verdict.findings),
+                "run \(run), \(medium.container): \(planted) \(verdict.findings)")
+        }
+    }
+
+    @Test(arguments: TestPattern.AudioCodec.allCases)
+    func `twenty milliseconds of silence show through every codec`(codec: TestPattern.AudioCodec)
+        async throws
+    {
+        var medium = TestPattern(codec == .pcm ? .wav : .matroska, length: .seconds(2))
+        medium.audio = [TestPattern.Audio(codec)]
+        medium.faults = [.silence(from: .milliseconds(815), to: .milliseconds(835))]
+        let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
+        #expect(Case(silence: .milliseconds(815), .milliseconds(835)).isFound(verdict.findings))
+    }
+
+    @Test func `clean media give no false alarm, however often they are played`() async throws {
+        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
+        let media = TestPattern.kinds.values.sorted { $0.item < $1.item }
+        var paths: [String] = []
+        for medium in media { paths.append(try await medium.write(in: folder)) }
+        for run in 0..<runs {
+            let (medium, path) = (media[run % media.count], paths[run % media.count])
+            let verdict = try await SamplePlayback.verdict(medium, at: path)
+            #expect(verdict.isClean, "run \(run), item \(medium.item): \(verdict.findings)")
+        }
+    }
+
+    @Test func `several faults at once are each found`() async throws {
+        var medium = TestPattern(.matroska, item: 1, length: .seconds(4))
+        medium.faults = [
+            .dropFrame(40), .doubleFrame(12), .swapFrames(77, 78),
+            .silence(from: .milliseconds(3010), to: .milliseconds(3030)),
+        ]
+        let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
+        #expect(verdict.findings.count == 4)
+        for finding: TestPatternFinding in [
+            .dropped(item: 1, frame: 40), .doubled(item: 1, frame: 12), .outOfOrder(item: 1, frame: 77),
+        ] {
+            #expect(verdict.findings.contains(finding))
+        }
+    }
+
+    @Test func `it is the same file each time`() async throws {
+        let medium = TestPattern(.wav, length: .seconds(1))
+        let paths = try await [medium.write(in: folder, "one"), medium.write(in: folder, "two")]
+        let files = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+        #expect(files[0] == files[1] && !files[0].isEmpty)
+    }
+
+    static let unsuitable = [
+        TestPattern(item: 256), TestPattern(length: .zero), TestPattern().withoutAudio.withoutVideo,
+        TestPattern(.wav, video: .init(.h264)), TestPattern(.webm, video: .init(.h264)),
+        TestPattern(.mp4, audio: [.init(.vorbis)]), TestPattern(.wav, audio: [.init(.pcm), .init(.pcm)]),
+        TestPattern(video: .init(.h264, width: 100)), TestPattern(video: .init(.h264, rate: 0)),
+        TestPattern(cues: [.init("a", start: .zero, end: .seconds(1))]),
+        TestPattern(.webm, audio: [.init(.opus, sampleRate: 44_100)]),
+    ]
+
+    @Test(arguments: unsuitable) func `what does not go together is refused`(medium: TestPattern) async {
+        await #expect {
+            try await medium.write(to: folder.path + "/none")
+        } throws: {
+            if case .unsuitable? = $0 as? TestPatternError { true } else { false }
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
+    }
+
+    @Test func `a file that cannot be written is told`() async {
+        await #expect {
+            try await TestPattern(.wav).write(to: folder.path + "/no/such/folder.wav")
+        } throws: {
+            if case .failed? = $0 as? TestPatternError { true } else { false }
+        }
+    }
+}
