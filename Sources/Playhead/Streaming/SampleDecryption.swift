@@ -45,7 +45,8 @@ struct SampleDecryption: Sendable {
         let declared = format.encryption ?? MediaEncryption(scheme: "unknown")
         let id = encryption.keyID.isEmpty ? declared.keyID : encryption.keyID
         guard let scheme = CommonEncryptionDecryptor.Scheme(rawValue: declared.scheme),
-            let key = fetched?.key ?? itemKeys[id]
+            // What the program gave for this very key counts before what the playlist says.
+            let key = itemKeys[id] ?? fetched?.key
         else { throw .locked(scheme: stated?.scheme ?? declared.scheme, keyID: id) }
         do throws(MediaDecryptionError) {
             let hasPattern = scheme == .cens || scheme == .cbcs

@@ -96,6 +96,10 @@ extension StreamingEngine {
         }
         let needed = [segment.key, segment.sampleKey?.key, segment.map?.key].compactMap { $0 }
         for key in needed where keys[key.uri] == nil {
+            if let bytes = DataURI.bytes(of: key.uri), bytes.count == 16 {
+                keys[key.uri] = bytes
+                continue
+            }
             if jobs.values.contains(where: { $0.purpose == .key(role, key.uri) }) { continue }
             load.keyRequest = self.begin(.key(role, key.uri), reference.companion(key.uri, .key))
         }
