@@ -1,31 +1,31 @@
-/// A stretch of a medium that did not reach the outputs though it was to be played.
+/// Media that was due and did not reach the outputs.
 public struct MediaGap: Sendable, Hashable, Codable {
-    /// Why it did not.
+    /// The cause of a gap.
     public enum Cause: Sendable, Hashable, Codable {
-        /// A part of the stream could not be fetched: its address, and the status that the server answered with; nil where it gave none.
+        /// A segment could not be fetched: its URI, and the status of the response; nil without a response.
         case missingSegment(uri: String, status: Int?)
-        /// The playlist says that there is nothing.
+        /// The playlist declares the gap (`EXT-X-GAP`).
         case declaredGap
-        /// The source broke off.
+        /// The source ended early.
         case cutOff
-        /// It came, and could not be decoded.
+        /// The media could not be decoded.
         case damaged
-        /// It was decoded, and came too late to be shown.
+        /// The media was decoded too late.
         case late
-        /// Nothing is known but that it did not come.
+        /// The cause is unknown.
         case unknown
     }
 
-    /// What is missing; nil for all that there is.
+    /// The kind of the missing media; nil for all kinds.
     public var kind: Track.Kind?
-    /// Where it begins, on the medium's timeline.
+    /// The start on the media timeline.
     public var start: Duration
-    /// Where it ends.
+    /// The end on the media timeline.
     public var end: Duration
-    /// Why it is missing.
+    /// The cause.
     public var cause: Cause
 
-    /// A stretch of the medium.
+    /// A gap.
     public init(kind: Track.Kind? = nil, from start: Duration, to end: Duration, cause: Cause) {
         self.kind = kind
         self.start = start

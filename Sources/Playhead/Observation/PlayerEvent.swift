@@ -1,71 +1,71 @@
-/// One change of a player, as every observer and every sequence hears it.
+/// A change of a player, delivered to every observer and every sequence.
 ///
 /// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
 /// so what the player's properties say while an event is delivered is at least as new as the event
 /// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, gap,
 /// ready, error, finished, subtitle, chapter, status, state, buffering, stall, position (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
-    /// The list changed, or what is done with it.
+    /// The queue or its settings changed.
     case queueChanged(QueueChange)
-    /// Another item is current, or none.
+    /// The current item changed; it may be none.
     case itemChanged(ItemChange)
-    /// The length became known, or changed.
+    /// The duration became known or changed.
     case durationChanged(Duration?)
-    /// The current item is prerolled: its first frame or sample could be shown at once.
+    /// The current item is prerolled: its first frame or sample can be presented at once.
     case ready
     /// The state changed.
     case stateChanged(StateChange)
-    /// The life cycle of the current item moved on.
+    /// The status of the current item changed.
     case statusChanged(from: ItemStatus, to: ItemStatus)
-    /// The position was measured anew or jumped.
+    /// The position advanced or jumped.
     case positionChanged(Duration)
-    /// Another subtitle is due, or none.
+    /// The subtitle cue at the position changed; it may be none.
     case subtitleChanged(SubtitleCue?)
-    /// Tracks became known, another one was chosen, or a choice has taken effect.
+    /// Tracks became known, a track was selected, or a selection took effect.
     case tracksChanged(TrackList)
-    /// What the current item says about itself became known, or changed.
+    /// The metadata became known or changed.
     case metadataChanged(MediaMetadata)
-    /// What a person sees of the pictures became known, or changed.
+    /// The display size of the video became known or changed.
     case videoSizeChanged(VideoSize?)
-    /// It became known how the medium relates to the time in which it is played, or that changed.
+    /// The stream type became known or changed.
     case streamTypeChanged(StreamType)
-    /// Where one can seek to became known, or changed: of a stream that goes on, every few seconds.
+    /// The seekable range became known or changed; in a live stream every few seconds.
     case seekableRangeChanged(Range<Duration>?)
-    /// Another variant of an adaptive stream is being fetched.
+    /// The fetched variant of an adaptive stream changed.
     case variantChanged(StreamVariant?)
-    /// Media comes faster or slower from its network than was told before, in bits per second (``PlayerSnapshot/bandwidth``); nil: it is not known any more.
+    /// The measured bandwidth changed, in bits per second (``PlayerSnapshot/bandwidth``); nil if it is no longer known.
     case bandwidthChanged(Double?)
-    /// Playback has come into another chapter, or out of all.
+    /// The chapter at the position changed; it may be none.
     case chapterChanged(Chapter?)
-    /// The sound was muted or unmuted.
+    /// Audio was muted or unmuted.
     case mutedChanged(Bool)
     /// The volume changed.
     case volumeChanged(Double)
-    /// Another speed was asked for, or has taken effect.
+    /// A speed was requested or took effect.
     case speedChanged(asked: Double, effective: Double)
-    /// Subtitles are shown earlier or later.
+    /// The subtitle delay changed.
     case subtitleDelayChanged(Duration)
-    /// Pictures fill the window in another way.
+    /// The scaling of video in the window changed.
     case aspectModeChanged(AspectMode)
-    /// Something is not as it should be, and playback goes on.
+    /// A fault that does not stop playback.
     case warning(PlayerWarning)
-    /// A stretch of the current item did not reach the outputs though it was to be played.
+    /// Media of the current item was due and did not reach the outputs.
     case gap(MediaGap)
-    /// The current item cannot go on.
+    /// Playback of the current item failed.
     case error(PlayerError)
     /// Playback of the current item ended.
     case finished(EndReason)
-    /// What comes from a network is waited for: another share of it is there, or it is waited for for another reason; nil when it is there.
+    /// The progress or the reason of buffering changed; nil at its end.
     case bufferingChanged(BufferingState?)
-    /// Playback has been standing still for a moment, because media does not come.
+    /// Playback has stalled for lack of data.
     case stalled
-    /// Media has come, after playback stood still for so long.
+    /// Playback resumed after a stall of this duration.
     case resumed(after: Duration)
 }
 
 /// A change of state and its cause.
 public struct StateChange: Sendable, Equatable {
-    /// What set a change of state off.
+    /// The cause of a state change.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// A command of the caller.
         case command

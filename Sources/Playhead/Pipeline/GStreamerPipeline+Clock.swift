@@ -66,7 +66,9 @@ extension GStreamerPipeline {
         duty.outputs = standing.isRunning ? pending.count : 0
         if isFetching { duty.reason = duty.reason ?? "a segment is being fetched" }
         if lacksText || holdsText { duty.reason = duty.reason ?? "a subtitle is on its way" }
-        if starved > 0 { duty.reason = duty.reason ?? "\(starved) outputs have nothing to present" }
+        if starved > 0, standing.isRunning {
+            duty.reason = duty.reason ?? "\(starved) outputs have nothing to present"
+        }
         if duty.reason == nil || holdsText { return duty }
         if standing.isPiped { duty.supply = .others }
         // While nothing runs, an output is at rest that holds what it would present.

@@ -1,20 +1,18 @@
-/// How much of what comes from a network is held ahead of playback.
+/// The buffer of network media.
 ///
-/// The marks count media that can be presented at once, where that is known: in HLS, and by its share of the bytes in what comes over HTTP as one file and says
-/// how long it is. Elsewhere they follow what GStreamer says.
+/// All values are durations of media ahead of the position. In a file over HTTP they follow from its length in bytes and its duration.
 public struct BufferOptions: Sendable, Hashable {
-    /// Playback stands still when less than this lies ahead and more is to come.
+    /// Playback stops below this level, unless the end is buffered.
     public var lowWaterMark: Duration = .milliseconds(150)
-    /// Playback begins when this much lies ahead, or nothing more comes for a while.
+    /// Playback starts at this level, or after ``maximumWait`` without data.
     public var initialBuffer: Duration = .seconds(1)
-    /// Playback goes on after it has stood still when this much lies ahead, or nothing more comes for a while.
+    /// Playback resumes after a stall at this level, or after ``maximumWait`` without data.
     public var rebuffer: Duration = .seconds(2)
-    /// How long nothing may come before what is held is played without waiting for more.
+    /// The maximum time without data before the buffered media is played.
     public var maximumWait: Duration = .milliseconds(750)
-    /// How much is fetched ahead at most; nil for what GStreamer does by itself: up to 30 seconds of HLS and DASH, 2 seconds or 2 MB of others.
+    /// The maximum buffer; nil for 30 seconds.
     public var forwardBufferDuration: Duration?
-    /// How much of HLS is fetched of an item that is opened ahead of its turn, to the end of a part: no more than ``forwardBufferDuration``, and what ``initialBuffer``
-    /// asks for at least, and a second.
+    /// The buffer of a preloaded stream, in whole segments: at most ``forwardBufferDuration``, at least ``initialBuffer`` and one second.
     public var preloadDuration: Duration = .seconds(2)
 
     /// The defaults.

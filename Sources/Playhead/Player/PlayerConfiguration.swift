@@ -1,75 +1,74 @@
-/// What a player is made with. Nothing of it can change later.
+/// The settings of a player. They are fixed when the player is made.
 public struct PlayerConfiguration: Sendable {
-    /// Where pictures go.
+    /// A video output.
     public enum VideoOutput: String, Sendable, Hashable, CaseIterable {
-        /// A window where there is a display; otherwise a synchronising fake, said in a warning.
+        /// A window if there is a display; otherwise ``none``, with a warning.
         case auto
-        /// A synchronising fake: frames are decoded and timed, and shown nowhere.
+        /// No window: frames are decoded and timed, and not shown.
         case none
         /// A window; without a display the load fails.
         case window
     }
 
-    /// Where sound goes.
+    /// An audio output.
     public enum AudioOutput: String, Sendable, Hashable, CaseIterable {
-        /// A sound server or device where there is one; otherwise a synchronising fake, said in a warning.
+        /// An audio server or device if there is one; otherwise ``none``, with a warning.
         case auto
-        /// A synchronising fake: samples are decoded and timed, and heard nowhere.
+        /// No device: samples are decoded and timed, and not heard.
         case none
     }
 
-    /// Where pictures go.
+    /// The video output.
     public var video: VideoOutput = .auto
-    /// Where sound goes.
+    /// The audio output.
     public var audio: AudioOutput = .auto
-    /// The clock that playback and deadlines run on. On a virtual one sound is decoded and timed, and heard nowhere.
+    /// The clock of playback and timeouts. On a virtual clock, audio is decoded and timed, and not heard.
     public var clock: PlaybackClock = .system
-    /// Who sees and hears what is presented; kept as long as the player.
+    /// Receives the presented video frames and audio buffers. The player holds it strongly.
     public var presentationTap: (any PresentationTap)?
-    /// How many of the items that come next are opened ahead of their turn, 0 to 3, so that they begin at once.
+    /// The number of upcoming items to preload, 0 to 3.
     public var preloadedItems = 1
-    /// How many bytes the items that are opened ahead may take before another one is: what was fetched of them, what their decoders need by the
-    /// size of their pictures, and 5 MB each. 0 opens none ahead.
+    /// The memory for preloaded items, in bytes; no further item is preloaded above it. Counted are fetched bytes, decoder memory by video size,
+    /// and 5 MB per item. 0 disables preloading.
     public var preloadBudget = 100_000_000
-    /// How long a load may take to show its first frame before it fails with ``PlayerError/Code/timedOut``. The time that GStreamer takes to
-    /// start, once in a process, does not count, up to a minute.
+    /// The maximum time from a load to its first frame; then it fails with ``PlayerError/Code/timedOut``. The start of GStreamer, once per process,
+    /// does not count, up to a minute.
     public var loadTimeout: Duration = .seconds(20)
-    /// How long a seek or a step may take before it is given up with ``SeekResult/timedOut``.
+    /// The maximum time of a seek or a step; then it ends with ``SeekResult/timedOut``.
     public var seekTimeout: Duration = .seconds(10)
-    /// How long playback may stand still, asked to play and without content to show, before it fails
-    /// with ``PlayerError/Code/timedOut``.
+    /// The maximum time of a stall; then playback fails with ``PlayerError/Code/timedOut``.
     public var stallTimeout: Duration = .seconds(30)
-    /// How much of what comes from a network is held ahead.
+    /// The buffer of network media.
     public var buffer = BufferOptions()
-    /// How items are fetched that do not say it themselves.
+    /// The network options of items without their own.
     public var network = NetworkOptions()
-    /// What may be fetched from a network.
+    /// The hosts, schemes and sizes that may be fetched.
     public var networkPolicy = NetworkPolicy()
-    /// What is done where a network fails.
+    /// Retries, and the action at a missing segment.
     public var networkRecovery = NetworkRecovery()
-    /// Asked for another address when a server does not let in any more who asks for one (401, 403, 410): a token has expired, say. Called
-    /// on any thread, once for each request; nil as an answer: there is none.
+    /// Returns a new URI after a server has refused one with status 401, 403 or 410, for example because a token has expired; nil if there is none.
+    /// Called on any thread, once per request.
     public var refreshExpiredURI: (@Sendable (String) async -> String?)?
-    /// Which variants of adaptive streams may be played.
+    /// The constraints on variants of adaptive streams.
     public var quality = QualityLimits()
-    /// How far behind its newest part a live stream is begun; nil for what the stream asks for, or else three times the length of its longest
-    /// part.
+    /// The distance to the live edge at the start of a live stream. Nil: the value in the stream, or three times its longest segment.
     public var liveOffset: Duration?
-    /// How fast a live stream is played, with its own pitch, to be again as far behind its newest part as it is wanted, after a pause or a stall: above 1
-    /// and 1.5 at most; nil leaves it where it is. It is wanted where ``liveOffset`` says, or as far behind as a caller has sought. Told as
-    /// ``PlayerSnapshot/effectiveSpeed``, ``PlayerSnapshot/speed`` stays as it was asked. It ends where less than a second is held ahead, with a pause, a seek
-    /// and where another speed is asked for; a stream that did not come in time is not gone as near to again.
+    /// The maximum speed to catch up with the live offset after a pause or a stall, above 1 and at most 1.5; nil disables it.
+    ///
+    /// The target is ``liveOffset``, or the offset of the last seek. The pitch is kept. ``PlayerSnapshot/effectiveSpeed`` changes,
+    /// ``PlayerSnapshot/speed`` does not. Catching up ends with less than one second in the buffer, a pause, a seek, or a change of speed.
+    /// After a stall the target is farther from the live edge.
     public var catchUpSpeed: Double?
-    /// Whether an item of which parts are missing may come to a natural end. They are told in any case (``PlayerSnapshot/gaps``).
+    /// Whether an item with gaps may end naturally. ``PlayerSnapshot/gaps`` lists them in any case.
     public var allowsGaps = false
-    /// How long a player that is closed with `kill` waits for a pipeline to go down before it is abandoned.
+    /// The maximum time that `close(kill: true)` waits for a pipeline before it abandons it.
     public var killTimeout: Duration = .seconds(1)
-    /// How often the position is reported while media advances and somebody listens, in media time.
+    /// The interval of position events during playback, in media time. Without listeners there are none.
     public var positionInterval: Duration = .milliseconds(100)
 
-    /// Whether subtitle files that lie beside a medium and are named after it are shown with it (``SubtitleFile/beside(_:)``).
+    /// Whether sidecar subtitles with the item's name are loaded from its folder (``SubtitleFile/beside(_:)``).
     public var findsSubtitleFiles = false
-    /// Whether subtitles are drawn into the pictures of a window, besides being told.
+    /// Whether subtitles are also drawn into the video of a window.
     public var drawsSubtitles = false
 
     /// The defaults.

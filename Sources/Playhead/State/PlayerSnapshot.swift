@@ -1,69 +1,71 @@
-/// Everything about a player at one instant, as one value (contract 3.1).
+/// The state of a player at one instant (contract 3.1).
 ///
-/// A snapshot is immutable to its holder and safe to keep, compare and send anywhere. Encoded, it has the form of recordings
-/// (``Player/captureTrace(to:)``), which is not the same in every version.
+/// A snapshot is a value: it can be kept, compared and sent to any thread. Its encoded form is that of session traces
+/// (``Player/captureTrace(to:)``) and differs between versions.
 public struct PlayerSnapshot: Sendable, Equatable, Codable {
     /// The current item, or nil when there is none.
     public package(set) var item: MediaItem?
-    /// How often another item has become current, or none: as often as ``PlayerEvent/itemChanged(_:)`` is told.
+    /// The number of ``PlayerEvent/itemChanged(_:)`` events so far.
     public package(set) var itemNumber = 0
-    /// The list that the current item belongs to.
+    /// The queue of the current item.
     public package(set) var queue = PlaybackQueue()
     /// The life cycle of the current item.
     public package(set) var status: ItemStatus = .idle
-    /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.
+    /// The duration of the medium; nil until it is known, for live content, and after playback beyond the declared duration.
     public package(set) var duration: Duration?
-    /// Where playback stands on the medium's timeline. Never beyond the duration; while a seek is in flight, its target.
+    /// The position on the media timeline. It never exceeds the duration. During a seek it is the target.
     public package(set) var position: Duration = .zero
-    /// Up to where media is held locally; nil when that is not known.
+    /// The end of the buffered media; nil if it is not known.
     public package(set) var bufferedPosition: Duration?
-    /// How much media has reached the outputs since the item was loaded: the length of its presented parts, each counted once.
+    /// The duration of the presented media since the load; repeated media count once.
     public package(set) var played: Duration = .zero
     /// The error that ended the current item; nil while there is none. A later load clears it.
     public package(set) var error: PlayerError?
     /// Why playback of the current item ended; nil while it has not.
     public package(set) var endReason: EndReason?
-    /// The stretches of the current item that did not reach the outputs though they were to be played, since it was loaded or opened
-    /// afresh, in the order in which that became certain: the first 1,000 of those that make an end truncated, and as many of others. What was skipped by a seek is none.
+    /// The gaps of the current item: media that was due and did not reach the outputs, in the order of detection.
+    ///
+    /// The list has up to 1,000 gaps that make an end truncated, and up to 1,000 others. Media skipped by a seek is no gap. A new load clears
+    /// the list.
     public package(set) var gaps: [MediaGap] = []
-    /// How many there are, those included that ``gaps`` has no room for.
+    /// The number of gaps, including those beyond the limits of ``gaps``.
     public package(set) var gapCount = 0
-    /// The subtitles that are shown at this position, in the order of their starts.
+    /// The subtitle cues at this position, ordered by start.
     public package(set) var subtitleCues: [SubtitleCue] = []
     /// The tracks of the current item; empty until they are known.
     public package(set) var tracks = TrackList()
-    /// What the current item says about itself; empty until that is known.
+    /// The metadata of the current item; empty until it is known.
     public package(set) var metadata = MediaMetadata()
-    /// The chapter that playback is in; nil outside of all, and where there are none.
+    /// The chapter at this position; nil outside chapters.
     public package(set) var currentChapter: Chapter?
-    /// What a person sees of the current item's pictures; nil until that is known, and without pictures.
+    /// The display size of the video; nil until it is known, and without video.
     public package(set) var videoSize: VideoSize?
-    /// The variant of an adaptive stream that is being fetched; nil where there are none.
+    /// The variant being fetched; nil without variants.
     public package(set) var variant: StreamVariant?
-    /// How fast the media of the current item comes from its network, in bits per second: the mean of about the last five seconds in which
-    /// it came. Neither waits for answers count nor times in which nothing more was wanted. It changes where it differs by a tenth or more, a
-    /// second of transfer apart at least, or where a part of a stream ends. Nil until enough has come, for files, and for what GStreamer fetches by itself.
+    /// The measured network bandwidth of the current item, in bits per second; nil for files and before the first measurement.
+    ///
+    /// It is the mean over about five seconds of transfer. Waits for responses and pauses do not count. It changes by at least a tenth, after a
+    /// second of transfer or at the end of a segment.
     public package(set) var bandwidth: Double?
-    /// How much later than it says each subtitle is shown. Holds over items.
+    /// The delay of subtitles; negative is earlier. It is kept across items.
     public package(set) var subtitleDelay: Duration = .zero
-    /// Whether the sound is muted. Holds over items.
+    /// Whether audio is muted. It is kept across items.
     public package(set) var isMuted = false
-    /// The volume as the amplitude's factor, 0 to 1. Holds over items.
+    /// The volume as an amplitude factor, 0 to 1. It is kept across items.
     public package(set) var volume: Double = 1
-    /// The speed that was asked for: 1 is normal, negative is backwards. Holds over items.
+    /// The requested speed: 1 is normal, negative is backwards. It is kept across items.
     public package(set) var speed: Double = 1
-    /// The speed that the current item is played at, which differs from ``speed`` until a change has taken effect and where
-    /// the source refuses it.
+    /// The actual speed. It differs from ``speed`` until a change takes effect, and if the source refuses the change.
     public package(set) var effectiveSpeed: Double = 1
-    /// How pictures fill the window. Holds over items.
+    /// The scaling of video in the window. It is kept across items.
     public package(set) var aspectMode: AspectMode = .fit
-    /// Whether the current item is live content; false until that is known.
+    /// Whether the current item is live; false until it is known.
     public package(set) var isLive = false
-    /// Whether the current item can seek; false until that is known.
+    /// Whether the current item is seekable; false until it is known.
     public package(set) var isSeekable = false
-    /// Whether the current item has pictures; false until that is known.
+    /// Whether the current item has video; false until it is known.
     public package(set) var hasVideo = false
-    /// Whether the current item has sound; false until that is known.
+    /// Whether the current item has audio; false until it is known.
     public package(set) var hasAudio = false
 
     // What callers asked for, and what was reported: kept apart (contract 1.2).

@@ -1,29 +1,29 @@
-/// How a medium relates to the time in which it is played.
+/// On-demand or live.
 public enum StreamType: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Not known yet, or there is none. It is told once, when the item is ready, and not before it is certain.
+    /// Not known yet, or no item. The type is reported once, when the item is ready.
     case unknown
-    /// It is there as a whole.
+    /// A complete medium.
     case onDemand
-    /// It comes as it happens, and only a moment of what was is kept.
+    /// A live stream with a short window.
     case live
-    /// It comes as it happens, and so much is kept of what was that one may look back: at least six times what playback keeps off the newest part
-    /// by (``PlayerSnapshot/seekableRange``), or all since its beginning.
+    /// A live stream with a DVR window: at least six times the live offset, or everything since its start
+    /// (``PlayerSnapshot/seekableRange``).
     case dvr
 }
 
-/// One of the forms in which an adaptive stream offers the same content.
+/// A variant of an adaptive stream.
 public struct StreamVariant: Sendable, Hashable, Codable {
-    /// Its place in the multivariant playlist, from 0 on.
+    /// The index in the multivariant playlist, from 0.
     public var index: Int
-    /// What it may need at most, in bit/s; nil where that is not said.
+    /// The peak bit rate, in bit/s; nil if the playlist has none.
     public var bitrate: Int?
-    /// The size of its pictures, in pixels; nil where that is not said.
+    /// The video size, in pixels; nil if the playlist has none.
     public var size: VideoSize?
-    /// The pictures a second; nil where that is not said.
+    /// The frame rate, in frames per second; nil if the playlist has none.
     public var frameRate: Double?
-    /// Its codecs as RFC 6381 writes them, with commas between; nil where that is not said.
+    /// The codecs in the form of RFC 6381, separated by commas; nil if the playlist has none.
     public var codecs: String?
 
-    /// A variant of which only the place is known.
+    /// A variant with an index only.
     public init(index: Int) { self.index = index }
 }
