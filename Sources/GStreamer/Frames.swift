@@ -17,24 +17,10 @@ extension Element {
 }
 
 extension Pad {
-    /// Where what goes into the decoder comes from that gives what this source pad gives; through a queue or not; nil
-    /// when it comes from none (`gst_ghost_pad_get_target`, `gst_pad_get_peer`).
+    /// The source pad that feeds the decoder of this source pad; nil if the pad belongs to another element.
     package var decoderInput: Pad? {
-        var pad = self
-        while unsafe playhead_is_ghost_pad(pad.raw) != 0 {
-            guard let target = unsafe gst_ghost_pad_get_target(playhead_ghost_pad(pad.raw)) else {
-                return nil
-            }
-            pad = unsafe Pad(taking: target)
-        }
-        guard let parent = unsafe gst_pad_get_parent_element(pad.raw) else { return nil }
-        let element = unsafe Element(retaining: parent)
-        unsafe gst_object_unref(parent)
-        guard let input = element.pad("sink"), let peer = unsafe gst_pad_get_peer(input.raw) else {
-            return nil
-        }
-        let source = unsafe Pad(taking: peer)
-        return element.isDecoder ? source : element.factoryName == "queue" ? source.decoderInput : nil
+        guard let element = innermost?.parent, element.isDecoder else { return nil }
+        return element.pad("sink")?.peer
     }
 }
 

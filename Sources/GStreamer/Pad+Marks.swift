@@ -32,29 +32,15 @@ extension Pad {
         return true
     }
 
-    /// The element that the pad belongs to; nil where it belongs to another pad (`gst_pad_get_parent_element`).
-    private var parent: Element? {
-        guard let parent = unsafe gst_pad_get_parent_element(raw) else { return nil }
-        defer { unsafe gst_object_unref(parent) }
-        return unsafe Element(retaining: parent)
-    }
-
     /// The source pad of an element of this kind from which this pad is fed, through elements that have one sink pad each; nil where it is
     /// not.
     package func source(at factory: String) -> Pad? {
-        var pad = self
-        while true {
-            while unsafe playhead_is_ghost_pad(pad.raw) != 0 {
-                guard let target = unsafe gst_ghost_pad_get_target(playhead_ghost_pad(pad.raw)) else {
-                    return nil
-                }
-                pad = unsafe Pad(taking: target)
-            }
-            guard let element = pad.parent else { return nil }
-            if element.factoryName == factory { return pad }
-            guard let peer = element.pad("sink")?.peer else { return nil }
-            pad = peer
+        var pad: Pad? = self
+        while let inner = pad?.innermost, let element = inner.parent {
+            if element.factoryName == factory { return inner }
+            pad = element.pad("sink")?.peer
         }
+        return nil
     }
 }
 

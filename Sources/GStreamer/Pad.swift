@@ -32,6 +32,25 @@ internal import CGStreamer
     /// What it is linked to (`gst_pad_get_peer`).
     package var peer: Pad? { unsafe gst_pad_get_peer(raw).map { unsafe Pad(taking: $0) } }
 
+    /// The element that it belongs to; nil if it belongs to another pad (`gst_pad_get_parent_element`).
+    var parent: Element? {
+        guard let parent = unsafe gst_pad_get_parent_element(raw) else { return nil }
+        defer { unsafe gst_object_unref(parent) }
+        return unsafe Element(retaining: parent)
+    }
+
+    /// The pad behind all ghost pads, itself if it is none; nil if a ghost pad has no target (`gst_ghost_pad_get_target`).
+    var innermost: Pad? {
+        var pad = self
+        while unsafe playhead_is_ghost_pad(pad.raw) != 0 {
+            guard let target = unsafe gst_ghost_pad_get_target(playhead_ghost_pad(pad.raw)) else {
+                return nil
+            }
+            pad = unsafe Pad(taking: target)
+        }
+        return pad
+    }
+
     /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example `video/x-raw`.
     package var mediaType: String? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) ?? gst_pad_query_caps(raw, nil) else {

@@ -1,19 +1,24 @@
-/// How long nothing may happen, in real time, before a virtual clock goes on without those who are not ready. It is only asked where they
-/// wait for others than this process, or where this process is at work and may hang; what servers on the clock do is known. Pure: time and world
-/// come in.
+/// The real-time limit on waits of a virtual clock whose end is not known: a pipeline waits for a foreign server or process, or this
+/// process hangs. Media servers on the clock need none. A pure value: the caller passes time and world in.
 ///
-/// From then on, and until they are ready, it takes less whenever something has happened, but not that little where something has come from a
-/// server since. Time in which a busy machine does not let the clock's thread run is not counted: the others do not run then either.
+/// | situation | limit |
+/// |---|---|
+/// | a foreign server or process is waited for | 4 s; 250 ms if a delay is due on the clock |
+/// | this process does not progress | 10 s |
+/// | a limit has passed before, and data has come since | 1 s |
+/// | a limit has passed before | 100 ms |
+///
+/// Each look counts as 10 ms at most: while the clock's thread does not run, neither do the others.
 struct Patience {
     /// Why the clock may move though not everybody is ready.
     enum Reason {
-        /// What those who are not ready wait for may come with the time.
+        /// A delay on the clock may be what a pipeline waits for.
         case delay
-        /// Patience is lost.
+        /// The limit has passed.
         case impatience
     }
 
-    /// Who is waited for.
+    /// What is waited for.
     enum Cause {
         /// This process.
         case work
@@ -28,7 +33,7 @@ struct Patience {
         /// How often something has come from a server, or a pipeline has joined.
         var answers: Int
         var cause: Cause
-        /// Whether somebody outside of players waits for a time.
+        /// Whether a media server or a timer outside of pipelines waits for an instant of the clock.
         var isDelayed = false
     }
 

@@ -5,13 +5,13 @@ internal import Synchronization
 extension VirtualClock {
     /// What the clock has to do with the world as it is.
     private enum Turn: Equatable {
-        /// Nobody waits for it.
+        /// There is no instant to move to.
         case rest
-        /// Somebody is not ready.
+        /// A pipeline or a command is not ready.
         case hold(String, ClockDuty.Supply)
         /// So many outputs must wait for it before it may move.
         case gather(Int)
-        /// The same, and nobody is at work: what lacks comes from servers on this clock.
+        /// The same; the missing data comes from media servers on this clock, and nothing else is pending.
         case await(String, Int)
     }
 

@@ -10,9 +10,9 @@ internal import Synchronization
 /// every run. What takes real time, for example a download, takes it while the clock stands still. What a `MediaServer` on this clock
 /// delays takes none. For the choice among the variants of HLS the network has no limits: the first one of the playlist is followed by the best.
 ///
-/// Players know what they wait for. Where that comes from a `MediaServer` on this clock, and is delayed there or does not come at all, the clock
-/// goes on at once to what is due next. What comes from another server, or through a pipe, it waits for in real time: where nothing
-/// happens for four seconds it goes on to the next deadline, and ``waitsFor`` says who is not ready. Where the process itself hangs, that takes ten.
+/// A player that waits for data of a `MediaServer` on this clock does not hold the clock: delays take no real time. For data of another
+/// server or of a pipe, the clock waits in real time: after four seconds without progress it moves to the next timeout. After ten seconds
+/// without progress in this process it does the same. ``waitsFor`` names the pipeline or the work that it waits for.
 public final class VirtualClock: Clock, Sendable {
     /// An instant of a virtual clock, counted from its beginning.
     public struct Instant: InstantProtocol {

@@ -19,8 +19,8 @@ extension LoadMachine {
     }
 }
 
-/// Runs a machine: what happens is taken, and what it wants is done, on one queue and in order. It may be read and changed on any thread
-/// meanwhile. A virtual clock stands still while there is something to be taken or done.
+/// Runs a machine: its queue delivers inputs to it and carries out its actions, in order. Any thread may read and change the machine. A
+/// virtual clock does not move while inputs or actions are pending.
 final class LoadRunner<Machine: LoadMachine>: Sendable {
     private struct State: Sendable {
         var machine: Machine

@@ -88,7 +88,7 @@ final class RequestDriver: Sendable {
     }
 
     private func fetch(_ request: StreamRequest) {
-        // A virtual clock stands still until the request is on its way.
+        // A virtual clock does not move until the request is written.
         let work = Work(order.time)
         work.begin()
         let flow = FetchFlow()
@@ -176,7 +176,7 @@ private struct EncodedStart {
     private static let slice = 256
 }
 
-/// Tells what happens to whoever is connected.
+/// Passes inputs on to the connected handler.
 private final class InputRelay: Sendable {
     private let handler = Mutex<(@Sendable (StreamInput) -> Void)?>(nil)
 

@@ -1,12 +1,12 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Has one thread wait until others have something for it. Whether it waits is exact: it does from when it begins until it is told to go on,
-/// though it may run only later.
+/// A wait of one thread for others. ``isWaiting`` is exact: it is true from the start of the wait until the call of ``resume()``, whenever the
+/// thread runs again.
 final class Standby: Sendable {
     private struct State: Sendable {
         var isWaiting = false
-        /// Whether it was told to go on before it waited.
+        /// Whether ``resume()`` was called before the wait.
         var isTold = false
     }
 

@@ -55,8 +55,6 @@ struct Plugged: Sendable {
     var chapters: [ChapterEntry] = []
     /// What stands before the decoders of pictures.
     var feeds: [DecoderFeed] = []
-    /// What holds bytes from a network before the demuxer.
-    var queue: Element?
     /// How long a file of MPEG-TS is.
     var transportLength: Duration?
     /// What the medium says of its sound, where nothing else is played.

@@ -35,8 +35,7 @@ final class Fetcher: Sendable {
     /// Ends what is under way, and closes its connections, without waiting for that.
     func close() { client.shutdown() }
 
-    /// Asks for a resource, and returns when all of the answer has been taken. The work ends while a server is waited for, and goes on from when
-    /// it is known what has come of it.
+    /// Requests a resource, and returns after the response. `work` ends when the request is written, and begins again when the result is known.
     func fetch(
         _ uri: String, isHead: Bool = false, fields extra: HTTPFields = HTTPFields(),
         from origin: WebAddress?,
