@@ -6,7 +6,7 @@ WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build player play lint docs test repeat stress traces thread-sanitizer bench clean
+.PHONY: help setup build play lint docs test repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -15,15 +15,11 @@ help: ## lists the targets
 setup: ## installs the Debian packages that are missing, those for tests too
 	@scripts/setup
 
-build: player ## builds the commands: .build/release/playhead, and beside it those for `playhead serve` and `check`
-	swift build -c release --product playhead-serve --static-swift-stdlib
-	swift build -c release --product playhead-check --static-swift-stdlib
-
-player:
+build: ## builds the command: .build/release/playhead
 	@scripts/setup build play
 	swift build -c release --product playhead --static-swift-stdlib
 
-play: player ## builds the player alone and plays a sample to its end
+play: build ## builds the command and plays a sample to its end
 	.build/release/playhead play $(SAMPLE)
 
 lint: ## checks the form of the Swift code and the scripts

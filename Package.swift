@@ -18,8 +18,6 @@ let package = Package(
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .library(name: "PlayheadMetrics", targets: ["PlayheadMetrics"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
-        .executable(name: "playhead-serve", targets: ["ServeCommand"]),
-        .executable(name: "playhead-check", targets: ["CheckCommand"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -51,7 +49,6 @@ let package = Package(
             name: "PlayheadLoops", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
             swiftSettings: strict
         ),
-        .target(name: "PlayheadSignals", swiftSettings: strict),
         .target(
             name: "Playhead",
             dependencies: [
@@ -91,25 +88,9 @@ let package = Package(
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadSignals", "PlayheadTesting",
+                "GStreamer", "Playhead", "PlayheadCheck", "PlayheadServer", "PlayheadTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "ServeCommand",
-            dependencies: [
-                "PlayheadServer", "PlayheadSignals",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
-            swiftSettings: strict
-        ),
-        .executableTarget(
-            name: "CheckCommand",
-            dependencies: [
-                "PlayheadCheck", "PlayheadSignals",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
         ),
@@ -164,8 +145,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "PlayheadSignals",
-                "ServeCommand", "CheckCommand", "TestSupport",
+                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dispatch
+import Glibc
 import Playhead
-import PlayheadSignals
 
 /// The way in: arguments become a session, a session runs on the main queue, and its end is the end of the process.
 @main
@@ -23,11 +23,11 @@ enum Main {
                 ShuffleSeed.completed(TypedWords.all))
             if let play = command as? PlayCommand { return play }
             try command.run()
-            Process.exit(ExitStatus.played)
+            exit(ExitStatus.played)
         } catch {
             let answer = ParsingAnswer(error)
             Output(answer.isFault ? .standardError : .standardOutput).print([answer.text])
-            Process.exit(answer.isFault ? ExitStatus.usage : ExitStatus.played)
+            exit(answer.isFault ? ExitStatus.usage : ExitStatus.played)
         }
     }
 }

@@ -94,6 +94,16 @@ import Testing
             unwritten.code == 3 && unwritten.errors == "playhead: /nonexistent/a.xml: cannot be written\n")
     }
 
+    @Test func `by its own executable, whatever link leads there`() async throws {
+        let folder = try TemporaryFolder()
+        let link = folder.path + "/player"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: PlayheadBinary.path)
+        let child = try await Child.start(link, ["check", "--virtual", "--expect", "no-error", Self.film])
+        let result = await RunResult(child)
+        #expect(result.code == 0, "\(result.output) \(result.errors)")
+    }
+
     @Test func `what hangs no longer than it may`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.write("media: \(Self.film)\nsteps: [wait for position 3 s]\n", to: "a.yaml")

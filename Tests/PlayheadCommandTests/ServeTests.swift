@@ -76,31 +76,6 @@ import Testing
         #expect(help.code == 0 && help.output.contains("playhead serve <folder>"))
     }
 
-    @Test func `from where it is installed, and says what is missing`() async throws {
-        let folder = try TemporaryFolder()
-        for name in ["bin", "libexec/playhead"] {
-            try FileManager.default.createDirectory(
-                atPath: folder.path + "/" + name, withIntermediateDirectories: true)
-        }
-        let build = URL(filePath: PlayheadBinary.path).deletingLastPathComponent().path
-        // Copied by another process: a program that is open for writing in this one cannot be started.
-        func copy(_ name: String, to target: String) async throws {
-            let copying = try await Child.start("/bin/cp", [build + "/" + name, folder.path + "/" + target])
-            #expect(await copying.exitCode() == 0)
-        }
-        try await copy("playhead", to: "bin")
-        let without = await RunResult(try await Child.start(folder.path + "/bin/playhead", ["serve", "."]))
-        #expect(without.code == 1)
-        #expect(without.errors.hasPrefix("playhead: There is no playhead-serve beside playhead\n"))
-        try await copy("playhead-serve", to: "libexec/playhead")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/player", withDestinationPath: "bin/playhead")
-        let child = try await Child.start(folder.path + "/player", ["serve", folder.path])
-        #expect(await child.output.waits { $0.hasPrefix("http://127.0.0.1:") && $0.hasSuffix("/\n") })
-        child.signal(SIGTERM)
-        #expect(await child.exitCode() == 143)
-    }
-
     private struct Event: Decodable {
         var event: String
         var address: String?

@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
 import PlayheadServer
-import PlayheadSignals
 import Testing
+
+@testable import PlayheadCommand
 
 @Suite(.timeLimit(.minutes(5))) struct `A signal` {
     @Test func `is heard from the moment in which it is watched for`() async {

@@ -28,6 +28,17 @@ import Testing
         #expect(result.errors == "")
     }
 
+    @Test func `completes the options of every subcommand`() async throws {
+        for shell in ["bash", "zsh", "fish"] {
+            let result = try await PlayheadBinary.run("--generate-completion-script", shell)
+            #expect(result.code == 0)
+            for option in ["gapless", "timeout", "encoding", "certificate", "shard"] {
+                #expect(result.output.contains(option), "\(shell): \(option)")
+            }
+            #expect(!result.output.contains("--child"))
+        }
+    }
+
     @Test func `without JSON says plain lines on standard error, and nothing else anywhere`() async throws {
         let path = SampleMedia.path("one-frame.mp4")
         let result = try await PlayheadBinary.run("play", "--video", "none", "--audio", "none", path)

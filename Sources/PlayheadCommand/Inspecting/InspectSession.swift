@@ -1,6 +1,5 @@
 import Glibc
 import Playhead
-import PlayheadSignals
 
 /// Inspects the items and tells what was found. Its end is the end of the process.
 struct InspectSession: Sendable {
@@ -11,7 +10,7 @@ struct InspectSession: Sendable {
 
     func begin() {
         // At once: nothing has to be put right again.
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { Process.abandon(128 + $0) }
+        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
         Task {
             let items = names.map { name in
                 var item = MediaItem(pathOrURI: name)
@@ -25,7 +24,7 @@ struct InspectSession: Sendable {
                 playable.append(inspection.isPlayable)
             }
             // What hangs in a source is left where it is.
-            Process.abandon(Self.code(for: playable))
+            _exit(Self.code(for: playable))
         }
     }
 
@@ -35,7 +34,7 @@ struct InspectSession: Sendable {
         do {
             try Output(.standardOutput).write(text)
         } catch {
-            Process.abandon(128 + Signals.brokenPipe)
+            _exit(ExitStatus.outputClosed)
         }
     }
 

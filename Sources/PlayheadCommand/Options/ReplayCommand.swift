@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 
 /// `playhead replay`: the options. What they ask for is done by ``ReplaySession``.
 struct ReplayCommand: ParsableCommand {
@@ -20,6 +21,6 @@ struct ReplayCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        Process.exit(ReplaySession(file: file, teller: json ? JSONReplayTeller() : PlainReplayTeller()).run())
+        Glibc.exit(ReplaySession(file: file, teller: json ? JSONReplayTeller() : PlainReplayTeller()).run())
     }
 }

@@ -44,7 +44,7 @@ struct SubtitlesCommand: ParsableCommand {
             address: item, track: track, format: format, encoding: encoding, network: fetching.options,
             policy: fetching.policy, recovery: fetching.recovery,
             decryptionKeys: fetching.decryptionKeys)
-        Task.detached { Process.leave(await listing.run()) }
+        Task.detached { flushAndExit(await listing.run()) }
         dispatchMain()
     }
 }

@@ -1,5 +1,4 @@
 import Playhead
-import PlayheadSignals
 import PlayheadTesting
 
 /// Replays a recording and tells what happens.
@@ -16,7 +15,7 @@ struct ReplaySession {
             if let line = teller.line(for: error) { Output(.standardOutput).print([line]) }
             return ExitStatus.usage
         } catch {
-            return 128 + Signals.brokenPipe
+            return ExitStatus.outputClosed
         }
     }
 

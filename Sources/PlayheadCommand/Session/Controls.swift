@@ -1,6 +1,5 @@
 import Dispatch
 import Playhead
-import PlayheadSignals
 
 /// What a person does with the keys of a terminal.
 @MainActor

@@ -1,4 +1,4 @@
-import PlayheadSignals
+import Glibc
 
 /// Why a session was over.
 enum SessionEnd: Equatable {
@@ -22,6 +22,11 @@ enum ExitStatus {
     static let parted: Int32 = 1
     /// A check could not be run.
     static let notRun: Int32 = 3
+    /// Standard output was closed: the code of a process that `SIGPIPE` ended.
+    static let outputClosed = code(forSignal: SIGPIPE)
+
+    /// 128 and the number of the signal, as a shell reports it.
+    static func code(forSignal number: Int32) -> Int32 { 128 + number }
 
     /// The exit code of a session.
     ///
@@ -34,8 +39,8 @@ enum ExitStatus {
     /// - all played to their end: 0.
     static func code(for outcomes: [Outcome], end: SessionEnd) -> Int32 {
         switch end {
-        case .signal(let number): 128 + number
-        case .outputClosed: 128 + Signals.brokenPipe
+        case .signal(let number): code(forSignal: number)
+        case .outputClosed: outputClosed
         case .quit: played
         case .completed:
             if outcomes.contains(.failed) {

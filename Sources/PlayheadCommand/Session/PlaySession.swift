@@ -1,7 +1,7 @@
 import Dispatch
 internal import GStreamer
+import Glibc
 import Playhead
-import PlayheadSignals
 
 /// Plays the items one after the other and tells what happens. Its end is the end of the process.
 ///
@@ -50,7 +50,7 @@ final class PlaySession {
     }
 
     func begin() {
-        Signals.watch(by: Interruption(terminal: terminal) { self.quit(.signal($0)) }, controls: controls)
+        watchSignals()
         player.addObserver(self, queue: .main)
         record()
         keepMetrics()
@@ -72,6 +72,21 @@ final class PlaySession {
         player.queue.replace(with: items, autoplay: !options.paused)
     }
 
+    private func watchSignals() {
+        let interruption = Interruption(terminal: terminal) { number in
+            DispatchQueue.main.async { self.quit(.signal(number)) }
+        }
+        let controls = controls
+        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]) { number in
+            switch number {
+            case SIGTSTP: DispatchQueue.main.async { controls.suspend() }
+            case SIGCONT: DispatchQueue.main.async { controls.resume() }
+            case SIGWINCH: DispatchQueue.main.async { controls.reporter.redraw() }
+            default: interruption.demand(by: number)
+            }
+        }
+    }
+
     /// Records, if that is asked for; ends the process when it is impossible.
     private func record() {
         guard let path = options.trace else { return }
@@ -79,7 +94,7 @@ final class PlaySession {
             recording = try player.captureTrace(to: path)
         } catch {
             Output.complain(error.message, hint: error.hint)
-            Process.exit(ExitStatus.usage)
+            exit(ExitStatus.usage)
         }
     }
 
@@ -89,7 +104,7 @@ final class PlaySession {
         var file = MetricsFile(path: path)
         do { try file.write() } catch {
             report(error, writing: path)
-            Process.exit(ExitStatus.usage)
+            exit(ExitStatus.usage)
         }
         let updates = player.metricsUpdates
         bookkeeping = Task {
@@ -203,17 +218,17 @@ extension PlaySession: PlayerObserver {
         let code = ExitStatus.code(for: outcomes, end: end ?? .quit)
         tell(.summary(exitCode: code, items: records))
         controls.end()
-        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(10)) { Process.abandon(code) }
+        DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(10)) { _exit(code) }
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(1)) {
             Task {
                 await self.finishFiles()
-                Process.abandon(code)
+                _exit(code)
             }
         }
         Task {
             await player.close()
             await finishFiles()
-            Process.leave(code)
+            flushAndExit(code)
         }
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Playhead
-import PlayheadSignals
 
 /// Reads the subtitles of a medium or of a file, and prints them.
 struct SubtitleListing: Sendable {
@@ -21,7 +20,7 @@ struct SubtitleListing: Sendable {
         do throws(PlayerError) {
             let (cues, missing) = try await read()
             do { try Output(.standardOutput).write(format.lines(of: cues)) } catch {
-                return 128 + Signals.brokenPipe
+                return ExitStatus.outputClosed
             }
             for warning in missing { Output.complain(warning.message, hint: warning.hint) }
             return missing.isEmpty ? ExitStatus.played : ExitStatus.truncated

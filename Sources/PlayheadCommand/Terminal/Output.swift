@@ -37,8 +37,13 @@ struct Output {
         if !lines.isEmpty { try? write(lines.joined(separator: "\n") + "\n") }
     }
 
+    /// Writes a line; the process ends when the stream is closed.
+    func printOrExit(_ line: String) {
+        do { try write(line + "\n") } catch { exit(ExitStatus.outputClosed) }
+    }
+
     /// Says on standard error what is wrong, and what helps.
-    static func complain(_ message: String, hint: String?) {
+    static func complain(_ message: String, hint: String? = nil) {
         Output(.standardError).print(complaint(message, hint: hint))
     }
 
@@ -53,20 +58,4 @@ enum StandardStream: Int32 {
     case standardInput = 0
     case standardOutput = 1
     case standardError = 2
-}
-
-/// This process.
-enum Process {
-    /// Ends it in order (`exit`): before anything of GStreamer runs.
-    static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
-
-    /// Ends it when everything is written and taken down, without what libraries have registered for an exit: some keep threads that
-    /// are still at work then (X, GL), on what would be cleared away under them.
-    static func leave(_ code: Int32) -> Never {
-        fflush(nil)
-        _exit(code)
-    }
-
-    /// Ends it at once (`_exit`): for when a thread hangs that would be waited for.
-    static func abandon(_ code: Int32) -> Never { _exit(code) }
 }

@@ -1,9 +1,8 @@
-import Foundation
 import PlayheadCheck
 
 /// Checks everything, several at a time, and tells of it in the order of the list.
-struct Session: Sendable {
-    let options: CheckOptions
+struct CheckSession: Sendable {
+    let options: CheckCommand
 
     /// How far the first one that is not done yet may lie behind the last one that was begun, in rounds of jobs.
     private static let lead = 16
@@ -11,12 +10,12 @@ struct Session: Sendable {
     /// Answers the exit code.
     func run() async -> Int32 {
         let start = ContinuousClock.now
-        let report: Report
+        let reporter: CheckReporter
         do {
-            report = try Report(options)
+            reporter = try CheckReporter(options)
         } catch {
-            Console.complain("\(options.junit ?? ""): cannot be written")
-            return 3
+            Output.complain("\(options.junit ?? ""): cannot be written")
+            return ExitStatus.notRun
         }
         var list = options.list
         await withTaskGroup(of: CheckResult.self) { group in
@@ -36,36 +35,36 @@ struct Session: Sendable {
                 done[result.index] = result
                 while let first = order.first, let next = done.removeValue(forKey: first) {
                     order.removeFirst()
-                    report.tell(next)
+                    reporter.report(next)
                 }
             }
         }
-        if let fault = list.fault { Console.complain("\(fault)") }
+        if let fault = list.fault { Output.complain("\(fault)") }
         let isWhole = !Task.isCancelled && list.fault == nil
-        let code = report.finish(
+        let code = reporter.finish(
             total: isWhole ? list.count : nil, shard: list.shard?.description,
             time: (ContinuousClock.now - start) / .seconds(1))
-        return list.fault != nil ? 2 : code
+        return list.fault != nil ? ExitStatus.usage : code
     }
 
     /// Puts reports together in place of checking.
     func merge() -> Int32 {
-        let report: Report
+        let reporter: CheckReporter
         var merge: ReportMerge
         do {
             merge = try ReportMerge(options.inputs)
-            report = try Report(options)
+            reporter = try CheckReporter(options)
         } catch {
-            Console.complain("\(error)")
-            return 3
+            Output.complain("\(error)")
+            return ExitStatus.notRun
         }
-        while let result = merge.next() { report.tell(result) }
-        let code = report.finish(total: merge.summary.total, shard: nil, time: merge.summary.time)
-        if !merge.isComplete { Console.complain("a report has no summary: its run did not come to its end") }
+        while let result = merge.next() { reporter.report(result) }
+        let code = reporter.finish(total: merge.summary.total, shard: nil, time: merge.summary.time)
+        if !merge.isComplete { Output.complain("a report has no summary: its run did not come to its end") }
         if let missing = merge.missing, missing > 0 {
-            Console.complain("\(missing) inputs are in none of the reports")
+            Output.complain("\(missing) inputs are in none of the reports")
         }
         let isWhole = merge.isComplete && merge.missing ?? 0 == 0
-        return code == 0 && !isWhole ? 3 : code
+        return code == 0 && !isWhole ? ExitStatus.notRun : code
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PlayheadCheck
 import Synchronization
 
-/// A process of this program that checks one input: what crashes or hangs there is lost alone.
+/// A process of this executable that checks one input: what crashes or hangs there is lost alone.
 final class ChildRun: Sendable {
     private struct State {
         var deadline: ContinuousClock.Instant
@@ -20,7 +20,7 @@ final class ChildRun: Sendable {
     private let process = Process()
     private let state: Mutex<State>
 
-    init(_ input: InputList.Input, _ options: CheckOptions) {
+    init(_ input: InputList.Input, _ options: CheckCommand) {
         self.input = input
         state = Mutex(State(deadline: .now + .seconds(options.limit) + Self.grace))
         process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import PlayheadCheck
 
-/// `playhead check`: the options. `playhead` becomes this program, so that playing need not load what checks are made of.
-struct CheckOptions: ParsableCommand {
+/// `playhead check`: the options. ``CheckSession`` does what they say, in one process per input (``ChildRun``).
+struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "playhead check",
+        commandName: "check",
         abstract: "Checks scenarios and media, and says what is not as it should be.",
         discussion: """
             A file that ends in .yaml, .yml or .json is a scenario; anything else is a medium, which is examined by the standard \
@@ -78,7 +79,47 @@ struct CheckOptions: ParsableCommand {
     }
 }
 
-extension CheckOptions {
+extension CheckCommand {
+    func run() throws {
+        if let child { runChild(child) }
+        let session = CheckSession(options: self)
+        if merge { Glibc.exit(session.merge()) }
+        // No check begins before signals are watched.
+        let (starts, start) = AsyncStream.makeStream(of: Void.self)
+        let checks = Task {
+            for await _ in starts {}
+            return await session.run()
+        }
+        let interruption = Interruption { _ in checks.cancel() }
+        Signals.watch([SIGINT, SIGTERM, SIGHUP]) { interruption.demand(by: $0) }
+        start.finish()
+        Task {
+            let code = await checks.value
+            Glibc.exit(interruption.exitCode ?? code)
+        }
+        dispatchMain()
+    }
+
+    /// Checks one input for the process that started this one, reports on standard output, and ends with it.
+    private func runChild(_ index: Int) -> Never {
+        DispatchQueue(label: "playhead.check.parent").async {
+            _ = try? FileHandle.standardInput.readToEnd()
+            _exit(ExitStatus.code(forSignal: SIGHUP))
+        }
+        var conditions = CheckConditions(isVirtual: virtual, limit: .seconds(limit))
+        conditions.tellsMedia = { Output(.standardOutput).printOrExit(JSONLine.text(lasts: $0)) }
+        Task { [conditions] in
+            let result = await CheckResult.checking(
+                inputs.first ?? "", index: index, expecting: expectations, conditions)
+            Output(.standardOutput).printOrExit(JSONLine.text(result))
+            // At once: a thread that hangs is not waited for.
+            _exit(ExitStatus.played)
+        }
+        dispatchMain()
+    }
+}
+
+extension CheckCommand {
     /// The part of the inputs that is meant; nil: all of them.
     func part(environment: [String: String]) throws(WordingError) -> Shard? {
         guard let shard else { return nil }
@@ -97,7 +138,7 @@ extension CheckOptions {
 
     /// The arguments of a process that checks one input.
     func arguments(for input: InputList.Input) -> [String] {
-        var words = ["--child", String(input.index), "--limit", String(limit)]
+        var words = ["check", "--child", String(input.index), "--limit", String(limit)]
         if virtual { words.append("--virtual") }
         for text in expect { words += ["--expect=" + text] }
         return words + ["--", input.text]

@@ -1,10 +1,11 @@
 import ArgumentParser
+import Dispatch
+import Glibc
 
-/// `playhead serve`: the options. `playhead` becomes this program, which has a server in it, so that playing need not
-/// load one.
-struct ServeOptions: ParsableCommand {
+/// `playhead serve`: the options. ``ServeSession`` does what they say.
+struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "playhead serve",
+        commandName: "serve",
         abstract:
             "Serves a folder over HTTP on loopback, with faults and live streams from a plan.",
         discussion: """
@@ -45,5 +46,12 @@ struct ServeOptions: ParsableCommand {
         guard (certificate == nil) == (key == nil) else {
             throw ValidationError("--certificate and --key belong together")
         }
+    }
+
+    func run() throws {
+        Signals.watch([SIGINT, SIGTERM]) { _exit(ExitStatus.code(forSignal: $0)) }
+        let session = ServeSession(options: self)
+        Task { Glibc.exit(await session.run()) }
+        dispatchMain()
     }
 }

@@ -4,16 +4,13 @@ import Glibc
 /// Signals of the process, taken on a thread of their own: one that waits for nothing else, so that they are heard
 /// also when everything else hangs. Each is taken from the moment `watch` returns: dispatch's own signal sources
 /// begin some time after they are resumed, and what comes in between is lost.
-public enum Signals {
-    /// The number of the signal that ends a process whose output is closed: `SIGPIPE`.
-    public static let brokenPipe = SIGPIPE
-
+enum Signals {
     /// Keeps a closed output from ending the process; writing to it says so.
-    public static func ignoreBrokenPipe() { signal(SIGPIPE, SIG_IGN) }
+    static func ignoreBrokenPipe() { signal(SIGPIPE, SIG_IGN) }
 
     /// Calls for each signal of these numbers, on the thread that waits for them; once in a process. A signal that
     /// whoever started us chose to ignore stays ignored (`nohup`, a shell's `&`).
-    public static func watch(_ numbers: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
+    static func watch(_ numbers: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
         guard let reading = openPipe() else { return }
         for number in numbers where !isIgnored(number) { take(number) }
         DispatchQueue(label: "playhead.signals", qos: .userInteractive).async {
@@ -22,7 +19,7 @@ public enum Signals {
     }
 
     /// Stops this process as if `SIGTSTP` had not been taken; returns when it goes on.
-    public static func suspendProcess() {
+    static func suspendProcess() {
         signal(SIGTSTP, SIG_DFL)
         // Dispatch blocks signals on its threads; this one has to take effect before the next line.
         var set = sigset_t()

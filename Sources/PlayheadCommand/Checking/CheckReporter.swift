@@ -1,8 +1,9 @@
 import PlayheadCheck
 
 /// What is told of results: to a person or a program on standard output, and into a file for a CI system.
-final class Report {
+final class CheckReporter {
     private var summary = CheckSummary()
+    private let output = Output(.standardOutput)
     private let isJSON: Bool
     private let junit: JUnitFile?
     private var faults: [String] = []
@@ -11,19 +12,20 @@ final class Report {
     /// How many faults are told of once more at the end.
     private static let faultLimit = 1000
 
-    init(_ options: CheckOptions) throws {
+    init(_ options: CheckCommand) throws {
         isJSON = options.json
         junit = try options.junit.map { try JUnitFile(path: $0) }
     }
 
-    func tell(_ result: CheckResult) {
+    func report(_ result: CheckResult) {
         summary.add(result)
         do { try junit?.write(result) } catch { isJUnitBroken = true }
-        if isJSON { return Console.tell(JSONLine.text(result)) }
+        if isJSON { return output.printOrExit(JSONLine.text(result)) }
         for checked in result.cases {
             let name = "\(result.input): \(checked.name)".printable
             let message = (checked.message ?? "").printable
-            Console.tell(checked.outcome.mark + name + (checked.outcome == .skipped ? " (\(message))" : ""))
+            let reason = checked.outcome == .skipped ? " (\(message))" : ""
+            output.printOrExit(checked.outcome.mark + name + reason)
             guard checked.outcome == .failed || checked.outcome == .error else { continue }
             faultCount += 1
             if faults.count < Self.faultLimit { faults.append("\(name)\n    \(message)") }
@@ -36,14 +38,14 @@ final class Report {
         summary.shard = shard
         summary.time = (time * 1000).rounded() / 1000
         do { try junit?.close() } catch { isJUnitBroken = true }
-        if isJUnitBroken { Console.complain("the JUnit report could not be written") }
+        if isJUnitBroken { Output.complain("the JUnit report could not be written") }
         if isJSON {
-            Console.tell(JSONLine.text(of: summary))
+            output.printOrExit(JSONLine.text(of: summary))
         } else {
-            if !faults.isEmpty { Console.tell("") }
-            for fault in faults { Console.tell(fault) }
-            if faultCount > faults.count { Console.tell("and \(faultCount - faults.count) more") }
-            Console.tell(
+            if !faults.isEmpty { output.printOrExit("") }
+            for fault in faults { output.printOrExit(fault) }
+            if faultCount > faults.count { output.printOrExit("and \(faultCount - faults.count) more") }
+            output.printOrExit(
                 "\nSummary: \(summary.inputs) inputs: \(summary.passed) passed, \(summary.failed) failed, "
                     + "\(summary.skipped) skipped, \(summary.errors) errors in \(summary.time) s")
         }
@@ -60,19 +62,5 @@ extension CheckCase.Outcome {
         case .skipped: "skipped "
         case .error: "ERROR   "
         }
-    }
-}
-
-extension String {
-    /// The text without anything that would move a terminal's cursor.
-    fileprivate var printable: String {
-        var text = ""
-        for scalar in unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: text += "\u{FFFD}"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
     }
 }

@@ -1,0 +1,44 @@
+import Foundation
+import PlayheadServer
+
+/// Serves a folder and reports its requests until the process ends.
+struct ServeSession: Sendable {
+    let options: ServeCommand
+
+    /// Returns the exit code when the folder cannot be served.
+    func run() async -> Int32 {
+        let output = Output(.standardOutput)
+        do {
+            let plan = try options.plan.map { try FaultPlan(contentsOf: $0) } ?? FaultPlan()
+            let server = try await MediaServer(
+                folder: options.folder, plan: plan, port: options.port, certificate: try certificate())
+            output.printOrExit(options.json ? ServeReport.json(server) : server.address)
+            for await record in server.log.answers {
+                if options.json { output.printOrExit(ServeReport.json(record)) }
+                if options.log { Output(.standardError).print([ServeReport.text(record)]) }
+            }
+            return ExitStatus.played
+        } catch let error as DocumentError {
+            Output.complain("\(error)")
+            return ExitStatus.usage
+        } catch {
+            Output.complain("\(error)")
+            return ExitStatus.nothingPlayed
+        }
+    }
+
+    private func certificate() throws -> ServerCertificate? {
+        guard let chain = options.certificate, let key = options.key else {
+            return options.tls ? .localhost : nil
+        }
+        return ServerCertificate(chain: try text(of: chain), key: try text(of: key))
+    }
+
+    private func text(of file: String) throws -> String {
+        do {
+            return try String(contentsOfFile: file, encoding: .utf8)
+        } catch {
+            throw DocumentError(file: file, message: "cannot be read as text")
+        }
+    }
+}
