@@ -79,6 +79,14 @@ extension Double {
         guard text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text) else { return nil }
         self = number
     }
+
+    /// The number to a thousandth, without needless decimals.
+    var plain: String {
+        let thousandths = (self * 1000).rounded()
+        guard abs(thousandths) < 1e15 else { return String(self) }
+        let text = String(thousandths / 1000)
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
 }
 
 extension StringProtocol {

@@ -64,13 +64,3 @@ extension Subject.Unit {
         return number.plain + (self == .time ? " s" : "")
     }
 }
-
-extension Double {
-    /// The number to a thousandth, without needless decimals.
-    var plain: String {
-        let thousandths = (self * 1000).rounded()
-        guard abs(thousandths) < 1e15 else { return String(self) }
-        let text = String(thousandths / 1000)
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-}

@@ -45,8 +45,3 @@ extension Performance {
         if !isShown.withLock({ $0 }) { throw Failure(description: "no such text was shown until the end") }
     }
 }
-
-extension Duration {
-    /// Longer than anybody waits.
-    static let unlimited = Duration.seconds(30 * 24 * 3600)
-}

@@ -2,22 +2,23 @@ private import Synchronization
 
 /// Every request that a server got, in the order of arrival.
 public final class RequestLog: Sendable {
-    private typealias Listener = AsyncStream<RequestRecord>.Continuation
+    private typealias Subscriber = AsyncStream<RequestRecord>.Continuation
 
     private struct State {
         var records: [RequestRecord] = []
         /// The numbers of those that have ended, in that order.
         var ended: [Int] = []
-        var arrivals: [Int: Listener] = [:]
-        var ends: [Int: Listener] = [:]
-        var lastListener = 0
+        var arrivals: [Int: Subscriber] = [:]
+        var ends: [Int: Subscriber] = [:]
+        var lastSubscriber = 0
         var isClosed = false
 
         /// Whoever does not listen any more is forgotten here. A handler of that end would run under a lock of the task that is
         /// cancelled, which telling it needs too.
-        mutating func tell(_ record: RequestRecord, to listeners: WritableKeyPath<State, [Int: Listener]>) {
-            for (number, listener) in self[keyPath: listeners] {
-                if case .terminated = listener.yield(record) { self[keyPath: listeners][number] = nil }
+        mutating func tell(_ record: RequestRecord, to subscribers: WritableKeyPath<State, [Int: Subscriber]>)
+        {
+            for (number, subscriber) in self[keyPath: subscribers] {
+                if case .terminated = subscriber.yield(record) { self[keyPath: subscribers][number] = nil }
             }
         }
     }
@@ -37,25 +38,25 @@ public final class RequestLog: Sendable {
     /// Each request when it arrives, those that have already arrived first. Nothing is dropped. It ends when the
     /// server is closed.
     public var arrivals: AsyncStream<RequestRecord> {
-        listen(\.arrivals) { $0.records }
+        subscribe(\.arrivals) { $0.records }
     }
 
     /// Each request when its answer has ended, those that already have first. Nothing is dropped. It ends when the
     /// server is closed.
     public var answers: AsyncStream<RequestRecord> {
-        listen(\.ends) { state in state.ended.map { state.records[$0 - 1] } }
+        subscribe(\.ends) { state in state.ended.map { state.records[$0 - 1] } }
     }
 
-    private func listen(
-        _ listeners: any WritableKeyPath<State, [Int: Listener]> & Sendable,
+    private func subscribe(
+        _ subscribers: any WritableKeyPath<State, [Int: Subscriber]> & Sendable,
         past: @Sendable (State) -> [RequestRecord]
     ) -> AsyncStream<RequestRecord> {
-        let (stream, listener) = AsyncStream<RequestRecord>.makeStream()
+        let (stream, subscriber) = AsyncStream<RequestRecord>.makeStream()
         state.withLock { state in
-            for record in past(state) { listener.yield(record) }
-            if state.isClosed { return listener.finish() }
-            state.lastListener += 1
-            state[keyPath: listeners][state.lastListener] = listener
+            for record in past(state) { subscriber.yield(record) }
+            if state.isClosed { return subscriber.finish() }
+            state.lastSubscriber += 1
+            state[keyPath: subscribers][state.lastSubscriber] = subscriber
         }
         return stream
     }
@@ -86,10 +87,10 @@ public final class RequestLog: Sendable {
 
     /// Nothing more will come.
     func close() {
-        let listeners = state.withLock { state in
+        let subscribers = state.withLock { state in
             state.isClosed = true
             return Array(state.arrivals.values) + Array(state.ends.values)
         }
-        for listener in listeners { listener.finish() }
+        for subscriber in subscribers { subscriber.finish() }
     }
 }

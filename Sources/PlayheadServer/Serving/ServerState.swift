@@ -47,7 +47,7 @@ final class ServerState: Sendable {
     /// What stands at a path now.
     func resource(at path: String, with faults: ActiveFaults) async throws -> Resource? {
         if let text = documents[path] { return Resource(text: text, type: MediaType.name(for: path)) }
-        switch streams.answer(to: path, with: faults, at: time.now) {
+        switch streams.content(at: path, with: faults, at: time.now) {
         case .playlist(let text): return Resource(text: text, type: MediaType.name(for: path))
         case .file(let file): return try await self.file(at: file)
         case nil: return try await file(at: path)

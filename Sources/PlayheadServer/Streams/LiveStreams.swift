@@ -3,7 +3,7 @@ internal import Synchronization
 /// The live streams of a server, and how far each has come.
 final class LiveStreams: Sendable {
     /// What stands at a path.
-    enum Answer: Equatable {
+    enum Content: Equatable {
         case playlist(String)
         /// A file of the folder.
         case file(String)
@@ -33,9 +33,9 @@ final class LiveStreams: Sendable {
         self.runs = Mutex(Dictionary(runs) { $1 })
     }
 
-    /// What is to be said to a request for a path; nil if no stream is concerned. A file that no stream has any more, or not yet,
+    /// The content at a path; nil if no stream is concerned. A file that no stream has any more, or not yet,
     /// has an empty path.
-    func answer(to path: String, with faults: ActiveFaults, at now: Duration) -> Answer? {
+    func content(at path: String, with faults: ActiveFaults, at now: Duration) -> Content? {
         runs.withLock { runs in
             if let playlist = runs[path]?.playlist(with: faults, at: now) { return .playlist(playlist) }
             return runs.values.lazy.compactMap { $0.file(at: path, now: now) }.first.map { .file($0) }

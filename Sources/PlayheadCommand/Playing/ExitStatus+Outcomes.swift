@@ -1,5 +1,3 @@
-import Glibc
-
 /// Why a session was over.
 enum SessionEnd: Equatable {
     /// The last item ended.
@@ -11,23 +9,7 @@ enum SessionEnd: Equatable {
     case outputClosed
 }
 
-/// What the process answers to whoever started it.
-enum ExitStatus {
-    static let played: Int32 = 0
-    static let nothingPlayed: Int32 = 1
-    static let usage: Int32 = 2
-    static let someFailed: Int32 = 3
-    static let truncated: Int32 = 4
-    /// A replay came to something else than was recorded.
-    static let parted: Int32 = 1
-    /// A check could not be run.
-    static let notRun: Int32 = 3
-    /// Standard output was closed: the code of a process that `SIGPIPE` ended.
-    static let outputClosed = code(forSignal: SIGPIPE)
-
-    /// 128 and the number of the signal, as a shell reports it.
-    static func code(forSignal number: Int32) -> Int32 { 128 + number }
-
+extension ExitStatus {
     /// The exit code of a session.
     ///
     /// A signal gives 128 and its number, as a shell would say it; so does a closed output, which is `SIGPIPE` by

@@ -45,3 +45,8 @@ struct Impatience: Error, CustomStringConvertible {
         "it took too long" + (account.map { "; \($0)" } ?? "") + (reason.map { " (\($0))" } ?? "")
     }
 }
+
+extension Duration {
+    /// Longer than anybody waits.
+    static let unlimited = Duration.seconds(30 * 24 * 3600)
+}

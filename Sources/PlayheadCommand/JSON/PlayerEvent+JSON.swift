@@ -1,0 +1,110 @@
+import Playhead
+
+extension PlayerEvent {
+    /// The event alone, as an object of JSON.
+    var json: String {
+        var object = JSONObject()
+        object.add("event", jsonName)
+        addFields(to: &object)
+        return object.closed
+    }
+
+    /// The name that programs know it by.
+    var jsonName: String {
+        switch self {
+        case .queueChanged: "queueChanged"
+        case .itemChanged: "itemChanged"
+        case .durationChanged: "durationChanged"
+        case .ready: "ready"
+        case .stateChanged: "stateChanged"
+        case .statusChanged: "statusChanged"
+        case .positionChanged: "positionChanged"
+        case .subtitleChanged: "subtitleChanged"
+        case .tracksChanged: "tracksChanged"
+        case .metadataChanged: "metadataChanged"
+        case .videoSizeChanged: "videoSizeChanged"
+        case .streamTypeChanged: "streamTypeChanged"
+        case .seekableRangeChanged: "seekableRangeChanged"
+        case .variantChanged: "variantChanged"
+        case .bandwidthChanged: "bandwidthChanged"
+        case .chapterChanged: "chapterChanged"
+        case .subtitleDelayChanged: "subtitleDelayChanged"
+        case .mutedChanged: "mutedChanged"
+        case .volumeChanged: "volumeChanged"
+        case .speedChanged: "speedChanged"
+        case .aspectModeChanged: "aspectModeChanged"
+        case .warning: "warning"
+        case .gap: "gap"
+        case .error: "error"
+        case .finished: "finished"
+        case .bufferingChanged: "bufferingChanged"
+        case .stalled: "stalled"
+        case .resumed: "resumed"
+        }
+    }
+
+    func addFields(to line: inout JSONObject) {
+        switch self {
+        case .queueChanged(let change): change.addFields(to: &line)
+        case .itemChanged(let change):
+            line.add("uri", orNull: change.item?.uri)
+            line.add("reason", change.reason.rawValue)
+        case .durationChanged(let duration): line.add("duration", orNull: duration)
+        case .ready: break
+        case .stateChanged(let change):
+            line.add("from", change.from.name)
+            line.add("to", change.to.name)
+            line.add("reason", change.reason.rawValue)
+        case .statusChanged(let from, let to):
+            line.add("from", from.rawValue)
+            line.add("to", to.rawValue)
+        case .positionChanged(let position): line.add("position", position)
+        case .subtitleChanged(let cue): cue.addFields(to: &line)
+        case .tracksChanged(let tracks): tracks.addFields(to: &line)
+        case .metadataChanged(let metadata): metadata.addFields(to: &line)
+        case .videoSizeChanged(let size):
+            line.add("width", orNull: size?.width)
+            line.add("height", orNull: size?.height)
+        case .streamTypeChanged(let type): line.add("streamType", type.rawValue)
+        case .seekableRangeChanged(let range):
+            line.add("start", orNull: range?.lowerBound)
+            line.add("end", orNull: range?.upperBound)
+        case .variantChanged(let variant): variant.addFields(to: &line)
+        case .bandwidthChanged(let bandwidth):
+            line.add("bandwidth", orNull: bandwidth.flatMap { Int(exactly: $0.rounded()) })
+        case .chapterChanged(let chapter): chapter.addFields(to: &line)
+        case .subtitleDelayChanged(let delay): line.add("delay", delay)
+        case .mutedChanged(let muted): line.add("muted", muted)
+        case .volumeChanged(let volume): line.add("volume", volume)
+        case .speedChanged(let asked, let effective):
+            line.add("speed", asked)
+            line.add("effective", effective)
+        case .aspectModeChanged(let mode): line.add("aspectMode", mode.rawValue)
+        case .warning(let warning):
+            line.add("message", warning.message)
+            if let hint = warning.hint { line.add("hint", hint) }
+        case .gap(let gap): gap.addFields(to: &line)
+        case .error(let error): error.addFields(to: &line)
+        case .finished(let reason):
+            line.add("reason", reason.rawValue)
+        case .bufferingChanged(let buffering):
+            line.add("percent", buffering?.percent ?? 100)
+            line.add("reason", orNull: buffering?.reason.rawValue)
+        case .stalled: break
+        case .resumed(let length): line.add("after", length)
+        }
+    }
+}
+
+extension PlayerError {
+    func addFields(to line: inout JSONObject) {
+        line.add("code", code.rawValue)
+        line.add("message", message)
+        line.add("uri", orNull: uri)
+        if let element { line.add("element", element) }
+        line.add("domain", domain)
+        line.add("domainCode", domainCode)
+        line.add("isRecoverable", isRecoverable)
+        if let hint { line.add("hint", hint) }
+    }
+}
