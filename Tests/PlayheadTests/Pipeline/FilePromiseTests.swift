@@ -7,11 +7,11 @@ import Testing
 @testable import Playhead
 
 /// Contract 4.7 for formats whose parsers take what is there for all that there was.
-struct `A file that is cut off` {
+struct FilePromiseTests {
     private static let kinds = ["tone.wav", "tone.ogg", "tone.opus"]
 
     @Test(arguments: kinds, [0.6, 0.999])
-    func `4.7: is truncated, whatever its parser says`(name: String, share: Double) async throws {
+    func `4.7: a cut WAV or Ogg file is truncated`(name: String, share: Double) async throws {
         let folder = try TemporaryFolder()
         let whole = try Repository.bytes("media/" + name)
         let path = try folder.write(Data(whole.prefix(Int(Double(whole.count) * share))), to: name)
@@ -23,7 +23,7 @@ struct `A file that is cut off` {
         await player.close()
     }
 
-    @Test func `4.7: is not truncated where only its beginning was wanted`() async throws {
+    @Test func `4.7: a cut file with an earlier end position ends naturally`() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Data(Repository.bytes("media/tone.wav").dropLast(10_000)), to: "tone.wav")
         let player = Player(configuration: .silent)
@@ -34,7 +34,7 @@ struct `A file that is cut off` {
         await player.close()
     }
 
-    @Test func `every sample is as long as it says`() throws {
+    @Test func `every sample file is as long as its header says`() throws {
         for sample in Samples.all where sample.playable && !sample.path.hasSuffix(".m3u8") {
             let file = try #require(FileBytes(path: FilePath(Repository.media + "/" + sample.path)))
             #expect(!FilePromise.isBroken(file), "\(sample.path)")
@@ -64,7 +64,7 @@ struct `A file that is cut off` {
         (Array("OggS".utf8), 4, false),
     ]
 
-    @Test(arguments: chunks.indices) func `is told by its head`(number: Int) throws {
+    @Test(arguments: chunks.indices) func `a cut file is recognized by its header`(number: Int) throws {
         let (head, size, isBroken) = Self.chunks[number]
         let folder = try TemporaryFolder()
         let path = try folder.write(Data(head + [UInt8](repeating: 0, count: size - head.count)), to: "file")

@@ -2,7 +2,7 @@ import Playhead
 import Testing
 
 /// A live stream that has fallen behind and is to catch up.
-@Suite struct `A live stream that catches up` {
+@Suite struct CatchUpReducerTests {
     /// A stream of parts of two seconds, wanted six seconds behind its newest one, and played so far behind that.
     private static func driver(
         behind offset: Duration = .seconds(16), speed: Double? = 1.25, wanted: Duration? = nil
@@ -21,7 +21,7 @@ import Testing
         StreamWindow(from: end - .seconds(60), to: end, holdBack: .seconds(6))
     }
 
-    @Test func `is played faster until it is as far behind as is wanted, and at normal speed from there`() {
+    @Test func `catch-up plays faster until the live offset is reached, then at normal speed`() {
         var driver = Self.driver()
         #expect(driver.snapshot.effectiveSpeed == 1.25 && driver.snapshot.speed == 1)
         #expect(driver.sent.contains(.setPace(1.25)) && driver.sent.contains(.setTicking(true)))
@@ -40,7 +40,7 @@ import Testing
         #expect(speeds == [1.25, 1])
     }
 
-    @Test func `is not played faster where that was not asked for`() {
+    @Test func `a live stream without a catch-up speed plays at normal speed`() {
         var driver = Self.driver(speed: nil)
         driver.pass(.seconds(2))
         driver.report(.window(Self.window(until: .seconds(102))))
@@ -48,7 +48,7 @@ import Testing
         #expect(!driver.sent.contains { if case .setPace = $0 { true } else { false } })
     }
 
-    @Test func `takes its distance from what is asked`() {
+    @Test func `the configured live offset takes precedence over the hold-back of the playlist`() {
         var driver = Self.driver(wanted: .seconds(15))
         driver.pass(.seconds(4))
         driver.report(.position(.seconds(89)))
@@ -66,7 +66,7 @@ import Testing
                     StreamWindow(
                         from: .zero, to: .seconds(100), holdBack: .seconds(6), isComplete: true))),
         ] as [Ending])
-    func `is played at normal speed again`(because ending: Ending) {
+    func `stalls, pauses, seeks, slow speeds and the end of the stream end catch-up`(because ending: Ending) {
         var driver = Self.driver()
         driver.pass(.seconds(1))
         driver.effects = []
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [Command.load(MediaItem(uri: "fake://next"), autoplay: true), .reset, .close])
-    func `leaves the clock at normal speed to what comes after it`(command: Command) {
+    func `the clock returns to normal speed before a load, a reset or a close`(command: Command) {
         var driver = Self.driver()
         let stamp = driver.snapshot.stamp
         driver.effects = []
@@ -96,7 +96,7 @@ import Testing
         #expect(driver.snapshot.effectiveSpeed == 1 && !driver.snapshot.catchUp.isActive)
     }
 
-    @Test func `goes on catching up after a pause, which makes more of it`() {
+    @Test func `catch-up starts after a pause that has increased the live offset`() {
         var driver = Self.driver(behind: .seconds(6))
         #expect(driver.snapshot.effectiveSpeed == 1)
         driver.command(.pause)
@@ -108,7 +108,7 @@ import Testing
         #expect(driver.snapshot.effectiveSpeed == 1.25)
     }
 
-    @Test func `is not moved to and fro by when it hears of what is new`() {
+    @Test func `late playlist updates do not start catch-up`() {
         var driver = Self.driver(behind: .seconds(6))
         for (late, number) in zip([0.0, 1, 0.2, 0.9, 0.1, 1.5, 0], 1...) {
             driver.moment.now = .seconds(2 * number) + .seconds(late)
@@ -123,7 +123,7 @@ import Testing
             .seek(SeekRequest(id: 1, target: .seconds(70))), .seek(SeekRequest(target: .seconds(70))),
             .skip(id: nil, by: .seconds(-14)),
         ] as [Command])
-    func `stays where a caller has led to`(_ command: Command) {
+    func `a seek away from the live edge disables catch-up until seekToLive`(_ command: Command) {
         var driver = Self.driver()
         driver.command(command)
         driver.land(at: .seconds(70))
@@ -137,7 +137,7 @@ import Testing
         #expect(driver.snapshot.effectiveSpeed == 1.25)
     }
 
-    @Test func `does not begin before enough is held, and goes no nearer where too little is`() {
+    @Test func `catch-up needs enough buffered media to start and to continue`() {
         var driver = Self.driver(behind: .seconds(6))
         driver.pass(.seconds(10))
         driver.report(.bufferedTo(.seconds(105)))

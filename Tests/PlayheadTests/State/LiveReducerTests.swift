@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// What a player makes of a stream that goes on.
-@Suite struct `A stream that goes on` {
+@Suite struct LiveReducerTests {
     private let media: FakeMedia
     private let player: Player
 
@@ -22,7 +22,7 @@ import Testing
         player.load(MediaItem(uri: "fake://live"), autoplay: true)
     }
 
-    @Test func `is of unknown type before it is ready, and never of another one first`() {
+    @Test func `the type of a live stream is unknown until the item is ready`() {
         media.script.preroll = .whenTold
         load()
         #expect(player.streamType == .unknown && player.seekableRange == nil)
@@ -32,12 +32,12 @@ import Testing
         #expect(player.duration == nil)
     }
 
-    @Test func `is live where little is kept`() {
+    @Test func `a stream with a short window is live without DVR`() {
         load { $0.liveWindow = .seconds(100) ..< .seconds(120) }
         #expect(player.streamType == .live)
     }
 
-    @Test func `is on demand where all of it is there`() {
+    @Test func `a complete stream is on demand and has no live offset`() {
         load {
             $0.isLive = false
             $0.liveWindow = nil
@@ -47,7 +47,7 @@ import Testing
         #expect(player.liveOffset == nil)
     }
 
-    @Test func `moves its range, and says so`() async {
+    @Test func `the seekable range moves with the window, with one event for each move`() async {
         let events = player.events
         load()
         media.changeWindow(.seconds(102) ..< .seconds(202))
@@ -59,7 +59,7 @@ import Testing
         #expect(ranges.dropFirst().first == .seconds(102) ..< .seconds(196))
     }
 
-    @Test func `takes seeks within its range`() async {
+    @Test func `a seek in a live stream is clamped to the seekable range`() async {
         load()
         #expect(await player.seek(to: .seconds(150)) == .completed(at: .seconds(150)))
         #expect(player.liveOffset == .seconds(50))
@@ -67,14 +67,14 @@ import Testing
         #expect(await player.seek(to: .seconds(1000)) == .completed(at: .seconds(194)))
     }
 
-    @Test func `is led back to what is new`() async {
+    @Test func `seekToLive seeks to the live edge`() async {
         load()
         _ = await player.seek(to: .seconds(120))
         #expect(await player.seekToLive() == .completed(at: .seconds(194)))
         #expect(player.liveOffset == .seconds(6))
     }
 
-    @Test func `goes on at its oldest part where it has moved past the position`() async {
+    @Test func `playback resumes at the start of a window that has moved past the position`() async {
         load()
         _ = await player.seek(to: .seconds(120))
         player.pause()
@@ -85,7 +85,7 @@ import Testing
         #expect(player.position == .seconds(142))
     }
 
-    @Test func `becomes one that is there as a whole`() {
+    @Test func `a live stream becomes on demand when it is complete`() {
         load()
         media.changeWindow(.seconds(100) ..< .seconds(210), isComplete: true)
         #expect(player.streamType == .onDemand)
@@ -93,7 +93,7 @@ import Testing
         #expect(player.snapshot.isLive == false)
     }
 
-    @Test func `cannot be led to what is new where it is not live`() async {
+    @Test func `seekToLive fails for content that is not live`() async {
         load {
             $0.isLive = false
             $0.liveWindow = nil
@@ -108,7 +108,7 @@ import Testing
         #expect(await player.seekToLive() == .stopped)
     }
 
-    @Test func `tells which variant is fetched, until another item comes`() {
+    @Test func `the variant is known until another item is loaded`() {
         load()
         var variant = StreamVariant(index: 2)
         variant.bitrate = 800_000
@@ -118,7 +118,7 @@ import Testing
         #expect(player.variant == nil && player.streamType == .live || player.streamType == .dvr)
     }
 
-    @Test func `tells how fast it comes, until another item does`() async {
+    @Test func `the bandwidth is known until another item is loaded, with one event for each change`() async {
         let log = EventLog()
         let bandwidths = player.values(of: \.bandwidth)
         player.addObserver(log)

@@ -6,7 +6,7 @@ import Testing
 
 /// A real live stream that is played faster to catch up.
 @Suite(.timeLimit(.minutes(1)))
-struct `A real stream that catches up` {
+struct CatchUpPlaybackTests {
     /// All of 24 seconds is there, and begun so far from its beginning; it is wanted so far behind its end.
     private func withPlayer(
         from start: Duration, behind offset: Duration, _ body: (Player, VirtualClock) async throws -> Void
@@ -37,7 +37,9 @@ struct `A real stream that catches up` {
         await server.close()
     }
 
-    @Test func `is played faster, and then as fast as it comes`() async throws {
+    @Test func `catch-up plays a live stream at 1.25 times the speed until its live offset is reached`()
+        async throws
+    {
         try await withPlayer(from: .seconds(4), behind: .seconds(19)) { player, clock in
             try await player.wait { $0.effectiveSpeed == 1.25 }
             let (start, begun) = (player.position, clock.now.offset)
@@ -55,7 +57,7 @@ struct `A real stream that catches up` {
         }
     }
 
-    @Test func `is played at normal speed where it is as near as is wanted`() async throws {
+    @Test func `a live stream at its live offset plays at normal speed`() async throws {
         try await withPlayer(from: .seconds(4), behind: .seconds(20)) { player, clock in
             let start = player.position
             await clock.advance(by: .seconds(3))

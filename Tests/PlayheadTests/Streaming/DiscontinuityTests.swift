@@ -8,7 +8,7 @@ import Testing
 
 /// Streams in fragments of MP4 whose timestamps begin anew: one run goes on behind the other, wherever playback begins.
 @Suite(.timeLimit(.minutes(3)))
-struct `Streams with discontinuities` {
+struct DiscontinuityTests {
     private static func playlist(_ folder: String, _ map: String, _ parts: [String], of lengths: [Double])
         -> String
     {
@@ -59,7 +59,7 @@ struct `Streams with discontinuities` {
     }
 
     @Test(arguments: ["muxed.m3u8", "pictures.m3u8", "sound.m3u8", "master.m3u8", "periods.mpd"])
-    func `play to their end without a gap`(_ path: String) async throws {
+    func `a stream with discontinuities plays to its end without a gap`(_ path: String) async throws {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
         let player = try await server().plays(path, with: configuration)
@@ -69,7 +69,9 @@ struct `Streams with discontinuities` {
     }
 
     @Test(arguments: [("muxed.m3u8", 200), ("master.m3u8", 200), ("periods.mpd", 100)])
-    func `show the frame of a target on either side of a seam`(_ path: String, _ second: Int) async throws {
+    func `an exact seek shows the target frame on either side of a discontinuity`(
+        _ path: String, _ second: Int
+    ) async throws {
         let server = try await server()
         let player = Player(configuration: .silent)
         player.load(MediaItem(uri: server.address(of: path)))
@@ -92,7 +94,7 @@ struct `Streams with discontinuities` {
     }
 
     @Test(arguments: ["muxed.m3u8", "master.m3u8", "periods.mpd"])
-    func `go on from the middle of a later run`(_ path: String) async throws {
+    func `playback starts in the middle of the segments after a discontinuity`(_ path: String) async throws {
         let server = try await server()
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual

@@ -8,7 +8,7 @@ import Testing
 
 /// A live stream whose playlist is there before it has anything to play is waited for, and not for ever.
 @Suite(.timeLimit(.minutes(2)))
-struct `A live stream that has not begun` {
+struct LateBeginningTests {
     private static let empty = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n"
     private static let manifest = """
         <MPD type="dynamic" availabilityStartTime="2020-01-01T00:00:00Z" minimumUpdatePeriod="PT1S"><Period start="PT0S">
@@ -35,7 +35,9 @@ struct `A live stream that has not begun` {
         ("hls-ts/low.m3u8", "/empty.m3u8"), ("hls-ts/master.m3u8", "/empty.m3u8"),
         ("dash/timeline.mpd", "/none.mpd"),
     ])
-    func `is played as soon as it has`(_ path: String, _ before: String) async throws {
+    func `a live stream plays as soon as its playlist lists segments`(_ path: String, _ before: String)
+        async throws
+    {
         // Of several variants the playlist of the first one is empty, too.
         let name = path.hasSuffix("master.m3u8") ? "low.m3u8" : String(path.split(separator: "/")[1])
         let server = try await server([
@@ -49,7 +51,7 @@ struct `A live stream that has not begun` {
     }
 
     @Test(arguments: ["empty.m3u8", "empty.mpd", "none.mpd"])
-    func `is given up when it is time`(path: String) async throws {
+    func `a live stream without segments fails at the load timeout`(path: String) async throws {
         let server = try await server([])
         var configuration = configuration
         configuration.loadTimeout = .seconds(10)
@@ -60,7 +62,7 @@ struct `A live stream that has not begun` {
     }
 
     @Test(arguments: ["#EXT-X-ENDLIST\n", "#EXT-X-PLAYLIST-TYPE:VOD\n", "a.ts\n"])
-    func `what will have nothing is not waited for`(line: String) async throws {
+    func `an empty playlist that is complete or malformed fails at once`(line: String) async throws {
         let server = try await MediaServer(
             folder: Samples.directory.path, plan: FaultPlan(documents: ["list.m3u8": Self.empty + line]))
         let player = try await server.plays("list.m3u8", with: configuration)

@@ -6,10 +6,10 @@ import Testing
 
 /// Real streams that go on, cut from a recording by the server.
 @Suite(.timeLimit(.minutes(2)))
-struct `A real stream that goes on` {
+struct LivePlaybackTests {
     private static let source = "hls-ts/low.m3u8"
 
-    @Test func `begins as far from its end as is asked`() async throws {
+    @Test func `a live stream starts at its live offset`() async throws {
         let clock = Self.standingClock
         try await withPlayer(
             LiveStream(from: Self.source, window: .all, startsWith: 12), on: clock
@@ -27,7 +27,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `is played on where it has just begun`() async throws {
+    @Test func `a live stream plays on from its first segment`() async throws {
         // On the player's own clock, which passes no time while something is late on a busy machine.
         let (live, clock) = (LiveStream(from: Self.source, window: .all, startsWith: 1), VirtualClock())
         try await withPlayer(live, on: clock, isShared: true) { player, log in
@@ -37,7 +37,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `is live where little is kept of it`() async throws {
+    @Test func `a stream with a short window is live without DVR`() async throws {
         try await withPlayer(LiveStream(from: Self.source, window: .segments(5), startsWith: 5)) {
             player, _ in
             #expect(player.streamType == .live)
@@ -45,7 +45,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `is sought in, back and to what is new`() async throws {
+    @Test func `a live DVR stream is sought back within its window and to the live edge`() async throws {
         try await withPlayer(LiveStream(from: Self.source, window: .all, startsWith: 12)) { player, log in
             let result = await player.seek(to: .seconds(5))
             #expect(result == .completed(at: .seconds(5)))
@@ -64,7 +64,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `goes on where its timestamps begin anew`() async throws {
+    @Test func `a live stream plays on across a restart of its timestamps`() async throws {
         let live = LiveStream(from: "hls-fmp4/main.m3u8", window: .all, startsWith: 6)
         try await withPlayer(live, on: Self.standingClock) { player, _ in
             #expect(player.position == .seconds(6))
@@ -74,7 +74,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `tells how far it has come, and goes on from there`() async throws {
+    @Test func `the seekable range of a live stream moves during playback`() async throws {
         let live = LiveStream(from: Self.source, window: .segments(6), startsWith: 6)
         try await withPlayer(live) { player, _ in
             player.play()
@@ -83,7 +83,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `is sought in within the session in which it was opened`() async throws {
+    @Test func `a seek in a live stream keeps its session address`() async throws {
         func session(_ number: Int) -> String {
             "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=140000\ntv.m3u8?session=\(number)\n"
         }
@@ -108,7 +108,7 @@ struct `A real stream that goes on` {
         }
     }
 
-    @Test func `goes on where its server began anew`() async throws {
+    @Test func `a live stream plays on after a restart of its server, with a warning`() async throws {
         let plan = FaultPlan(
             rules: [
                 FaultRule("list.m3u8", .redirect(to: "/two.m3u8")),

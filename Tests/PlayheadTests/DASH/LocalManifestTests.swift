@@ -8,7 +8,7 @@ import Testing
 
 /// A manifest in a file is played as one that came over HTTP is, and its segments lie beside it or on servers.
 @Suite(.timeLimit(.minutes(2)))
-struct `HLS and DASH in files` {
+struct LocalManifestTests {
     private var configuration: PlayerConfiguration {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -54,7 +54,7 @@ struct `HLS and DASH in files` {
     }
 
     @Test(arguments: ["timeline.mpd", "ranges.mpd"])
-    func `plays to its end, whatever may be asked of a network`(name: String) async throws {
+    func `a DASH manifest in a file plays to its end under any network policy`(name: String) async throws {
         let path = Samples.directory.appending(path: "dash/\(name)").path
         let player = try await plays(path, with: strict)
         #expect(
@@ -65,7 +65,7 @@ struct `HLS and DASH in files` {
         #expect(player.tracks.map(\.kind).sorted { "\($0)" < "\($1)" } == [.audio, .video])
     }
 
-    @Test func `all periods of it are played`() async throws {
+    @Test func `a DASH manifest in a file is played with all its periods`() async throws {
         let folder = try folder(manifest([1...4, 3...4, 1...2]), named: "a film & more")
         let player = try await plays(folder.path + "/dash/a film & more")
         #expect(
@@ -74,7 +74,7 @@ struct `HLS and DASH in files` {
         #expect(player.duration == .seconds(16) && abs(player.played.inSeconds - 16) < 0.1)
     }
 
-    @Test func `a segment that is not there is a gap`() async throws {
+    @Test func `a missing segment file is a gap`() async throws {
         let folder = try folder(manifest())
         try FileManager.default.removeItem(atPath: folder.path + "/dash/0-2.m4s")
         let player = try await plays(folder.path + "/dash/film.mpd")
@@ -85,7 +85,7 @@ struct `HLS and DASH in files` {
     }
 
     @Test(arguments: ["884-16297", "45461-59785"])
-    func `in place of a range behind the end of its file another representation is played`(range: String)
+    func `another representation replaces one whose byte range lies behind the end of its file`(range: String)
         async throws
     {
         let ranges = Samples.directory.appending(path: "dash/ranges.mpd")
@@ -99,7 +99,7 @@ struct `HLS and DASH in files` {
     }
 
     @Test(arguments: ["self.m3u8", "/etc/passwd"])
-    func `a text in place of a segment is a gap`(segment: String) async throws {
+    func `a text file in place of a segment is a gap`(segment: String) async throws {
         let folder = try TemporaryFolder()
         try FileManager.default.copyItem(
             at: Samples.directory.appending(path: "hls-ts"), to: folder.url.appending(path: "hls-ts"))
@@ -113,7 +113,7 @@ struct `HLS and DASH in files` {
         #expect(gap.start - .seconds(2) < .milliseconds(25) && gap.end == .seconds(4))
     }
 
-    @Test func `fragments that count time in no units are damaged`() async throws {
+    @Test func `fragments with a timescale of 0 are malformed`() async throws {
         let folder = try folder(manifest())
         let file = folder.url.appending(path: "dash/init-0.m4s")
         var data = try Data(contentsOf: file)
@@ -125,7 +125,7 @@ struct `HLS and DASH in files` {
         #expect(player.error?.message.contains("unit of time") == true)
     }
 
-    @Test func `segments on a server are held to the policy`() async throws {
+    @Test func `remote segments of a local manifest are held to the network policy`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let folder = try folder(manifest(base: server.address(of: "dash") + "/"))
         let path = folder.path + "/dash/film.mpd"
@@ -139,13 +139,13 @@ struct `HLS and DASH in files` {
     }
 
     @Test(arguments: ["../", "%2e%2e/", "sub/%2e%2e/%2e%2e/", "file:///", "file://elsewhere/", "/"])
-    func `under a policy it names no files but those beside it`(base: String) async throws {
+    func `a local manifest under a policy lists only files beside it`(base: String) async throws {
         let folder = try folder(manifest(base: base))
         let player = try await plays(folder.path + "/dash/film.mpd", with: strict)
         #expect(player.error?.code == .blockedByPolicy, "\(String(describing: player.error))")
     }
 
-    @Test func `one from a network leads to no file`() async throws {
+    @Test func `a manifest from a network opens no file`() async throws {
         let files = "file://\(Samples.directory.path)/dash/"
         let documents = ["film.mpd": manifest(base: files), "film": manifest(base: files)]
         for name in documents.keys {
@@ -162,14 +162,14 @@ struct `HLS and DASH in files` {
         await redirecting.close()
     }
 
-    @Test func `without one it names what it likes`() async throws {
+    @Test func `a local manifest without a policy lists any file`() async throws {
         let folder = try folder(manifest())
         try folder.write(manifest(base: "../dash/"), to: "lists/film.mpd")
         let player = try await plays(folder.path + "/lists/film.mpd")
         #expect(player.endReason == .natural, "\(String(describing: player.error))")
     }
 
-    @Test func `playlists of HLS in files are played the same way`() async throws {
+    @Test func `HLS playlists in files play like DASH manifests in files`() async throws {
         let path = Samples.directory.appending(path: "hls-subtitles/master.m3u8").path
         let player = try await plays(path)
         #expect(
@@ -187,7 +187,7 @@ struct `HLS and DASH in files` {
         #expect(try await plays(path, with: strict).error?.code == .blockedByPolicy)
     }
 
-    @Test func `it can be looked at, too`() async throws {
+    @Test func `a DASH manifest in a file is inspected`() async throws {
         let folder = try folder(manifest([1...4, 3...4]))
         let inspection = await MediaInspector().inspect(MediaItem(path: folder.path + "/dash/film.mpd"))
         #expect(inspection.isPlayable && inspection.tracks.count == 2 && inspection.duration == .seconds(12))

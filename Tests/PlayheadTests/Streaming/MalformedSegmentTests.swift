@@ -7,7 +7,7 @@ import Testing
 
 /// Parts of a stream that hold nothing that could be played.
 @Suite(.timeLimit(.minutes(2)))
-struct `A segment of something else` {
+struct MalformedSegmentTests {
     struct Stream: Sendable, CustomTestStringConvertible {
         var path: String
         var segments: String
@@ -61,7 +61,8 @@ struct `A segment of something else` {
         }
     }
 
-    @Test(arguments: streams, 0...3) func `is a gap, and what is good is played`(
+    @Test(arguments: streams, 0...3)
+    func `a segment of random bytes is a gap, and the other segments are played`(
         _ stream: Stream, _ number: Int
     ) async throws {
         let player = try await play(stream, changing: number, Self.makeNoise)
@@ -75,7 +76,9 @@ struct `A segment of something else` {
         #expect((.seconds(5.9)...(.seconds(6.1))).contains(played), "\(player.gaps)")
     }
 
-    @Test(arguments: streams) func `is a gap, however little of it comes first`(_ stream: Stream)
+    @Test(arguments: streams) func `a segment of random bytes is a gap when only 3 bytes arrive first`(
+        _ stream: Stream
+    )
         async throws
     {
         let drop = FaultRule(PathPattern(stream.segment(1)), .stall(at: .bytes(3), for: .milliseconds(50)))
@@ -88,7 +91,7 @@ struct `A segment of something else` {
     }
 
     /// Wherever the first piece of it ends that comes.
-    @Test(arguments: [0, 1], ["moof", "mfhd"]) func `whose fragment is damaged is a gap`(
+    @Test(arguments: [0, 1], ["moof", "mfhd"]) func `a segment with a damaged fragment is a gap`(
         _ number: Int, _ box: String
     ) async throws {
         let pieces = FaultRule(
@@ -102,7 +105,7 @@ struct `A segment of something else` {
     }
 
     /// Its fragments are whole, and what is in them is not: only the decoders see that.
-    @Test(arguments: [0, 1]) func `whose pictures and sound cannot be decoded is a gap`(_ number: Int)
+    @Test(arguments: [0, 1]) func `a segment whose video and audio cannot be decoded is a gap`(_ number: Int)
         async throws
     {
         let player = try await play(Self.fragments, changing: number) { Self.spoil(&$0, behind: "mdat") }
@@ -110,7 +113,7 @@ struct `A segment of something else` {
         #expect(player.gaps.map(\.cause) == [.unknown], "\(player.gaps)")
     }
 
-    @Test(arguments: streams) func `is one error where there are to be no gaps`(_ stream: Stream)
+    @Test(arguments: streams) func `a malformed segment is one error under the stop policy`(_ stream: Stream)
         async throws
     {
         let player = try await play(stream, changing: 0, missingSegment: .stop, Self.makeNoise)
@@ -119,7 +122,7 @@ struct `A segment of something else` {
     }
 
     @Test(arguments: ["tone.flac", "av-h264-aac-moov-last.mp4"])
-    func `that is a playable file of another kind is a gap, too`(_ file: String) async throws {
+    func `a segment of another container format is a gap`(_ file: String) async throws {
         let plan = FaultPlan(rules: [FaultRule("hls-ts/low-0.ts", .redirect(to: "/\(file)"))])
         let player = try await play(Self.packets.path, in: Samples.directory.path, .skip, plan)
         #expect(player.endReason == .truncated && player.gaps.count == 1, "\(player.gaps)")

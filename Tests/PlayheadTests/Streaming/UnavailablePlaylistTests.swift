@@ -7,13 +7,15 @@ import Testing
 
 /// One playlist of several cannot be had: another one is played in its place, or the stream without it.
 @Suite(.timeLimit(.minutes(2)))
-struct `A playlist that cannot be had` {
+struct UnavailablePlaylistTests {
     private static func variant(_ uri: String, _ bandwidth: Int, height: Int = 90) -> String {
         "#EXT-X-STREAM-INF:BANDWIDTH=\(bandwidth),RESOLUTION=160x\(height),CODECS=\"avc1.4d400b,mp4a.40.2\"\n\(uri)\n"
     }
 
     @Test(arguments: [Fault.status(404), .status(503), .stall(at: .bytes(0))])
-    func `of a variant: the nearest other one is played, and it is told`(fault: Fault) async throws {
+    func `the nearest other variant replaces one whose playlist is unavailable, with one warning`(
+        fault: Fault
+    ) async throws {
         let plan = FaultPlan(rules: [FaultRule("low.m3u8", fault)])
         let (player, log) = try await play("hls-ts/master.m3u8", plan)
         #expect(
@@ -27,7 +29,7 @@ struct `A playlist that cannot be had` {
         #expect(log.requests.count { $0.path.hasSuffix(".ts") } == 4)
     }
 
-    @Test func `of a variant that is there twice: the other address is asked first`() async throws {
+    @Test func `a second address of the same variant is tried before other variants`() async throws {
         let list =
             "#EXTM3U\n" + Self.variant("dead.m3u8", 180_000) + Self.variant("hls-ts/high.m3u8", 170_000)
             + Self.variant("hls-ts/low.m3u8", 180_000)
@@ -37,7 +39,7 @@ struct `A playlist that cannot be had` {
         #expect(log.requests(for: "high.m3u8").isEmpty)
     }
 
-    @Test func `of every variant: it is one error`() async throws {
+    @Test func `unavailable playlists of all variants are one error`() async throws {
         let plan = FaultPlan(rules: [
             FaultRule("low.m3u8", .status(404)), FaultRule("high.m3u8", .status(404)),
         ])
@@ -47,7 +49,9 @@ struct `A playlist that cannot be had` {
         #expect(log.requests(for: "low.m3u8").count == 2 && log.requests(for: "high.m3u8").count == 2)
     }
 
-    @Test func `of a sound: another one is heard, and it is told`() async throws {
+    @Test func `another audio rendition replaces one whose playlist is unavailable, with one warning`()
+        async throws
+    {
         let plan = FaultPlan(rules: [FaultRule("en.m3u8", .status(404))])
         let (player, log) = try await play("hls-tracks/master.m3u8", plan)
         #expect(player.endReason == .natural && player.error == nil && player.gaps.isEmpty)
@@ -55,13 +59,13 @@ struct `A playlist that cannot be had` {
         #expect(log.requests(for: "de-0.ts").count == 1)
     }
 
-    @Test func `of every sound: it is one error`() async throws {
+    @Test func `unavailable playlists of all audio renditions are one error`() async throws {
         let plan = FaultPlan(rules: [FaultRule("en.m3u8", .status(404)), FaultRule("de.m3u8", .status(404))])
         let (player, _) = try await play("hls-tracks/master.m3u8", plan)
         #expect(player.error?.uri?.hasSuffix("en.m3u8") == true && player.warningCount == 0)
     }
 
-    @Test func `of texts: it costs a warning`() async throws {
+    @Test func `an unavailable subtitle playlist is one warning`() async throws {
         let plan = FaultPlan(rules: [FaultRule("english.m3u8", .status(404))])
         let (player, _) = try await play("hls-subtitles/master.m3u8", plan)
         #expect(player.endReason == .natural && player.error == nil && player.gaps.isEmpty)
@@ -71,7 +75,8 @@ struct `A playlist that cannot be had` {
         #expect(words.contains("/hls-subtitles/english.m3u8") && words.contains("404"))
     }
 
-    @Test func `of a live variant, in the middle: it goes on with another one`() async throws {
+    @Test func `a live stream switches to another variant when a playlist becomes unavailable`() async throws
+    {
         let list = "#EXTM3U\n" + Self.variant("a.m3u8", 200_000) + Self.variant("b.m3u8", 140_000)
         let live = LiveStream(
             from: "hls-ts/low.m3u8", window: .segments(4), startsWith: 4, segmentCount: 7)
@@ -91,7 +96,7 @@ struct `A playlist that cannot be had` {
 
     /// In a process of its own, whose other players do not count for the clock's patience with three silences.
     @Test(.inTurn, arguments: [false, true])
-    func `but its parts cannot: those of another variant are played, and it is told once`(
+    func `another variant replaces one whose segments are unavailable, with one warning`(
         isSilent: Bool
     ) async throws {
         await #expect(processExitsWith: .success) { [isSilent] in
@@ -113,7 +118,7 @@ struct `A playlist that cannot be had` {
         }
     }
 
-    @Test func `of a host that is silent: what is on another one is asked for at once`() async throws {
+    @Test func `a variant on another host is requested at once when a host is silent`() async throws {
         let clock = VirtualClock()
         let silent = try await MediaServer(
             folder: Samples.directory.path, plan: FaultPlan(rules: [FaultRule("**", .stall(at: .bytes(0)))]),
@@ -134,7 +139,7 @@ struct `A playlist that cannot be had` {
         await silent.close()
     }
 
-    @Test func `of a live variant whose host is silent for a while: it has its place back when it comes`()
+    @Test func `a live variant is played again at its position when its silent host answers`()
         async throws
     {
         let folder = Samples.directory.path

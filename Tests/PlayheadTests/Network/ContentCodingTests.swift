@@ -6,7 +6,7 @@ import Testing
 
 /// Servers that pack playlists and texts for the way, asked or not.
 @Suite(.timeLimit(.minutes(2)))
-struct `An answer that is packed` {
+struct ContentCodingTests {
     private static let isPacked = Fault.headers(["Content-Encoding": "gzip"])
 
     /// A folder of the samples, with some of its files packed.
@@ -20,7 +20,7 @@ struct `An answer that is packed` {
         return folder
     }
 
-    @Test func `is played, a stream and its texts`() async throws {
+    @Test func `gzip-coded playlists and subtitles are decoded`() async throws {
         let folder = try await Self.folder("hls-subtitles", packing: ".m3u8", ".vtt")
         for file in try FileManager.default.contentsOfDirectory(
             atPath: Samples.directory.appending(path: "hls-ts").path)
@@ -48,7 +48,7 @@ struct `An answer that is packed` {
     }
 
     @Test(arguments: [nil, ["127.0.0.1"]])
-    func `is a playlist without the name of one`(hosts: [String]?) async throws {
+    func `a gzip-coded playlist without a file extension is recognized`(hosts: [String]?) async throws {
         let folder = try await Self.folder("hls-ts", packing: "low.m3u8")
         try FileManager.default.moveItem(
             at: folder.url.appending(path: "hls-ts/low.m3u8"), to: folder.url.appending(path: "hls-ts/film"))
@@ -64,7 +64,7 @@ struct `An answer that is packed` {
 
     /// In a process of its own, whose memory nobody else takes.
     @Test(.inTurn, arguments: ["low.m3u8", "film"])
-    func `is unpacked no farther than a playlist may be long`(name: String) async throws {
+    func `a gzip-coded playlist is decoded up to the maximum playlist size`(name: String) async throws {
         let folder = try TemporaryFolder()
         try folder.write(Data("#EXTM3U\n".utf8) + Data(repeating: 10, count: 200_000_000), to: name)
         try await folder.pack(name)
@@ -83,7 +83,7 @@ struct `An answer that is packed` {
         }
     }
 
-    @Test func `is cut short, damaged, or packed in another way: it is said`() async throws {
+    @Test func `a cut, malformed or unknown content coding is an error`() async throws {
         let folder = try await Self.folder("hls-ts", packing: "low.m3u8", "high.m3u8")
         let path = folder.url.appending(path: "hls-ts/low.m3u8")
         try Data(contentsOf: path).dropLast(20).write(to: path)
@@ -104,7 +104,7 @@ struct `An answer that is packed` {
         #expect(codes == [.connectionLost, .malformed, .malformed])
     }
 
-    @Test func `is a subtitle file, or a list`() async throws {
+    @Test func `gzip-coded subtitle files and M3U lists are decoded`() async throws {
         let folder = try TemporaryFolder()
         try folder.write(
             Data(contentsOf: Samples.directory.appending(path: "subtitles.srt")), to: "texts.srt")
