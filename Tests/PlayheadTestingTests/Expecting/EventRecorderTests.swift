@@ -4,7 +4,7 @@ import Testing
 
 /// What a player told, and what is expected of it.
 @Suite(.timeLimit(.minutes(1)))
-struct `A story` {
+struct EventRecorderTests {
     private let item = MediaItem(uri: "fake://shelf/film")
 
     /// A film of ten seconds that was played to its end.
@@ -18,7 +18,7 @@ struct `A story` {
         return (fake, story)
     }
 
-    @Test func `holds what is told, when it is told`() async {
+    @Test func `a recorder holds each event with its times`() async {
         let (fake, story) = await playedFilm()
         let lines = story.trace.text.split(separator: "\n").map(String.init)
         #expect(
@@ -45,7 +45,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `is told of positions only if it asks for them`() async throws {
+    @Test func `a recorder holds positions only on request`() async throws {
         let (fake, story) = await playedFilm()
         #expect(!story.events.contains { if case .positionChanged = $0 { true } else { false } })
         await fake.player.close()
@@ -58,7 +58,7 @@ struct `A story` {
         await other.player.close()
     }
 
-    @Test func `counts`() async throws {
+    @Test func `a recorder checks the number of events`() async throws {
         let (fake, story) = await playedFilm()
         try story.check(exactly: 1, .finished)
         try story.check(atLeast: 1, .ready)
@@ -77,7 +77,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `has an order`() async throws {
+    @Test func `a recorder checks the order of events`() async throws {
         let (fake, story) = await playedFilm()
         try story.check(inOrder: .item, .ready, .playing, .finished)
         let failure = #expect(throws: RecorderFailure.self) {
@@ -90,7 +90,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `of what happens meanwhile`() async throws {
+    @Test func `a recorder checks the events during a step of the test`() async throws {
         let fake = FakePlayer(FakeScript { $0.stalls = [.init(at: .seconds(3), for: .seconds(1))] })
         let story = fake.player.recordEvents()
         fake.player.load(item, autoplay: true)
@@ -103,7 +103,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `is read on from one event to the next`() async throws {
+    @Test func `next returns one matching event after the other`() async throws {
         let fake = FakePlayer(
             FakeScript {
                 $0.cues = [
@@ -124,7 +124,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `fails at once with the player`() async throws {
+    @Test func `next fails at once with the error of the player`() async throws {
         let fake = FakePlayer(
             FakeScript { $0.fault = .init(PlayerError(.malformed, "Bad"), at: .seconds(1)) })
         let story = fake.player.recordEvents()
@@ -141,7 +141,7 @@ struct `A story` {
         #expect(closed != nil)
     }
 
-    @Test func `is read on when every observer has heard of it`() async throws {
+    @Test func `next returns after every observer has received the event`() async throws {
         let fake = FakePlayer()
         let story = fake.player.recordEvents()
         let log = EventLog()
@@ -157,7 +157,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `ends when it is told to, and holds nothing that was not told to it`() async {
+    @Test func `an ended recorder holds no later event`() async {
         let fake = FakePlayer()
         let story = fake.player.recordEvents()
         fake.player.load(item)
@@ -167,7 +167,7 @@ struct `A story` {
         await fake.player.close()
     }
 
-    @Test func `lets the clock run to the very event, and no further`() async throws {
+    @Test func `next stops the virtual clock at the instant of the event`() async throws {
         let clock = VirtualClock()
         clock.hold()
         var configuration = PlayerConfiguration()

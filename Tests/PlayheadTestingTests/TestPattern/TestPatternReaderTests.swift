@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// What a reader says of pictures and sound that are given to it as a player would.
-struct SampleReaderTests {
+struct TestPatternReaderTests {
     private let medium = TestPattern(item: 4, length: .seconds(2))
 
     /// Shows a frame where it belongs, or elsewhere.
@@ -40,7 +40,7 @@ struct SampleReaderTests {
         return reader.verdict().findings
     }
 
-    @Test func `frames in order are no finding, forwards and backwards`() {
+    @Test func `frames in order are no finding, forward and backward`() {
         #expect(findings(showing: Array(0..<50)).isEmpty)
         #expect(findings(showing: (0..<50).reversed()).isEmpty)
         #expect(findings(showing: [7]).isEmpty && findings(showing: []).isEmpty)
@@ -53,7 +53,7 @@ struct SampleReaderTests {
         #expect(findings(showing: [0, 2, 1, 3]) == [.outOfOrder(item: 4, frame: 1)])
     }
 
-    @Test func `what is shown while nothing advances is not counted`() {
+    @Test func `held frames are not counted`() {
         let reader = TestPatternReader(medium)
         show(0, to: reader, isHeld: true)
         for number in 0..<10 { show(number, to: reader) }
@@ -76,7 +76,7 @@ struct SampleReaderTests {
         #expect(reader.verdict().findings == [.dropped(item: 4, frame: 10)])
     }
 
-    @Test func `what is missing at either end is found when everything is to be there`() {
+    @Test func `frames missing at either end are found in a complete verdict`() {
         let reader = TestPatternReader(medium.withoutAudio)
         for number in 1..<49 { show(number, to: reader) }
         #expect(reader.verdict().isClean)
@@ -84,7 +84,7 @@ struct SampleReaderTests {
         #expect(reader.verdict(isComplete: true).findings == ends)
     }
 
-    @Test func `a picture that shows no code, or one of another item, is found`() {
+    @Test func `a video frame without a code, or of another item, is found`() {
         let reader = TestPatternReader(TestPattern(item: 5))
         show(0, to: reader)
         let gray = [UInt8](repeating: 128, count: 64 * 48)
@@ -111,7 +111,7 @@ struct SampleReaderTests {
         }
     }
 
-    @Test func `what comes late on the clock is a skew by the clock alone`() {
+    @Test func `late presentation is a skew only by clock time`() {
         let (byMedia, byClock) = (TestPatternReader(medium), TestPatternReader(medium, timing: .clock))
         for reader in [byMedia, byClock] {
             for number in 0..<50 {
@@ -122,7 +122,7 @@ struct SampleReaderTests {
         #expect(byMedia.verdict().isClean && !byClock.verdict().isClean)
     }
 
-    @Test func `sound that is left out is silence`() {
+    @Test func `missing audio is silence`() {
         let reader = TestPatternReader(medium)
         let all = sound()
         play(Array(all[..<48_000]), to: reader)
@@ -131,7 +131,7 @@ struct SampleReaderTests {
             reader.verdict().findings == [.silence(from: .seconds(1), to: .milliseconds(1020))])
     }
 
-    @Test func `sound that says nothing is unreadable`() {
+    @Test func `audio without a code is unreadable`() {
         let reader = TestPatternReader(medium)
         play(sound().map { _ in Float.random(in: -0.5...0.5) }, to: reader)
         guard case .unreadableSound? = reader.verdict().findings.first else {
@@ -140,7 +140,7 @@ struct SampleReaderTests {
         }
     }
 
-    @Test func `a joint is as long as nothing is shown`() {
+    @Test func `a track transition is as long as the time without video frames`() {
         let reader = TestPatternReader([medium])
         for number in 0..<50 { show(number, to: reader) }
         show(0, to: reader, load: 2, clock: .milliseconds(2015), isHeld: true)

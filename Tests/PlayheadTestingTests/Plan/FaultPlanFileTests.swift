@@ -5,54 +5,7 @@ import Yams
 
 @testable import PlayheadServer
 
-@Suite struct `A path pattern` {
-    static let patterns: [(PathPattern, paths: [String], others: [String])] = [
-        ("*.ts", ["a.ts", "a/b/c.ts", "/a.ts"], ["a.tsx", "a.ts/b", "ts"]),
-        ("low-?.ts", ["low-0.ts", "x/low-1.ts"], ["low-10.ts", "low-.ts"]),
-        ("hls/*.ts", ["hls/a.ts", "/hls/a.ts"], ["hls/b/a.ts", "x/hls/a.ts"]),
-        ("/a.ts", ["a.ts"], ["b/a.ts"]),
-        ("**", ["a", "a/b", ""], []),
-        ("**/a.ts", ["a.ts", "x/a.ts", "x/y/a.ts"], ["ba.ts", "x/ba.ts"]),
-        ("x/**/a.ts", ["x/a.ts", "x/y/z/a.ts"], ["xa.ts", "x/ya.ts"]),
-        ("x/**", ["x/a", "x/a/b"], ["x", "y/x/a"]),
-        ("a+(b).ts", ["a+(b).ts"], ["aab.ts"]),
-    ]
-
-    @Test(arguments: patterns)
-    func `means paths as .gitignore does`(pattern: PathPattern, paths: [String], others: [String]) {
-        for path in paths { #expect(pattern.matches(path), "\(path)") }
-        for path in others { #expect(!pattern.matches(path), "\(path)") }
-    }
-
-    @Test func `takes no time to speak of with many stars`() {
-        let pattern = PathPattern(String(repeating: "*a", count: 40) + "b")
-        #expect(!pattern.matches(String(repeating: "a", count: 2000)))
-    }
-}
-
-@Suite struct `A rate` {
-    private let rate = ByteRate([
-        .init(bytesPerSecond: 1000, for: .seconds(2)), .init(bytesPerSecond: 0, for: .seconds(5)),
-        .init(bytesPerSecond: 100),
-    ])
-
-    @Test func `tells when so many bytes are sent`() {
-        #expect(rate.time(toSend: 500, from: .zero) == .milliseconds(500))
-        #expect(rate.time(toSend: 2000, from: .zero) == .seconds(2))
-        #expect(rate.time(toSend: 2001, from: .zero) == .milliseconds(7010))
-        #expect(rate.time(toSend: 1500, from: .seconds(1)) == .seconds(12))
-        #expect(rate.time(toSend: 100, from: .seconds(3)) == .seconds(8))
-        #expect(rate.time(toSend: 100, from: .seconds(100)) == .seconds(101))
-        #expect(ByteRate.bytesPerSecond(0).time(toSend: 1, from: .zero) == nil)
-    }
-
-    @Test func `changes with time`() {
-        let speeds = [0, 1.9, 2, 6.9, 7, 99].map { rate.bytesPerSecond(at: .seconds($0)) }
-        #expect(speeds == [1000, 1000, 0, 0, 100, 100])
-    }
-}
-
-@Suite struct `A plan in a file` {
+@Suite struct FaultPlanFileTests {
     static let whole = FaultPlan(
         rules: [
             FaultRule("a", .latency(.milliseconds(1500)), .rate(.bytesPerSecond(1000)), .status(503)),
@@ -71,14 +24,14 @@ import Yams
         ],
         documents: ["a.m3u8": "#EXTM3U\n"])
 
-    @Test func `is read as it was written, in YAML and in JSON`() throws {
+    @Test func `a fault plan is read as it was written, in YAML and in JSON`() throws {
         #expect(try FaultPlan(text: YAMLEncoder().encode(Self.whole)) == Self.whole)
         let json = try JSONEncoder().encode(Self.whole)
         #expect(try FaultPlan(text: String(decoding: json, as: UTF8.self)) == Self.whole)
         #expect(try JSONDecoder().decode(FaultPlan.self, from: json) == Self.whole)
     }
 
-    @Test func `may be short`() throws {
+    @Test func `a fault plan has short forms for numbers, times and rates`() throws {
         let text = """
             rules:
               - path: "*.ts"
@@ -144,13 +97,15 @@ import Yams
     ]
 
     @Test(arguments: mistakes)
-    func `is refused with the place of a mistake`(text: String, place: String, message: String) throws {
+    func `a fault plan with a mistake is refused with line and column`(
+        text: String, place: String, message: String
+    ) throws {
         let error = try #require(throws: DocumentError.self) { try FaultPlan(text: text) }
         if !place.isEmpty { #expect("\(error.line ?? 0):\(error.column ?? 0)" == place) }
         #expect(error.message.hasPrefix(message), "\(error)")
     }
 
-    @Test func `names the file in its mistakes`() throws {
+    @Test func `an error in a fault plan names the file`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("rule: 1", to: "plan.yaml")
         let error = try #require(throws: DocumentError.self) { try FaultPlan(contentsOf: path) }

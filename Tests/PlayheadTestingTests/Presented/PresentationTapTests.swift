@@ -6,14 +6,14 @@ import Testing
 
 /// What a tap is told of a real pipeline: a film of 4 s, 100 frames and two channels at 48 kHz.
 @Suite(.timeLimit(.minutes(5)))
-struct SpectatorTests {
+struct PresentationTapTests {
     private let witness = Witness()
     private let film = Repository.media + "/av-h264-aac.mp4"
 
     private func distance(_ one: Duration, _ other: Duration) -> Duration { max(one - other, other - one) }
 
     @Test(arguments: [PlaybackClock.virtual, .system])
-    func `every picture is seen once, and every sample heard once`(clock: PlaybackClock) async throws {
+    func `a tap receives every video frame and every audio sample once`(clock: PlaybackClock) async throws {
         let player = Player(configuration: .watched(by: witness, clock))
         player.load(MediaItem(path: film), autoplay: true)
         try await player.waitForEnd(within: .seconds(60))
@@ -38,7 +38,7 @@ struct SpectatorTests {
         #expect(played.allSatisfy { $0.samples.allSatisfy { abs($0) <= 1 } })
     }
 
-    @Test func `times on a virtual clock are exact`() async throws {
+    @Test func `clock times on a virtual clock are exact`() async throws {
         let clock = VirtualClock()
         let player = Player(configuration: .watched(by: witness, .virtual(clock)))
         player.load(MediaItem(path: film), autoplay: true)
@@ -51,7 +51,7 @@ struct SpectatorTests {
         #expect(witness.shown.last.map { $0.clockTime <= end } == true)
     }
 
-    @Test func `in real time pictures are told one after another`() async throws {
+    @Test func `clock times of video frames increase in real time`() async throws {
         let player = Player(configuration: .watched(by: witness, .system))
         player.load(MediaItem(path: film), autoplay: true)
         try await player.waitForEnd(within: .seconds(60))
@@ -60,7 +60,7 @@ struct SpectatorTests {
         #expect(zip(witness.shown, witness.shown.dropFirst()).allSatisfy { $0.clockTime < $1.clockTime })
     }
 
-    @Test func `what is shown while nothing advances is held`() async throws {
+    @Test func `video frames and audio buffers outside playback are held`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film))
         try await player.waitUntil(.ready, within: .seconds(60))
@@ -76,7 +76,7 @@ struct SpectatorTests {
         #expect(witness.sounds.contains { $0.isHeld })
     }
 
-    @Test func `what is not to be shown before a start elsewhere is not`() async throws {
+    @Test func `a start position shows no earlier video frame`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film, startPosition: .seconds(3)))
         try await player.waitUntil(.ready, within: .seconds(60))
@@ -85,7 +85,7 @@ struct SpectatorTests {
         #expect(witness.pictures.allSatisfy { $0.mediaTime == .seconds(3) && $0.isHeld })
     }
 
-    @Test func `at another speed everything keeps its place on the medium`() async throws {
+    @Test func `double speed keeps the media times`() async throws {
         let player = Player(configuration: .watched(by: witness))
         player.load(MediaItem(path: film))
         try await player.waitUntil(.ready, within: .seconds(60))
@@ -102,7 +102,7 @@ struct SpectatorTests {
         #expect(distance(lasted, (last.mediaTime - first.mediaTime) / 2) < .milliseconds(1))
     }
 
-    @Test func `the next load has the next number`() async throws {
+    @Test func `each load has the next number`() async throws {
         let player = Player(configuration: .watched(by: witness))
         for _ in 0..<2 {
             player.load(MediaItem(path: film))
@@ -113,7 +113,7 @@ struct SpectatorTests {
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display"))
-    func `what a window is given is told with the time at which it is due`() async throws {
+    func `video frames for a window have the time at which they are due`() async throws {
         var configuration = PlayerConfiguration.watched(by: witness, .system)
         configuration.video = .window
         let player = Player(configuration: configuration)
@@ -134,7 +134,7 @@ struct SpectatorTests {
         }
     }
 
-    @Test func `a tap is let go of with its player`() async throws {
+    @Test func `a closed player releases its tap`() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         do {
             let player = Player(configuration: .watched(by: Divergence(end)))
@@ -145,7 +145,7 @@ struct SpectatorTests {
         for await _ in ends {}
     }
 
-    @Test func `a check finds in a film what is there`() async throws {
+    @Test func `an inspector receives all 100 video frames of a player`() async throws {
         let inspector = PresentationInspector([])
         let player = Player(configuration: .watched(by: inspector))
         player.load(MediaItem(path: film), autoplay: true)
