@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Sample media that are written, played by the real pipeline in virtual time, and read.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestPatternTests {
     private let folder: TemporaryFolder
 
@@ -115,31 +115,6 @@ struct TestPatternTests {
         #expect(planted.isFound(verdict.findings), "\(medium.container): \(verdict.findings)")
     }
 
-    @Test func `a fault planted at a random place is found, and nothing else`() async throws {
-        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
-        var random = RandomSource(17)
-        for run in 0..<runs {
-            var medium = Self.complete[run % Self.complete.count]
-            let frame = Int.random(in: 0..<medium.frameCount - 1, using: &random)
-            let start = Duration.milliseconds(Int.random(in: 60...1900, using: &random))
-            let skew = Duration.milliseconds(Int.random(in: 40...200, using: &random))
-            let planted =
-                switch run / 3 % 6 {
-                case 0: Case(.dropFrame(frame), is: .dropped(item: 1, frame: frame))
-                case 1: Case(.doubleFrame(frame), is: .doubled(item: 1, frame: frame))
-                case 2: Case(.swapFrames(frame, frame + 1), is: .outOfOrder(item: 1, frame: frame))
-                case 3: Case(silence: start, start + .milliseconds(20))
-                case 4: Case(skew: skew)
-                default: Case(skew: .zero - skew)
-                }
-            medium.faults = [planted.fault]
-            let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
-            #expect(
-                planted.isFound(verdict.findings),
-                "run \(run), \(medium.container): \(planted) \(verdict.findings)")
-        }
-    }
-
     @Test(arguments: TestPattern.AudioCodec.allCases)
     func `a silence of 20 ms is found in every codec`(codec: TestPattern.AudioCodec)
         async throws
@@ -149,18 +124,6 @@ struct TestPatternTests {
         medium.faults = [.silence(from: .milliseconds(815), to: .milliseconds(835))]
         let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
         #expect(Case(silence: .milliseconds(815), .milliseconds(835)).isFound(verdict.findings))
-    }
-
-    @Test func `repeated playback of clean test patterns gives no false alarm`() async throws {
-        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
-        let media = TestPattern.kinds.values.sorted { $0.item < $1.item }
-        var paths: [String] = []
-        for medium in media { paths.append(try await medium.write(in: folder)) }
-        for run in 0..<runs {
-            let (medium, path) = (media[run % media.count], paths[run % media.count])
-            let verdict = try await SamplePlayback.verdict(medium, at: path)
-            #expect(verdict.isClean, "run \(run), item \(medium.item): \(verdict.findings)")
-        }
     }
 
     @Test func `several faults in one test pattern are all found`() async throws {

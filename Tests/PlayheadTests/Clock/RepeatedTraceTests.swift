@@ -8,7 +8,7 @@ import Testing
 /// What is told of a medium in virtual time, and when, is the same in every run, however busy the machine is.
 ///
 /// `PLAYHEAD_TRACE_RUNS` says how often each is played; `make traces` asks for a hundred times.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.stress, .timeLimit(.minutes(30)))
 struct RepeatedTraceTests {
     private static let runs =
         ProcessInfo.processInfo.environment["PLAYHEAD_TRACE_RUNS"].flatMap { Int($0) } ?? 3

@@ -2,10 +2,11 @@ import Dispatch
 import Playhead
 import PlayheadTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// A snapshot is one moment, however many threads read and change the player (contract 3.1).
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.stress, .timeLimit(.minutes(2)))
 struct TornValueTests {
     /// What does not fit together in a snapshot whose items last as many seconds as their address says.
     private static func fault(of snapshot: PlayerSnapshot) -> String? {

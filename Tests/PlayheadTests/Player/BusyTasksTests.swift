@@ -15,7 +15,7 @@ import Testing
 
 /// A program whose own tasks keep all threads busy that Swift has for them, and so those of Dispatch's global queues. Each in a process of its own,
 /// which nobody else slows down.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.stress, .timeLimit(.minutes(1)))
 struct BusyTasksTests {
     @Test(.inTurn) func `a host is asked why it cannot be reached`() async throws {
         await #expect(processExitsWith: .success) {
