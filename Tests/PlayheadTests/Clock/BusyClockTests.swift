@@ -45,7 +45,7 @@ struct BusyClockTests {
     }
 
     /// What a server sends is read by a thread that a busy machine lets run late. In a process of its own, whose tasks nobody keeps waiting.
-    @Test(.inTurn) func `what was sent arrives before time passes`() async throws {
+    @Test(.inTurn) func `sent data arrive before the virtual time advances`() async throws {
         await #expect(processExitsWith: .success) {
             ServerLoops.attend()
             let clock = VirtualClock()
@@ -70,7 +70,7 @@ struct BusyClockTests {
     }
 
     /// Both wait for a pipeline that is not ready; only one knows that it waits for servers, none of which does anything more.
-    @Test func `a clock goes on at once where what lacks comes from its own servers`() async {
+    @Test func `a clock advances at once when only its own servers are awaited`() async {
         let (one, other) = (VirtualClock(), VirtualClock())
         one.join(one) { ClockDuty(reason: "a film is being opened", supply: .servers) }
         one.beginWork()
@@ -92,7 +92,7 @@ struct BusyClockTests {
         for clock in [one, other] { clock.leave(clock) }
     }
 
-    @Test func `a request to another server makes a clock wait that would go on at once`() async {
+    @Test func `a request to a foreign server delays the advance of a clock`() async {
         let clock = VirtualClock()
         clock.join(clock) { ClockDuty(reason: "a film is being opened", supply: .servers) }
         clock.open(port: 80)
@@ -126,7 +126,7 @@ struct BusyClockTests {
     }
 
     /// In a process of its own, whose event loops do nothing else.
-    @Test(.inTurn) func `what lies in a socket is taken before time passes`() async throws {
+    @Test(.inTurn) func `data in a socket are read before the virtual time advances`() async throws {
         await #expect(processExitsWith: .success) {
             ServerLoops.attend()
             let clock = VirtualClock()

@@ -29,7 +29,9 @@ struct PatienceTests {
     }
 
     @Test(arguments: [(Patience.Cause.others, 800), (.work, 2000)])
-    func `it lasts four seconds with others, and ten with this process`(cause: Patience.Cause, count: Int) {
+    func `patience lasts 4 s for other processes, and 10 s for work of this process`(
+        cause: Patience.Cause, count: Int
+    ) {
         var observer = Observer(cause)
         #expect(observer.looks() == (count, .impatience))
         // Until something happens there is none.
@@ -37,7 +39,7 @@ struct PatienceTests {
     }
 
     @Test(arguments: [Patience.Cause.others, .work])
-    func `once it was lost a tenth of a second is enough`(cause: Patience.Cause) {
+    func `patience lasts 0.1 s after its first loss`(cause: Patience.Cause) {
         var observer = Observer(cause)
         _ = observer.looks()
         for _ in 1...3 {
@@ -47,7 +49,7 @@ struct PatienceTests {
         }
     }
 
-    @Test func `what has come from a server since has a second`() {
+    @Test func `patience lasts 1 s after a new answer of a server`() {
         var observer = Observer(.others)
         _ = observer.looks()
         (observer.world.progress, observer.world.answers) = (1, 1)
@@ -56,7 +58,7 @@ struct PatienceTests {
         #expect(observer.looks() == (21, .impatience))
     }
 
-    @Test func `what was waited for others is not held against this process`() {
+    @Test func `time spent on other processes does not shorten the patience for this process`() {
         var observer = Observer(.others)
         #expect(observer.looks(atMost: 799).reason == nil)
         observer.world.cause = .work
@@ -65,13 +67,13 @@ struct PatienceTests {
         #expect(observer.looks() == (801, .impatience))
     }
 
-    @Test func `a look that takes long, because others have the processors, counts as ten milliseconds`() {
+    @Test func `a late look on a busy machine counts as 10 ms`() {
         var observer = Observer(.others)
         observer.look = .milliseconds(60)
         #expect(observer.looks() == (400, .impatience))
     }
 
-    @Test func `a delay is what is waited for where others have said nothing for a quarter of a second`() {
+    @Test func `silence of 0.25 s during a delay ends the wait for other processes`() {
         var observer = Observer(.others)
         observer.world.isDelayed = true
         #expect(observer.looks() == (50, .delay))
@@ -79,7 +81,7 @@ struct PatienceTests {
         #expect(observer.looks() == (51, .delay))
     }
 
-    @Test func `no delay is what this process waits for while it is at work`() {
+    @Test func `a delay does not shorten the wait for work of this process`() {
         var observer = Observer(.work)
         observer.world.isDelayed = true
         #expect(observer.looks() == (2000, .impatience))

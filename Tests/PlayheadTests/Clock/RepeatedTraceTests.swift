@@ -24,18 +24,18 @@ struct RepeatedTraceTests {
     static let files = media(["mp4", "mkv", "webm", "m4a", "m4b", "mp3", "ogg", "opus", "flac", "wav"])
     static let streams = media(["m3u8"])
 
-    @Test func `everything is played`() {
+    @Test func `the traces cover all sample media`() {
         #expect(Self.files.count >= 50 && Self.streams.count >= 10)
         #expect(Samples.all.allSatisfy { (Self.files + Self.streams).contains($0.path) })
     }
 
-    @Test(arguments: files) func `a file is the same from run to run`(_ path: String) async throws {
+    @Test(arguments: files) func `the trace of a file is the same in every run`(_ path: String) async throws {
         let item = MediaItem(path: Samples.directory.appending(path: path).path)
         try await Self.repeats(path) { try await Self.trace(of: item, on: $0) }
     }
 
     /// How full a buffer is depends on what the network delivers in real time; the clock stands still meanwhile.
-    @Test(arguments: streams) func `HLS over the network is the same from run to run`(_ path: String)
+    @Test(arguments: streams) func `the trace of HLS over HTTP is the same in every run`(_ path: String)
         async throws
     {
         try await Self.repeats(path) { clock in
@@ -48,7 +48,7 @@ struct RepeatedTraceTests {
 
     /// Which variant is played must not depend on how busy the machine is. In a process of its own, in which nobody keeps the server from
     /// sending for longer than the clock has patience.
-    @Test(.inTurn) func `HLS is the same where it comes slowly in real time`() async throws {
+    @Test(.inTurn) func `an HLS trace is the same with a slow server in real time`() async throws {
         await #expect(processExitsWith: .success) { try await Self.comparesSlowHLS() }
     }
 

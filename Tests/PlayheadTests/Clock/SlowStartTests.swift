@@ -9,7 +9,7 @@ import Testing
 /// GStreamer looks at every plug-in where it is started for the first time, which may take longer than a load.
 @Suite(.timeLimit(.minutes(2)))
 struct SlowStartTests {
-    @Test(.inTurn) func `a load has its time from when GStreamer is there`() async throws {
+    @Test(.inTurn) func `the load timeout starts after the start of GStreamer`() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let real = "/usr/lib/*/gstreamer1.0/gstreamer-1.0/gst-plugin-scanner"
@@ -28,7 +28,7 @@ struct SlowStartTests {
         }
     }
 
-    @Test(.inTurn) func `a file that is missing is told before GStreamer is there`() async {
+    @Test(.inTurn) func `a missing file is reported before the start of GStreamer`() async {
         await #expect(processExitsWith: .success) {
             #expect(SourceCheck.fault(of: "file:///missing.mp4")?.code == .notFound)
             #expect(Runtime.timeToStart(within: .seconds(60)) == .zero)

@@ -8,7 +8,7 @@ import Testing
 /// Real pipelines on a clock that passes no real time.
 @Suite(.timeLimit(.minutes(1)))
 struct VirtualClockTests {
-    @Test func `a held clock moves only when it is told to, and exactly so far`() async throws {
+    @Test func `a held clock moves only by its advances, and exactly`() async throws {
         let clock = VirtualClock()
         clock.hold()
         let player = Player(configuration: .virtual(clock))
@@ -31,7 +31,7 @@ struct VirtualClockTests {
         await player.close()
     }
 
-    @Test func `somebody who sleeps on the clock wakes at his instant, media or not`() async throws {
+    @Test func `a sleep on the clock ends at its instant, with and without media`() async throws {
         let clock = VirtualClock()
         try await clock.sleep(for: .seconds(3600))
         #expect(clock.now.offset == .seconds(3600))
@@ -43,7 +43,7 @@ struct VirtualClockTests {
         await player.close()
     }
 
-    @Test func `a sleeper that is cancelled wakes at once`() async throws {
+    @Test func `a cancelled sleep ends at once`() async throws {
         let clock = VirtualClock()
         clock.hold()
         let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
@@ -52,7 +52,7 @@ struct VirtualClockTests {
     }
 
     /// In a process of its own, whose other players do not count for the clock's patience.
-    @Test(.inTurn) func `a download that stands still ends by its deadline`() async throws {
+    @Test(.inTurn) func `a stalled download ends at its timeout`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 30_000), .ignoresRanges)])
@@ -67,7 +67,7 @@ struct VirtualClockTests {
     }
 
     /// A server in real time, one of whose playlists never comes. In a process of its own, as above.
-    @Test(.inTurn) func `who was waited for in vain is waited for again when something comes`() async throws {
+    @Test(.inTurn) func `the clock waits again for a silent server that has answered`() async throws {
         await #expect(processExitsWith: .success) {
             let clock = VirtualClock()
             let plan = FaultPlan(rules: [

@@ -16,7 +16,7 @@ struct FileAddressTests {
     ]
 
     @Test(arguments: names)
-    func `a name survives being an address`(_ name: String) throws {
+    func `a file name is preserved in a URI`(_ name: String) throws {
         let path = "/some folder/\(name)"
         let uri = FileAddress.uri(path: path)
         #expect(uri.hasPrefix("file:///some%20folder/"))
@@ -44,7 +44,7 @@ struct FileAddressTests {
         ("http://host.example", ""),
         ("fd://0", ""), ("", ""),
     ])
-    func `the ending of a name is what follows its last full stop`(_ uri: String, _ ending: String) {
+    func `the extension of a name follows its last full stop`(_ uri: String, _ ending: String) {
         #expect(FileAddress.ending(of: uri) == ending)
     }
 
@@ -62,7 +62,7 @@ struct FileAddressTests {
         #expect(FileAddress.path(uri: "file:///%zz%4") == "/%zz%4")
     }
 
-    @Test func `a scheme is a letter and what RFC 3986 allows behind it`() {
+    @Test func `a URI scheme follows RFC 3986`() {
         for text in ["http://a", "HLS+https://a", "a.b-c://", "rtsp://host/path"] {
             #expect(FileAddress.hasScheme(text))
         }
@@ -73,7 +73,7 @@ struct FileAddressTests {
         }
     }
 
-    @Test func `what a person typed is a file first if there is one, then an address`() throws {
+    @Test func `typed text is an existing file first, then a URI`() throws {
         #expect(MediaItem(pathOrURI: "-").uri == "fd://0")
         #expect(MediaItem(pathOrURI: "https://host/a%20b").uri == "https://host/a%20b")
         #expect(MediaItem(pathOrURI: "/a b").uri == "file:///a%20b")
@@ -84,7 +84,7 @@ struct FileAddressTests {
         #expect(MediaItem(pathOrURI: path + "/x").uri.hasPrefix("file:///"))
     }
 
-    @Test func `bytes that are no UTF-8 survive being an address, and are shown one by one`() throws {
+    @Test func `bytes that are no UTF-8 are preserved in a URI, and shown one by one`() throws {
         let path = FilePath(bytes: Array("/a/é caf".utf8) + [0xE9, 0xFF] + Array(".mp4".utf8))
         let uri = FileAddress.uri(path: path)
         #expect(uri == "file:///a/%C3%A9%20caf%E9%FF.mp4" && FileAddress.path(uri: uri) == path)

@@ -24,7 +24,7 @@ struct PlayerModelTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `a fact that changes updates those who read it and nobody else`(_ backend: Backend) async throws {
+    func `a changed fact updates only the views that read it`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let model = PlayerModel(harness.player)
         model.load(try harness.film())
@@ -43,7 +43,7 @@ struct PlayerModelTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.2: what the model is asked shows in it at once`(_ backend: Backend) async throws {
+    func `2.2: the model shows the requested values at once`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let model = PlayerModel(harness.player)
         #expect(!model.canPlay && !model.canSeek)
@@ -76,7 +76,7 @@ struct PlayerModelTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `what happens by itself shows too: an end, an error`(_ backend: Backend) async throws {
+    func `the model shows an end and an error`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let model = PlayerModel(harness.player)
         model.load(try harness.film(from: .milliseconds(3800)), autoplay: true)
@@ -90,7 +90,7 @@ struct PlayerModelTests {
         await model.shows { $0.status == .closed }
     }
 
-    @Test func `subtitles show`() async throws {
+    @Test func `the model shows subtitles`() async throws {
         let harness = Harness(.fake)
         let model = PlayerModel(harness.player)
         try await harness.inTheMiddle()
@@ -112,7 +112,7 @@ struct PlayerModelTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.6: a released model leaves nothing behind, and the player as it is`(_ backend: Backend)
+    func `3.6: a released model leaves no observer, and does not change the player`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)

@@ -32,7 +32,8 @@ struct ProgressTrackerTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `the bar follows playback to its end, and the next item back`(_ backend: Backend) async throws {
+    func `the bar follows playback to its end, and returns for the next item`(_ backend: Backend) async throws
+    {
         let harness = Harness(backend)
         let tracker = ProgressTracker(harness.player, interval: .milliseconds(100))
         harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
@@ -46,7 +47,7 @@ struct ProgressTrackerTests {
     }
 
     @Test(arguments: Backend.allCases, ProgressTracker.SeekBehavior.allCases)
-    func `while the bar is held playback does not move it, and let go it follows again`(
+    func `playback does not move the bar during interaction`(
         _ backend: Backend, _ behavior: ProgressTracker.SeekBehavior
     ) async throws {
         let harness = Harness(backend)
@@ -67,7 +68,7 @@ struct ProgressTrackerTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `at rest the bar stands where playback does`(_ backend: Backend) async throws {
+    func `the bar has the position of a paused player`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         let tracker = ProgressTracker(player)
@@ -82,7 +83,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `deferred: one seek, where the bar is let go`() async throws {
+    @Test func `a deferred tracker seeks once, at the end of the interaction`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         let tracker = ProgressTracker(harness.player, interval: .milliseconds(100), seekBehavior: .deferred)
@@ -100,7 +101,7 @@ struct ProgressTrackerTests {
     }
 
     @Test
-    func `immediate: seeks while the bar is dragged, as many as can be carried out, and the last one always`()
+    func `an immediate tracker seeks during the interaction, and always to the last value`()
         async throws
     {
         let harness = Harness(.fake)
@@ -123,7 +124,7 @@ struct ProgressTrackerTests {
     }
 
     @Test(arguments: Backend.allCases, ProgressTracker.SeekBehavior.allCases)
-    func `a bar that is let go does not go back before the seek has landed`(
+    func `the bar does not jump back before its seek has landed`(
         _ backend: Backend, _ behavior: ProgressTracker.SeekBehavior
     ) async throws {
         let harness = Harness(backend)
@@ -152,7 +153,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `a seek that fails takes the bar back to where playback is`() async throws {
+    @Test func `a failed seek returns the bar to the playback position`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         media.script.seek = .whenTold
@@ -165,7 +166,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `without being held, each value that is set is a seek`() async throws {
+    @Test func `each value outside an interaction is a seek`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         let tracker = ProgressTracker(harness.player, seekBehavior: .deferred)
@@ -177,7 +178,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `the bar goes no farther than playback does`() async throws {
+    @Test func `the bar stops at the end position of the item`() async throws {
         let harness = Harness(.fake)
         let tracker = ProgressTracker(harness.player)
         harness.player.load(try harness.film(to: .seconds(2)))
@@ -190,7 +191,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `odd values are clamped or ignored`() async throws {
+    @Test func `invalid values are clamped or ignored`() async throws {
         let harness = Harness(.fake)
         let tracker = ProgressTracker(harness.player)
         tracker.progress = 0.5
@@ -210,7 +211,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `what cannot seek has a bar that cannot be moved`() async throws {
+    @Test func `content that cannot seek has an immovable bar`() async throws {
         let harness = Harness(.fake)
         harness.media?.script.isSeekable = false
         let tracker = ProgressTracker(harness.player)
@@ -226,7 +227,7 @@ struct ProgressTrackerTests {
         await harness.closes()
     }
 
-    @Test func `another item takes what was dragged over the one before with it`() async throws {
+    @Test func `a new item discards the interaction`() async throws {
         let harness = Harness(.fake)
         let tracker = ProgressTracker(harness.player, seekBehavior: .deferred)
         try await harness.inTheMiddle()
@@ -240,7 +241,7 @@ struct ProgressTrackerTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.6: a released tracker leaves nothing behind, and the player as it is`(_ backend: Backend)
+    func `3.6: a released tracker leaves no observer, and does not change the player`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)

@@ -11,7 +11,7 @@ struct BoundaryTimeTests {
     ]
 
     @Test(arguments: Backend.allCases, [1, 2, 4])
-    func `3.8: boundaries are told once each, however they were given and at any speed`(
+    func `3.8: each boundary is reported once, in any order of the list and at any speed`(
         _ backend: Backend, _ speed: Double
     ) async throws {
         let harness = Harness(backend)
@@ -40,7 +40,7 @@ struct BoundaryTimeTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.8: a seek over a boundary crosses nothing, playback does, and each time anew`(_ backend: Backend)
+    func `3.8: a seek crosses no boundary, and playback crosses one every time`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -61,7 +61,7 @@ struct BoundaryTimeTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.8: a pause at any place loses no boundary and tells none twice`(_ backend: Backend) async throws {
+    func `3.8: a pause neither loses nor repeats a boundary`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         let boundaries = (1...100).map { Duration.milliseconds(7 * $0) }
@@ -80,7 +80,7 @@ struct BoundaryTimeTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.8: boundaries hold for every item, and the end of one is crossed`(_ backend: Backend) async throws
+    func `3.8: boundaries apply to every item, and its end counts as crossed`(_ backend: Backend) async throws
     {
         let harness = Harness(backend)
         let player = harness.player

@@ -4,7 +4,7 @@ import Testing
 
 /// The order of what is told for one cause (contract 3.3).
 struct DifferenceTests {
-    @Test(.apart) func `3.3: whatever one input changes, it is told in order`() {
+    @Test(.apart) func `3.3: the events of any input come in order`() {
         for seed in UInt64(1)...500 {
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver()
@@ -16,7 +16,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test func `3.3: everything at once`() {
+    @Test func `3.3: the events of a change of every value come in order`() {
         var old = PlayerSnapshot()
         old.item = MediaItem(uri: "fake://old")
         old.status = .opening

@@ -34,11 +34,11 @@ struct EventAuditTests {
         #expect(EventAudit.faults(in: events).contains { $0.hasPrefix("3.4") })
     }
 
-    @Test func `anything that is told after the closing is a fault`() {
+    @Test func `an event after the closing is a fault`() {
         #expect(EventAudit.faults(in: life + [.volumeChanged(0.5)]).contains { $0.hasPrefix("2.7") })
     }
 
-    @Test func `an end before its error, and a state before its status, are faults`() throws {
+    @Test func `an end before its error and a state before its status are faults`() throws {
         for (event, distance): (PlayerEvent, Int) in [
             (.finished(.error), -1), (.ready, 1), (.error(fault), -1), (.finished(.error), 1),
             (.statusChanged(from: .started, to: .failed), 1), (.statusChanged(from: .opening, to: .ready), 1),

@@ -23,7 +23,7 @@ struct EventSequenceTests {
         media.current?.commands.last { if case .setTicking = $0 { true } else { false } } == .setTicking(true)
     }
 
-    @Test func `3.6: any number of consumers hear the same in the same order, until the player is closed`()
+    @Test func `3.6: all consumers receive the same events in the same order until the player is closed`()
         async
     {
         let player = media.makePlayer()
@@ -40,7 +40,7 @@ struct EventSequenceTests {
         }
     }
 
-    @Test func `3.6: a sequence begins with what happens after it was made`() async {
+    @Test func `3.6: an event sequence starts with the first event after its creation`() async {
         let player = media.makePlayer()
         player.isMuted = true
         let events = player.events
@@ -49,7 +49,7 @@ struct EventSequenceTests {
         #expect(await collect(events).value.first == .mutedChanged(false))
     }
 
-    @Test func `3.6: cancelling a consumer detaches it`() async {
+    @Test func `3.6: cancellation of a consumer detaches its sequence`() async {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let events = player.events
@@ -61,7 +61,7 @@ struct EventSequenceTests {
         await player.close()
     }
 
-    @Test func `3.6: a sequence that nobody holds is detached`() async {
+    @Test func `3.6: a released sequence is detached`() async {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         do {
@@ -107,8 +107,7 @@ struct EventSequenceTests {
         #expect(volumes.sorted() == (1...100).map { Double($0) / 200 })
     }
 
-    @Test func `3.6: what a slow consumer has not taken is kept, but positions give way to later ones`() async
-    {
+    @Test func `3.6: untaken events of a slow consumer are kept, and positions are merged`() async {
         let player = media.makePlayer()
         let events = player.events
         player.load(item, autoplay: true)

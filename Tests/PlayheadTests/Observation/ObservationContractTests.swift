@@ -77,7 +77,7 @@ struct ObservationContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.4: values that the caller sets are told once`(_ backend: Backend) async throws {
+    func `3.4: a value that the caller sets is reported once`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         for volume in [0.5, 0.5, 0.25, 0.25, 1, 1] { harness.player.volume = volume }
@@ -90,8 +90,7 @@ struct ObservationContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.9: the position goes forward, and from a seek on from its target`(_ backend: Backend) async throws
-    {
+    func `3.9: the position increases, and after a seek from its target`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         let target = Duration.seconds(59)
@@ -108,7 +107,7 @@ struct ObservationContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.9: a pause keeps the position, and it goes on from there`(_ backend: Backend) async throws {
+    func `3.9: a pause keeps the position, and playback resumes from it`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         harness.player.pause()
@@ -123,7 +122,8 @@ struct ObservationContractTests {
         #expect(harness.log.positions.dropLast(while: { $0 == .zero }).isAscending)
     }
 
-    @Test func `3.8: positions are told ten times a second of media, and not while paused`() async throws {
+    @Test func `3.8: positions are reported 10 times per second of media, and not while paused`() async throws
+    {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         let player = harness.player

@@ -24,7 +24,7 @@ struct ObserverTests {
         await player.close()
     }
 
-    @Test func `3.7: for one that was released nothing is measured any more`() async {
+    @Test func `3.7: positions are not measured for a released observer`() async {
         let player = media.makePlayer()
         do {
             let log = EventLog()
@@ -57,7 +57,7 @@ struct ObserverTests {
     }
 
     /// Otherwise a command that is given meanwhile would be carried out there, later than its caller may think.
-    @Test func `3.5: that one was released sets nothing off where it was called`() async throws {
+    @Test func `3.5: the release of an observer has no effect on the queue of its calls`() async throws {
         let queue = DispatchQueue(label: "observer")
         queue.setSpecific(key: Overheard.isObserverQueue, value: true)
         let pipelines = Mutex<[Overheard]>([])
@@ -83,7 +83,7 @@ struct ObserverTests {
         await player.close()
     }
 
-    @Test func `3.5: an observer that stands where a released one stood is a new one`() async {
+    @Test func `3.5: an observer at the address of a released one is a new observer`() async {
         let player = media.makePlayer()
         for _ in 1...20 {
             do { player.addObserver(Listener()) }
@@ -96,7 +96,7 @@ struct ObserverTests {
         await player.close()
     }
 
-    @Test func `3.5: adding twice is once`() async {
+    @Test func `3.5: a second addition of an observer changes nothing`() async {
         let player = media.makePlayer()
         let log = EventLog()
         for _ in 1...3 { player.addObserver(log) }
@@ -106,7 +106,7 @@ struct ObserverTests {
         #expect(log.events.count { $0 == .mutedChanged(true) } == 1)
     }
 
-    @Test func `3.5: removing an unknown observer is nothing`() async {
+    @Test func `3.5: the removal of an unknown observer changes nothing`() async {
         let player = media.makePlayer()
         let (known, unknown) = (EventLog(), EventLog())
         player.addObserver(known)
@@ -117,7 +117,7 @@ struct ObserverTests {
         #expect(unknown.events.isEmpty)
     }
 
-    @Test func `3.5: one that is removed inside its callback hears nothing more`() async {
+    @Test func `3.5: an observer that is removed inside its callback gets no further call`() async {
         let player = media.makePlayer()
         let log = Mutex<[PlayerEvent]>([])
         let listener = Mutex<Listener?>(nil)
@@ -136,7 +136,7 @@ struct ObserverTests {
         #expect(heard.count == 2 && heard.last?.isItem(item) == true)
     }
 
-    @Test func `3.5: one that is removed on its own queue hears nothing more`() async {
+    @Test func `3.5: an observer that is removed on its own queue gets no further call`() async {
         let player = media.makePlayer()
         let queue = DispatchQueue(label: "observer")
         let log = EventLog()
@@ -153,7 +153,7 @@ struct ObserverTests {
         #expect(log.events.count == before)
     }
 
-    @Test func `3.5: one that is added inside a callback hears from the next change on`() async {
+    @Test func `3.5: an observer that is added inside a callback gets the next change`() async {
         let player = media.makePlayer()
         let late = EventLog()
         let observer = Listener { player, event in
@@ -196,7 +196,7 @@ struct ObserverTests {
         #expect(overlaps.withLock { $0 } == 0)
     }
 
-    @Test func `3.5: a slow observer delays no other one and not the pipeline`() async throws {
+    @Test func `3.5: a slow observer delays neither other observers nor the pipeline`() async throws {
         let player = media.makePlayer()
         let gate = Gate()
         let slow = Listener { _, event in
@@ -242,7 +242,7 @@ struct ObserverTests {
         #expect(old.withLock { $0 }.isEmpty)
     }
 
-    @Test func `3.3: every observer hears the same in the same order, also when callbacks give commands`()
+    @Test func `3.3: all observers receive the same order of events, also when callbacks give commands`()
         async
     {
         let player = media.makePlayer()

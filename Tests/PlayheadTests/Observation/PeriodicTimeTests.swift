@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct PeriodicTimeTests {
     @Test(arguments: Backend.allCases, [0.5, 1, 2, 4])
-    func `3.8: every multiple of the interval comes once and in order, at any speed`(
+    func `3.8: each multiple of the interval is one tick, in order and at any speed`(
         _ backend: Backend, _ speed: Double
     ) async throws {
         let harness = Harness(backend)
@@ -27,7 +27,7 @@ struct PeriodicTimeTests {
         #expect(values.isAscending)
     }
 
-    @Test func `3.8: backwards the same ticks come in descending order`() async throws {
+    @Test func `3.8: backward playback gives the same ticks in descending order`() async throws {
         for backend in Backend.allCases {
             let harness = Harness(backend)
             let player = harness.player
@@ -46,7 +46,7 @@ struct PeriodicTimeTests {
         }
     }
 
-    @Test func `3.8: ticks over HLS, where media may come late`() async throws {
+    @Test func `3.8: ticks over HLS are complete with late media`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let sample = try Samples.named("hls-ts")
         let harness = Harness(.real)
@@ -73,7 +73,7 @@ struct PeriodicTimeTests {
         #expect(try await boundaries.elements == [.milliseconds(700), .seconds(6)])
     }
 
-    @Test func `3.8: to the value, on a clock that is moved by hand`() async throws {
+    @Test func `3.8: ticks are exact on a manual clock`() async throws {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         let times = player.periodicTime(every: .milliseconds(400))
@@ -145,7 +145,7 @@ struct PeriodicTimeTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.2, 3.8: when a tick is heard the position has come to it`(_ backend: Backend) async throws {
+    func `3.2, 3.8: the position has reached a tick when it is received`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.long(), autoplay: true)
@@ -160,7 +160,7 @@ struct PeriodicTimeTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.8: position events keep their rate, whatever others ask`(_ backend: Backend) async throws {
+    func `3.8: position events keep their rate beside other intervals`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         let times = player.periodicTime(every: .milliseconds(10))
@@ -172,7 +172,7 @@ struct PeriodicTimeTests {
         #expect(harness.log.positions.count <= 44)
     }
 
-    @Test func `3.7, 3.8: nothing is asked of the pipeline while nobody listens, and positions for nobody`()
+    @Test func `3.7, 3.8: the pipeline measures no times without a consumer`()
         async throws
     {
         let media = FakeMedia()
@@ -201,7 +201,7 @@ struct PeriodicTimeTests {
         await player.close()
     }
 
-    @Test func `3.4, 3.7: whoever takes snapshots or values hears nothing of times that others wait for`()
+    @Test func `3.4, 3.7: snapshots and values do not change for the times of other consumers`()
         async throws
     {
         let harness = Harness(.fake)
@@ -218,8 +218,7 @@ struct PeriodicTimeTests {
         #expect(try await times.elements.count == 8)
     }
 
-    @Test func `3.6: cancelling the consumer of times detaches it, and letting go of them too`() async throws
-    {
+    @Test func `3.6: cancellation or release of a time sequence detaches it`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         let player = harness.player
@@ -237,7 +236,7 @@ struct PeriodicTimeTests {
         await harness.closes()
     }
 
-    @Test func `3.6, 3.8: any number of consumers, each with its own interval`() async throws {
+    @Test func `3.6, 3.8: each consumer of times has its own interval`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let sequences = (1...50).map { ($0, player.periodicTime(every: .milliseconds(20 * $0))) }
@@ -250,7 +249,7 @@ struct PeriodicTimeTests {
         }
     }
 
-    @Test func `3.6, 3.8: a consumer that takes nothing keeps the last 256 values`() async throws {
+    @Test func `3.6, 3.8: an untaken time sequence holds the last 256 values`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let times = player.periodicTime(every: .milliseconds(10))
@@ -263,7 +262,7 @@ struct PeriodicTimeTests {
     }
 
     @Test(arguments: [Duration.zero, .seconds(-3), .nanoseconds(7), Duration(attoseconds: .min)])
-    func `3.8: odd intervals are a millisecond`(_ interval: Duration) async throws {
+    func `3.8: intervals below 1 ms count as 1 ms`(_ interval: Duration) async throws {
         let harness = Harness(.fake)
         let times = harness.player.periodicTime(every: interval)
         harness.player.load(try harness.film(), autoplay: true)

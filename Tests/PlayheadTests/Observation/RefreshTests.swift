@@ -34,8 +34,7 @@ struct RefreshTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: a refresh is answered though the item fails or is taken away`(_ backend: Backend) async throws
-    {
+    func `2.3: a refresh is answered when the item fails or is removed`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         harness.loadMissing()

@@ -30,7 +30,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.5: one that is removed in one of its functions is not called in another`(_ backend: Backend) async
+    func `3.5: an observer that is removed in one function is not called in another`(_ backend: Backend) async
     {
         let harness = Harness(backend)
         let leaver = Leaver { $0.removeObserver($1) }
@@ -42,7 +42,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.5: one that is removed while it is called hears nothing more`(_ backend: Backend) async {
+    func `3.5: an observer that is removed during a call gets no further call`(_ backend: Backend) async {
         let harness = Harness(backend)
         let gate = Gate()
         let leaver = Leaver { _, _ in gate.pass() }
@@ -75,7 +75,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.5: one that is removed while it is called, and added again, is called once at a time`(
+    func `3.5: an observer that is removed and added again during a call gets no overlapping calls`(
         _ backend: Backend
     ) async {
         let harness = Harness(backend)
@@ -94,7 +94,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.5: a token that is released while its closure is called ends the observation`(_ backend: Backend)
+    func `3.5: the release of a token during a call ends the observation`(_ backend: Backend)
         async
     {
         let harness = Harness(backend)
@@ -115,7 +115,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.7: a player that is closed by force inside a callback says nothing more there`(_ backend: Backend)
+    func `2.7: a forced close inside a callback is the last call of the observer`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -129,7 +129,7 @@ struct RemovalTests {
     }
 
     @Test(arguments: Backend.allCases, Closing.allCases)
-    func `2.7: a callback may close the player, and a task of its own may wait for that`(
+    func `2.7: a callback closes the player, and its task waits for the close`(
         _ backend: Backend, _ closing: Closing
     ) async throws {
         let harness = Harness(backend)

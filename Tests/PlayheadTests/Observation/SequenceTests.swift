@@ -20,7 +20,7 @@ struct SequenceTests {
         #expect(seen == [0.5, 0.25, 0.5])
     }
 
-    @Test func `3.6: no snapshot comes twice because the one between gave way`() async throws {
+    @Test func `3.6: snapshots have no equal neighbours after a dropped one`() async throws {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         player.load(try harness.film())
@@ -34,7 +34,7 @@ struct SequenceTests {
         #expect(await snapshots.next(isolation: nil)?.isMuted == true)
     }
 
-    @Test func `3.6: no value comes twice because those between gave way`() async throws {
+    @Test func `3.6: values have no equal neighbours after dropped ones`() async throws {
         let player = Harness(.fake).player
         var volumes = player.values(of: \.volume).makeAsyncIterator()
         #expect(await volumes.next(isolation: nil) == 1)
@@ -60,7 +60,7 @@ struct SequenceTests {
         #expect(statuses == [.idle, .opening, .ready, .stopped, .closed])
     }
 
-    @Test func `3.6: any number of consumers hears the same`() async throws {
+    @Test func `3.6: all consumers of values receive the same values`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let sequences = (0..<10).map { _ in player.events }
@@ -77,7 +77,7 @@ struct SequenceTests {
     }
 
     @Test
-    func `3.6: what a slow consumer is not given is bounded, and never an error, an end or a change of item`()
+    func `3.6: a slow consumer loses bounded events, and never an error, an end or an item change`()
         async throws
     {
         let harness = Harness(.fake)
@@ -97,7 +97,7 @@ struct SequenceTests {
         #expect(heard.contains { $0.isItem(nil) })
     }
 
-    @Test func `3.6: an error is never dropped, however much else a consumer has not taken`() async throws {
+    @Test func `3.6: an error is never dropped from a full event sequence`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let events = player.events
@@ -112,7 +112,7 @@ struct SequenceTests {
         #expect(heard.count { $0 == .finished(.error) } == 10)
     }
 
-    @Test func `3.6: of values and snapshots that nobody takes, the oldest give way`() async throws {
+    @Test func `3.6: untaken values and snapshots are dropped from the oldest`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let volumes = player.values(of: \.volume)
@@ -126,7 +126,7 @@ struct SequenceTests {
         #expect(last.count == 256 && last.last == player.snapshot)
     }
 
-    @Test func `3.6: snapshots that differ in fast facts alone give way to each other`() async throws {
+    @Test func `3.6: snapshots that differ in fast facts alone are merged`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         player.load(try harness.long(), autoplay: true)
@@ -139,7 +139,7 @@ struct SequenceTests {
         #expect(taken.contains { $0.position == .seconds(50) && $0.state.isPlaying })
     }
 
-    @Test func `3.6: cancelling a consumer ends its sequence and no other`() async throws {
+    @Test func `3.6: cancellation of a consumer ends its sequence and no other`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let (first, second) = (player.values(of: \.isMuted), player.values(of: \.isMuted))

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SlowListenerTests {
     @Test(arguments: Backend.allCases)
-    func `3.5: while some hang, everybody else hears everything, and media plays to its end`(
+    func `3.5: hanging observers delay neither other observers nor playback`(
         _ backend: Backend
     )
         async throws
@@ -43,7 +43,7 @@ struct SlowListenerTests {
     }
 
     @Test
-    func `3.5, 3.6: an event reaches a hundred observers and a hundred sequences, though one of each hangs`()
+    func `3.5, 3.6: an event reaches 100 observers and 100 sequences when one of each hangs`()
         async
     {
         let harness = Harness(.fake)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SteadyPlaybackTests {
     @Test(arguments: Backend.allCases)
-    func `3.7: while media plays on, nothing is told but positions, and no rare fact changes`(
+    func `3.7: steady playback reports positions alone, and changes no rare fact`(
         _ backend: Backend
     )
         async throws
@@ -31,7 +31,7 @@ struct SteadyPlaybackTests {
         #expect(Array(events[first..<last]).withoutPositions.isEmpty)
     }
 
-    @Test func `3.7: positions are measured while somebody listens, and at no other time`() async throws {
+    @Test func `3.7: positions are measured only while an observer exists`() async throws {
         let harness = Harness(.fake)
         let player = harness.player
         let media = try #require(harness.media)
@@ -64,8 +64,7 @@ struct SteadyPlaybackTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.2: whoever is told something, the properties are at least as new`(_ backend: Backend) async throws
-    {
+    func `3.2: the properties are at least as new as every event`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         let stale = TokenLog()

@@ -40,7 +40,7 @@ struct TimeReducerTests {
 
     private func milliseconds(_ values: Int...) -> [Duration] { values.map { .milliseconds($0) } }
 
-    @Test func `3.8: a late report brings every tick, and ticks that were told do not come again`() {
+    @Test func `3.8: a late report gives every tick, and none twice`() {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .milliseconds(100)))
         #expect(run.heard().isEmpty)
         run.report(.reached(.milliseconds(350)), after: .milliseconds(350))
@@ -50,7 +50,7 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(400))
     }
 
-    @Test func `3.8: what was come by before a pause is told before it, and then where it came to rest`() {
+    @Test func `3.8: ticks before a pause are reported before it, then the position of the pause`() {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .milliseconds(100)))
         run.give(.command(.pause), after: .milliseconds(250))
         #expect(run.heard() == milliseconds(100, 200, 250))
@@ -67,7 +67,7 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(400, 410))
     }
 
-    @Test func `3.8: who comes while it rests crosses nothing of what lies before`() {
+    @Test func `3.8: a consumer that starts during a pause crosses no earlier boundary`() {
         var first = Run(.loaded(playing: true), WatchedTimes(at: [.milliseconds(255)]), hearsTurns: false)
         first.give(.command(.pause), after: .milliseconds(250))
         first.report(.position(.milliseconds(258)))
@@ -79,7 +79,7 @@ struct TimeReducerTests {
         #expect(second.heard() == milliseconds(259))
     }
 
-    @Test func `3.8: what was not played is not come by where it is measured`() {
+    @Test func `3.8: a measured position without playback crosses no boundary`() {
         var run = Run(.loaded(), WatchedTimes(at: [.milliseconds(10)]), hearsTurns: false)
         run.report(.position(.milliseconds(20)))
         run.give(.command(.seek(SeekRequest(target: .zero))))
@@ -97,7 +97,7 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(200))
     }
 
-    @Test func `3.8: a seek is a jump: what it leaves out is not come by`() {
+    @Test func `3.8: a seek is a jump that gives no ticks between`() {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .seconds(1)))
         run.give(.command(.seek(SeekRequest(target: .seconds(5)))), after: .milliseconds(1500))
         #expect(run.heard() == [.seconds(1), .seconds(5)])
@@ -115,7 +115,7 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(5400, 4000))
     }
 
-    @Test func `3.8: whoever comes later hears nothing of what was before`() {
+    @Test func `3.8: a later consumer gets no earlier tick`() {
         let driver = ReducerDriver.loaded(playing: true)
         var first = Run(driver, WatchedTimes(every: .seconds(5)))
         first.driver.moment.now += .milliseconds(2500)
@@ -124,7 +124,7 @@ struct TimeReducerTests {
         #expect(second.heard() == [.seconds(3)])
     }
 
-    @Test func `3.8: boundaries are come by once each time, at both ends of a turn`() {
+    @Test func `3.8: a boundary at a turn is crossed once in each direction`() {
         let times = WatchedTimes(at: [.zero, .seconds(2), .seconds(10), .seconds(11)])
         var run = Run(.loaded(playing: true), times, hearsTurns: false)
         run.give(.command(.pause), after: .seconds(2))
@@ -143,7 +143,7 @@ struct TimeReducerTests {
         #expect(run.heard() == [.seconds(2), .seconds(10)])
     }
 
-    @Test func `3.8: the end of the content is where its last tick and its stop are one value`() {
+    @Test func `3.8: the last tick and the stop at the end are one value`() {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .seconds(5)))
         run.report(.reached(.seconds(5)), after: .seconds(5))
         run.report(.draining)
@@ -151,7 +151,7 @@ struct TimeReducerTests {
         #expect(run.heard() == [.seconds(5), .seconds(10)])
     }
 
-    @Test func `3.8: another item begins anew`() {
+    @Test func `3.8: ticks restart with another item`() {
         var run = Run(.loaded(playing: true), WatchedTimes(every: .seconds(1)))
         run.give(.command(.end(.replaced)), after: .milliseconds(1200))
         run.give(.command(.load(MediaItem(uri: "fake://next"), autoplay: true)))
@@ -162,7 +162,7 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(3, 1000))
     }
 
-    @Test func `3.8: live content has come by nothing where it is joined`() {
+    @Test func `3.8: the start of live content crosses no boundary`() {
         let facts = MediaFacts(isSeekable: false, isLive: true)
         var run = Run(.loaded(facts), WatchedTimes(every: .seconds(1)))
         run.give(.command(.play))
@@ -171,7 +171,7 @@ struct TimeReducerTests {
         #expect(run.heard() == milliseconds(3_600_500, 3_601_000))
     }
 
-    @Test func `3.8, 3.7: times are watched while media advances and at no other time`() {
+    @Test func `3.8, 3.7: the pipeline watches times only while media advance`() {
         var driver = ReducerDriver()
         let times = WatchedTimes(every: .seconds(1))
         driver.command(.watchTimes(times))
@@ -190,7 +190,7 @@ struct TimeReducerTests {
     }
 
     @Test(.apart)
-    func `3.8: whatever happens, ticks are multiples, come in order between turns, and none comes at rest`() {
+    func `3.8: random inputs give ordered multiples as ticks, and none during a pause`() {
         let interval = Duration.milliseconds(70)
         for seed in UInt64(1)...1000 {
             var inputs = RandomInputs(seed: seed)

@@ -23,7 +23,7 @@ struct WaitingTests {
         return result
     }
 
-    @Test func `what is so already is not waited for`() async throws {
+    @Test func `a wait for a condition that holds already ends at once`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         try await player.waitUntil(.started)
@@ -36,7 +36,7 @@ struct WaitingTests {
     }
 
     /// The one who waits may be late on a busy machine.
-    @Test func `what was passed through before the wait is not waited for`() async throws {
+    @Test func `a wait for a status that has passed ends at once`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         try await player.waitUntil(state: .playing(buffering: false))
@@ -52,7 +52,7 @@ struct WaitingTests {
     }
 
     /// What has happened can be read before it is told.
-    @Test func `what is waited for is in the story`() async throws {
+    @Test func `the awaited event is in the recorder after the wait`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         try await player.waitUntil(.started)
@@ -72,7 +72,7 @@ struct WaitingTests {
         await player.close()
     }
 
-    @Test func `a wait ends when its condition comes true, also if that passes at once`() async throws {
+    @Test func `a wait ends when its condition holds, also for an instant`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let result = await outcome(on: player) {
@@ -95,7 +95,7 @@ struct WaitingTests {
         #expect(throws: fault) { try result.get() }
     }
 
-    @Test func `an error from before the wait fails it too`() async {
+    @Test func `a wait fails with an earlier error`() async {
         let player = media.makePlayer()
         player.load(item)
         media.fail(fault)
@@ -105,7 +105,7 @@ struct WaitingTests {
         await player.close()
     }
 
-    @Test func `a wait for an error ends with it`() async throws {
+    @Test func `a wait for an error ends with the error`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         let result = await outcome(on: player) { player in
@@ -117,7 +117,7 @@ struct WaitingTests {
         try result.get()
     }
 
-    @Test func `an end that is cut short is an end, not a fault`() async throws {
+    @Test func `a truncated end is the result of a wait for the end`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
         media.end(presented: .seconds(3))
@@ -140,7 +140,7 @@ struct WaitingTests {
         #expect(goal == "status ended")
     }
 
-    @Test func `a wait ends at its limit and says what the player did meanwhile`() async {
+    @Test func `a wait ends at its limit, and its error describes the player`() async {
         let player = media.makePlayer()
         player.load(item)
         let error = await #expect(throws: WaitingError.self) {

@@ -7,7 +7,7 @@ struct WatchedTimesTests {
         Stretch(from: from, through: through)
     }
 
-    @Test func `a stretch has its end and not its beginning, in either direction`() {
+    @Test func `a range of times includes its end and not its start, in either direction`() {
         let watched = WatchedTimes(every: .milliseconds(250))
         let second = [250, 500, 750, 1000].map { Duration.milliseconds($0) }
         #expect(watched.times(on: stretch(.zero, .seconds(1)), limit: 9) == second)
@@ -17,7 +17,7 @@ struct WatchedTimesTests {
         #expect(watched.times(on: stretch(.milliseconds(249), .milliseconds(1)), limit: 9).isEmpty)
     }
 
-    @Test func `multiples are exact, also of what no binary fraction can say`() {
+    @Test func `multiples of an interval are exact`() {
         let watched = WatchedTimes(every: .nanoseconds(33_366_667))
         var position: Duration = .zero
         for count in 1...100_000 {
@@ -29,7 +29,7 @@ struct WatchedTimesTests {
         #expect(watched.next(after: position, backwards: true) == .nanoseconds(33_366_667 * 99_999))
     }
 
-    @Test func `single times may be given in any order, twice and out of every medium`() {
+    @Test func `single times may be unsorted, repeated and outside the medium`() {
         let odd: [Duration] = [
             .seconds(3), .seconds(1), .seconds(3), .seconds(-2), .zero, Duration(attoseconds: .max),
             Duration(attoseconds: .min), .seconds(2),
@@ -44,26 +44,26 @@ struct WatchedTimesTests {
     }
 
     @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1), Duration(attoseconds: .min)])
-    func `intervals below a millisecond are one`(_ interval: Duration) {
+    func `intervals below 1 ms count as 1 ms`(_ interval: Duration) {
         #expect(WatchedTimes(every: interval) == WatchedTimes(every: .milliseconds(1)))
     }
 
     @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max), .nanoseconds(Int64.max)])
-    func `intervals beyond every medium are never come by, and overflow nothing`(_ interval: Duration) {
+    func `extreme intervals give no tick and no overflow`(_ interval: Duration) {
         let watched = WatchedTimes(every: interval)
         #expect(watched.times(on: stretch(.zero, .seconds(1_000_000)), limit: 9).isEmpty)
         #expect(watched.next(after: .seconds(1_000_000)) == .nanoseconds(Int64.max))
         #expect(watched.next(after: .seconds(1), backwards: true) == .zero)
     }
 
-    @Test func `nothing is watched by nobody`() {
+    @Test func `an empty set of times has no next time`() {
         let watched = WatchedTimes(at: [])
         #expect(watched.isEmpty && watched == WatchedTimes())
         #expect(watched.next(after: .zero) == nil)
         #expect(watched.times(on: stretch(.zero, .seconds(9)), limit: 9).isEmpty)
     }
 
-    @Test func `of a long stretch the last times count`() {
+    @Test func `a limited range keeps its last times`() {
         let watched = WatchedTimes(every: .milliseconds(1))
         let forwards = watched.times(on: stretch(.zero, .seconds(100_000)), limit: 2)
         #expect(forwards == [.milliseconds(99_999_999), .seconds(100_000)])
@@ -71,7 +71,7 @@ struct WatchedTimesTests {
         #expect(backwards == [.milliseconds(1), .zero])
     }
 
-    @Test func `walking from time to time comes by what a look at the whole way shows`() {
+    @Test func `the times of a range equal the next times one after another`() {
         for seed in UInt64(1)...300 {
             var random = SeededGenerator(seed: seed)
             func time() -> Duration { .milliseconds(Int.random(in: 0...3000, using: &random)) }

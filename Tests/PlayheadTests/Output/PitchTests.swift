@@ -62,7 +62,7 @@ struct PitchTests {
         await player.close()
     }
 
-    @Test(.inTurn) func `4.3: without the plug-in it plays all the same, and a warning names the package`()
+    @Test(.inTurn) func `4.3: playback without the pitch plug-in has a warning that names the package`()
         async
     {
         await #expect(processExitsWith: .success) {

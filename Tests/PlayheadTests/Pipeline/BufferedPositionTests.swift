@@ -9,7 +9,7 @@ import Testing
 struct BufferedPositionTests {
     let player = Player(configuration: .silent)
 
-    @Test func `3.1: the whole of a file is held`() async throws {
+    @Test func `3.1: the buffered position of a file is its end`() async throws {
         player.load(try Samples.named("av-h264-aac").item)
         try await player.waitUntil(.ready)
         try await player.wait(for: "the buffered position") { $0.bufferedPosition != nil }
@@ -22,7 +22,7 @@ struct BufferedPositionTests {
     }
 
     @Test(arguments: ["hls-ts/low.m3u8", "hls-fmp4/main.m3u8", "av-h264-aac.mp4"])
-    func `3.1: from a network, what has arrived is held, and in the end everything`(_ path: String)
+    func `3.1: the buffered position over HTTP grows to the end`(_ path: String)
         async throws
     {
         let server = try await MediaServer(folder: Samples.directory.path)
@@ -40,7 +40,7 @@ struct BufferedPositionTests {
         await server.close()
     }
 
-    @Test func `3.1: of a download that stands still, no more is held than has arrived`() async throws {
+    @Test func `3.1: the buffered position of a stalled download is where it has stalled`() async throws {
         let plan = FaultPlan(rules: [FaultRule("**", .stall(at: .share(0.6)), .ignoresRanges)])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         player.load(MediaItem(uri: server.address(of: "av-h264-aac.mp4")), autoplay: true)
@@ -58,7 +58,7 @@ struct BufferedPositionTests {
         await server.close()
     }
 
-    @Test func `a film over HTTP is loaded as far ahead as a stream is`() async throws {
+    @Test func `a file over HTTP has the same forward buffer as a stream`() async throws {
         // Ten seconds of it are more than what is loaded before the length is known.
         let sound = try #require(LongSound(rate: 192_000))
         let server = try await MediaServer(folder: sound.folderPath)
@@ -72,7 +72,7 @@ struct BufferedPositionTests {
     }
 
     @Test(arguments: ["av-h264-aac.mp4", "hls-ts/low.m3u8"])
-    func `from a network one stretch is held, around the position, and no seek in it fetches anything`(
+    func `a seek within the buffered range over HTTP makes no request`(
         _ path: String
     ) async throws {
         let server = try await MediaServer(folder: Samples.directory.path)

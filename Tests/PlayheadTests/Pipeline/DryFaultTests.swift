@@ -12,7 +12,7 @@ import Testing
 /// A source that breaks while the outputs hold nothing.
 @Suite(.timeLimit(.minutes(1)))
 struct DryFaultTests {
-    @Test func `4.7: what waits for more, with nothing left, ends when its source breaks`() async throws {
+    @Test func `4.7: playback without buffered media ends when its source breaks`() async throws {
         let (player, server) = try await Self.play()
         try await player.wait(for: "outputs that hold nothing") {
             $0.state == .playing(buffering: true) && $0.position > .seconds(1)
@@ -26,7 +26,7 @@ struct DryFaultTests {
 
     /// It is given up while all that has come is still to be played. Somebody is at work until the clock has run so far past the end that was
     /// promised that no more data is waited for: so that is seen before anybody finds that playback stands still.
-    @Test(.inTurn) func `4.7: what broke early is the reason of the end that comes for want of data`() async {
+    @Test(.inTurn) func `4.7: an early break of the source is the error of the later end`() async {
         await #expect(processExitsWith: .success) {
             // Whatever hangs, this process does not.
             alarm(40)
@@ -43,7 +43,7 @@ struct DryFaultTests {
         }
     }
 
-    @Test func `4.7: what breaks behind the end that was asked for is no fault`() async throws {
+    @Test func `4.7: a break of the source after the end position is no error`() async throws {
         let (player, server) = try await Self.play(.cut(at: .share(0.6)), to: .milliseconds(1500))
         let reason = try await player.waitForEnd()
         #expect(
@@ -55,7 +55,7 @@ struct DryFaultTests {
         await server.close()
     }
 
-    @Test func `4.8: two words on its level before it is stopped do not have it seem to play`() async throws {
+    @Test func `4.8: two buffer levels before the pipeline pauses leave the state buffering`() async throws {
         let (player, server) = try await Self.play()
         try await player.wait(for: "the last that comes") { $0.position > .seconds(1.5) }
         _ = try await player.pipeline.seen { pipeline in

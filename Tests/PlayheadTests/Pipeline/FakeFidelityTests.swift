@@ -32,14 +32,14 @@ struct FakeFidelityTests {
         #expect(fake == real)
     }
 
-    @Test func `from load to the end`() async throws {
+    @Test func `fake and real media give the same events from load to end`() async throws {
         try await expectSame { harness in
             harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
             try await harness.playsToEnd()
         }
     }
 
-    @Test func `pausing, seeking and going on`() async throws {
+    @Test func `fake and real media give the same events for pause and seek`() async throws {
         try await expectSame { harness in
             harness.player.load(try harness.long())
             try await harness.player.waitUntil(.ready)
@@ -58,7 +58,7 @@ struct FakeFidelityTests {
         }
     }
 
-    @Test func `one item after another, and what cannot be opened`() async throws {
+    @Test func `fake and real media give the same events for several items and an open error`() async throws {
         try await expectSame { harness in
             try await harness.inTheMiddle()
             try await harness.inTheMiddle()

@@ -4,7 +4,7 @@ import Testing
 
 /// An output is done at the moment at which a seek leads away from there. What races here are threads, in real time.
 struct LateEndTests {
-    @Test func `4.6: an end that a seek has led away from is not told`() async throws {
+    @Test func `4.6: an end before a seek away from it is not reported`() async throws {
         let harness = Harness(.real, inRealTime: true)
         let player = harness.player
         player.load(try harness.film(), autoplay: true)
@@ -21,7 +21,7 @@ struct LateEndTests {
         await harness.closes()
     }
 
-    @Test func `4.7: a seek to the end leads to the end of all that was promised`() async throws {
+    @Test func `4.7: a seek to the end gives a natural end`() async throws {
         let harness = Harness(.real, inRealTime: true)
         let player = harness.player
         player.load(try harness.film())

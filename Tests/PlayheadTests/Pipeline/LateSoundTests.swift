@@ -10,7 +10,7 @@ import Testing
 /// HLS whose sound comes late to its output, as on a machine that has too much to do.
 @Suite(.timeLimit(.minutes(1)))
 struct LateSoundTests {
-    @Test func `1.1: a pause that finds no picture, because the sound was late, does not end playback`()
+    @Test func `1.1: a pause without a video frame, for late audio, does not end playback`()
         async throws
     {
         let server = try await MediaServer(folder: Samples.directory.path)

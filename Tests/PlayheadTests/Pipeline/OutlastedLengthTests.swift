@@ -26,7 +26,7 @@ struct OutlastedLengthTests {
         await player.close()
     }
 
-    @Test func `4.7: a file whose head tells less than a third of it is played to its end`() async throws {
+    @Test func `4.7: a file whose header declares a third of its length is played to its end`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "short.mkv")
         try await TestPattern(.matroska, length: .seconds(12)).write(to: file.path)
@@ -41,7 +41,7 @@ struct OutlastedLengthTests {
         try await plays(file.absoluteString, told: .seconds(3.5), to: .seconds(12))
     }
 
-    @Test func `4.7: HLS whose parts are longer than its playlist tells is played to its end`() async throws {
+    @Test func `4.7: HLS whose segments are longer than declared is played to its end`() async throws {
         let parts = (0..<4).map { "#EXTINF:1.5,\nhls-ts/low-\($0).ts\n" }.joined()
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n\(parts)#EXT-X-ENDLIST\n"
         let server = try await MediaServer(

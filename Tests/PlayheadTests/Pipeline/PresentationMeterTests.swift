@@ -7,13 +7,13 @@ struct PresentationMeterTests {
         Duration.seconds(start)..<Duration.seconds(end)
     }
 
-    @Test func `nothing presented is no end and no time`() {
+    @Test func `no presentation has no end and no duration`() {
         let meter = PresentationMeter()
         #expect(meter.end == nil)
         #expect(meter.played == .zero)
     }
 
-    @Test func `spans add up, and the last one's end is the end`() {
+    @Test func `presented spans add up, and the last end is the end`() {
         let meter = PresentationMeter()
         for frame in 0..<25 {
             meter.present(
@@ -23,7 +23,7 @@ struct PresentationMeterTests {
         #expect(meter.played == .seconds(1))
     }
 
-    @Test func `what is presented twice counts once`() {
+    @Test func `a span that is presented twice counts once`() {
         let meter = PresentationMeter()
         meter.present(span(0, 2), on: .video)
         meter.present(span(5, 6), on: .video)
@@ -34,7 +34,7 @@ struct PresentationMeterTests {
         #expect(meter.played == .seconds(6))
     }
 
-    @Test func `of two outputs the one that was given more counts`() {
+    @Test func `the output with the longer presentation counts`() {
         let meter = PresentationMeter()
         meter.present(span(0, 2), on: .video)
         meter.present(span(0, 3), on: .audio)
@@ -42,7 +42,7 @@ struct PresentationMeterTests {
         #expect(meter.end == .seconds(3))
     }
 
-    @Test func `rounding between two buffers is no gap, and a gap is none of the time`() {
+    @Test func `rounding between buffers is no gap, and a gap does not count as presented`() {
         let meter = PresentationMeter()
         meter.present(span(0, 1), on: .audio)
         meter.present(span(1.001, 2), on: .audio)
@@ -51,7 +51,7 @@ struct PresentationMeterTests {
         #expect(meter.played == .seconds(3))
     }
 
-    @Test func `after a jump the end is where the jump led, and what was played stays`() {
+    @Test func `a jump moves the end, and keeps the presented time`() {
         let meter = PresentationMeter()
         meter.present(span(0, 5), on: .video)
         meter.jump(to: .seconds(1), on: .video)
@@ -62,7 +62,7 @@ struct PresentationMeterTests {
         #expect(meter.played == .seconds(5))
     }
 
-    @Test func `clearing forgets everything`() {
+    @Test func `a cleared meter has no presentation`() {
         let meter = PresentationMeter()
         meter.present(span(0, 5), on: .video)
         meter.clear()

@@ -46,7 +46,7 @@ struct SlowPictureTests {
     }
 
     @Test(arguments: [false, true])
-    func `1.1: pictures that do not say how long they last are played`(_ isVirtual: Bool) async throws {
+    func `1.1: video frames without a duration are played`(_ isVirtual: Bool) async throws {
         try await withPlayer(rate: Self.rate, silence: .zero, isVirtual: isVirtual) { player, _ in
             try await player.waitForEnd(within: .seconds(60))
             #expect(player.error == nil && player.snapshot.gaps.isEmpty, "\(player.snapshot)")
@@ -61,7 +61,7 @@ struct SlowPictureTests {
         var place: Duration
     }
 
-    @Test func `1.1: what stands still buffers until it goes on`() async throws {
+    @Test func `1.1: stalled playback buffers until it resumes`() async throws {
         try await withPlayer(rate: Self.rate, silence: nil) { player, _ in
             let steps = Mutex<[Step]>([])
             let token = player.chronicle(positions: false) { events, snapshot in
@@ -83,7 +83,7 @@ struct SlowPictureTests {
     }
 
     @Test(arguments: [1, 2])
-    func `1.1: what goes on does not buffer`(factor: Int) async throws {
+    func `1.1: playback at a low frame rate does not buffer`(factor: Int) async throws {
         let rate = FrameRate(Self.rate.frames * factor)
         try await withPlayer(rate: rate, silence: .seconds(1)) { player, clock in
             try await player.wait { $0.buffering?.reason == .stalled }

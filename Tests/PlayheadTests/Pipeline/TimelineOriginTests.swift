@@ -55,7 +55,7 @@ struct TimelineOriginTests {
     }
 
     @Test(arguments: Origin.allCases)
-    func `4.2: an exact seek shows the frame of its target, wherever times begin`(_ origin: Origin)
+    func `4.2: an exact seek shows the frame of its target, whatever the first timestamp`(_ origin: Origin)
         async throws
     {
         let player = Player(configuration: .silent)
@@ -76,7 +76,9 @@ struct TimelineOriginTests {
     }
 
     @Test(arguments: Origin.allCases)
-    func `3.9: positions begin with the first picture, wherever times begin`(_ origin: Origin) async throws {
+    func `3.9: the position of the first video frame is 0, whatever the first timestamp`(_ origin: Origin)
+        async throws
+    {
         let diary = PictureDiary()
         let player = diary.player
         player.load(try await item(origin), autoplay: true)
@@ -91,7 +93,9 @@ struct TimelineOriginTests {
     }
 
     @Test(arguments: Origin.allCases)
-    func `2.5: a part of an item is that part, wherever times begin`(_ origin: Origin) async throws {
+    func `2.5: start and end position select the same range, whatever the first timestamp`(_ origin: Origin)
+        async throws
+    {
         let diary = PictureDiary()
         let player = diary.player
         var item = try await item(origin)

@@ -14,7 +14,7 @@ struct TransportLengthTests {
     }
 
     @Test(arguments: [0, 40_000, 40_077])
-    func `a small file, also one that is cut, has a length and begins where it is asked to`(_ cut: Int)
+    func `a small transport stream has a duration and starts at its start position, also when cut`(_ cut: Int)
         async throws
     {
         let folder = try TemporaryFolder()
@@ -30,7 +30,7 @@ struct TransportLengthTests {
         }
     }
 
-    @Test func `the length follows from the clock at both ends`() throws {
+    @Test func `the duration of a transport stream follows from its first and last clock`() throws {
         let folder = try TemporaryFolder()
         let length = { (path: String) in FileBytes(path: FilePath(path)).flatMap { TransportLength.read($0) }
         }

@@ -22,7 +22,9 @@ struct AnswerContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: cancelling the task takes nothing back and loses no answer`(_ backend: Backend) async throws {
+    func `2.3: cancellation of the task neither withdraws the command nor loses the answer`(
+        _ backend: Backend
+    ) async throws {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
@@ -43,7 +45,7 @@ struct AnswerContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: whoever waits is answered when the item goes away`(_ backend: Backend) async throws {
+    func `2.3: pending callers are answered when the item is removed`(_ backend: Backend) async throws {
         for step: Step in [
             .reset, .load(0, autoplay: true), .close(force: false), .close(force: true), .stop,
         ] {
@@ -68,7 +70,7 @@ struct AnswerContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.8: a closed player answers everything at once`(_ backend: Backend) async throws {
+    func `2.8: a closed player answers every command at once`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         try await harness.inTheMiddle()
@@ -92,7 +94,7 @@ struct AnswerContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.2: what turns out to be impossible is followed by an event that says so`(_ backend: Backend)
+    func `2.2: an impossible request is followed by an event`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -112,7 +114,7 @@ struct AnswerContractTests {
     }
 
     @Test(.inTurn, arguments: Hang.all)
-    func `2.1: no command waits for an element that hangs`(_ hang: Hang) async throws {
+    func `2.1: no command waits for a hanging element`(_ hang: Hang) async throws {
         let hanging = try await HangingPlayer(hang)
         let player = hanging.player
         let ledger = Ledger()

@@ -17,7 +17,7 @@ import Testing
 /// which nobody else slows down.
 @Suite(.stress, .timeLimit(.minutes(1)))
 struct BusyTasksTests {
-    @Test(.inTurn) func `a host is asked why it cannot be reached`() async throws {
+    @Test(.inTurn) func `an unreachable host is diagnosed while all threads are busy`() async throws {
         await #expect(processExitsWith: .success) {
             alarm(40)
             let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -29,7 +29,7 @@ struct BusyTasksTests {
         }
     }
 
-    @Test(.inTurn) func `2.3: a deadline is kept`() async throws {
+    @Test(.inTurn) func `2.3: a timeout is kept while all threads are busy`() async throws {
         await #expect(processExitsWith: .success) {
             alarm(40)
             let isDue = DispatchSemaphore(value: 0)
@@ -43,7 +43,7 @@ struct BusyTasksTests {
 
     /// Who closes it has a thread of his own, as an actor may.
     @Test(.inTurn, arguments: [false, true])
-    func `2.7: a player that is closed is closed in time`(_ isKilled: Bool) async throws {
+    func `2.7: a player closes in time while all threads are busy`(_ isKilled: Bool) async throws {
         await #expect(processExitsWith: .success) { [isKilled] in
             alarm(40)
             let player = Player(configuration: .silent)
@@ -61,7 +61,7 @@ struct BusyTasksTests {
         }
     }
 
-    @Test(.inTurn) func `a subtitle file is fetched`() async throws {
+    @Test(.inTurn) func `a subtitle file is fetched while all threads are busy`() async throws {
         await #expect(processExitsWith: .success) {
             alarm(40)
             let server = try await MediaServer(folder: Samples.directory.path)
@@ -87,7 +87,9 @@ struct BusyTasksTests {
 
     @Test(
         .inTurn, .serialized, arguments: ["dash/film", "hls-ts/low.m3u8", "av-h264-aac.mp4"], [false, true])
-    func `what is served is played`(_ path: String, _ areStanding: Bool) async throws {
+    func `a served medium is played while all threads are busy`(_ path: String, _ areStanding: Bool)
+        async throws
+    {
         await #expect(processExitsWith: .success) { [path, areStanding] in
             alarm(50)
             let manifest = try Repository.text("media/dash/timeline.mpd")
@@ -109,7 +111,7 @@ struct BusyTasksTests {
     }
 
     /// Of the tests themselves.
-    @Test(.inTurn) func `who is answered while tasks are busy is not called unanswered`() async throws {
+    @Test(.inTurn) func `a late answer on busy threads counts as an answer`() async throws {
         await #expect(processExitsWith: .success) {
             alarm(40)
             let ledger = Ledger()

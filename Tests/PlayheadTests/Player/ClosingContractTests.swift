@@ -10,7 +10,7 @@ struct ClosingContractTests {
 
     private func closeAtOnce(_ player: Player) { player.close() }
 
-    @Test func `2.7: close returns when nothing is left of the pipelines`() async throws {
+    @Test func `2.7: close returns after the teardown of the pipelines`() async throws {
         let media = FakeMedia(FakeScript { $0.teardown = .whenTold })
         let player = media.makePlayer()
         player.load(item, autoplay: true)
@@ -29,7 +29,7 @@ struct ClosingContractTests {
         #expect(order.withLock { $0 } == ["told", "closed"])
     }
 
-    @Test func `2.7: close returns when its last event was delivered, also to a slow observer`() async {
+    @Test func `2.7: close returns after its last event, also with a slow observer`() async {
         let media = FakeMedia()
         let player = media.makePlayer()
         let gate = Gate()
@@ -47,7 +47,7 @@ struct ClosingContractTests {
         #expect(log.statuses.last == .closed)
     }
 
-    @Test func `2.7: a closing while another thread carries things out loses no event`() async {
+    @Test func `2.7: a close during a command on another thread loses no event`() async {
         let gate = Gate()
         let player = BlockingPipeline.player(gate: gate, place: .playing, made: BlockingPipeline.Box())
         let log = EventLog()
@@ -66,7 +66,7 @@ struct ClosingContractTests {
         #expect(last == .closed)
     }
 
-    @Test func `2.7: close waits for a pipeline that is only just being made`() async {
+    @Test func `2.7: close waits for a pipeline in creation`() async {
         let gate = Gate()
         let made = BlockingPipeline.Box()
         let player = BlockingPipeline.player(gate: gate, place: .opening, made: made)
@@ -85,7 +85,7 @@ struct ClosingContractTests {
         #expect(order.withLock { $0 } == ["opened", "closed"])
     }
 
-    @Test func `2.1: no command waits for a pipeline that hangs`() async {
+    @Test func `2.1: no command waits for a hanging pipeline`() async {
         let gate = Gate()
         let player = BlockingPipeline.player(gate: gate, place: .opening, made: BlockingPipeline.Box())
         Gate.detach { player.load(item) }
@@ -132,7 +132,7 @@ struct ClosingContractTests {
         }
     }
 
-    @Test func `2.7: closing twice from two sides returns twice`() async {
+    @Test func `2.7: two concurrent closes return both`() async {
         let media = FakeMedia()
         let player = media.makePlayer()
         player.load(item, autoplay: true)

@@ -51,7 +51,7 @@ struct ClosingTests {
         return player
     }
 
-    @Test(.inTurn) func `2.7: kill returns within its deadline though a pipeline hangs, and counts it`() async
+    @Test(.inTurn) func `2.7: kill returns within its timeout with a hanging pipeline, and counts it`() async
     {
         // By itself: others may leave something behind for a moment too.
         await #expect(processExitsWith: .success) {
@@ -64,7 +64,7 @@ struct ClosingTests {
         }
     }
 
-    @Test func `2.7: graceful waits for a pipeline that is slow to go down`() async throws {
+    @Test func `2.7: a graceful close waits for a slow teardown`() async throws {
         let stuck = Stuck()
         let player = Self.player(on: stuck)
         let isClosed = Flag()
@@ -81,7 +81,9 @@ struct ClosingTests {
     }
 
     @Test(arguments: Backend.allCases, [false, true])
-    func `2.7: graceful delivers what was told, force drops it`(_ backend: Backend, _ force: Bool)
+    func `2.7: a graceful close delivers pending events, and a forced close drops them`(
+        _ backend: Backend, _ force: Bool
+    )
         async throws
     {
         let player = Harness(backend).player

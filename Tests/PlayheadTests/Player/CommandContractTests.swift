@@ -50,7 +50,9 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.2: what was asked shows when the command returns`(_ backend: Backend) async throws {
+    func `2.2: the properties show the requested value when the command returns`(_ backend: Backend)
+        async throws
+    {
         let harness = Harness(backend)
         let item = try harness.film()
         harness.player.load(item)
@@ -75,7 +77,7 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.4: a repeat gives no event`(_ backend: Backend) async throws {
+    func `2.4: a repeated command gives no event`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film())
         try await harness.player.waitUntil(.ready)
@@ -99,7 +101,7 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.5: what is set before there is content holds from the first frame`(_ backend: Backend)
+    func `2.5: settings before content apply from the first frame`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -134,7 +136,7 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.6: stop is paused at zero with the content kept`(_ backend: Backend) async throws {
+    func `2.6: stop pauses at zero and keeps the content`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         harness.player.stop()
@@ -149,7 +151,7 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.6: stop goes to the beginning, also at a speed backwards`(_ backend: Backend) async throws {
+    func `2.6: stop seeks to the start, also at a negative speed`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(2)))
         harness.player.speed = -1
@@ -163,7 +165,7 @@ struct CommandContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.6: reset takes the content away`(_ backend: Backend) async throws {
+    func `2.6: reset removes the content`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         harness.player.reset()

@@ -7,7 +7,7 @@ import Testing
 /// Contract 2.7 on real pipelines in which something hangs on purpose. What the process has abandoned may be that of others too.
 extension ClosingTests {
     @Test(.inTurn, arguments: Hang.all)
-    func `2.7: kill returns though an element hangs, and counts it until it is down`(_ hang: Hang)
+    func `2.7: kill returns with a hanging element, and counts its pipeline until the teardown`(_ hang: Hang)
         async throws
     {
         let hanging = try await HangingPlayer(hang)
@@ -26,7 +26,9 @@ extension ClosingTests {
     }
 
     @Test(.inTurn, arguments: Hang.all, [false, true])
-    func `2.7: graceful and force wait until an element lets go`(_ hang: Hang, _ force: Bool) async throws {
+    func `2.7: a graceful and a forced close wait for a hanging element`(_ hang: Hang, _ force: Bool)
+        async throws
+    {
         let hanging = try await HangingPlayer(hang)
         let player = hanging.player
         let isDown = Atomic(false)
@@ -45,7 +47,7 @@ extension ClosingTests {
         #expect(hanging.log.events == heard)
     }
 
-    @Test func `2.7: another item plays while one that hangs goes down`() async throws {
+    @Test func `2.7: another item plays during the teardown of a hanging one`() async throws {
         let hanging = try await HangingPlayer(.preroll)
         hanging.player.load(try Samples.named("tone-wav").item, autoplay: true)
         try await hanging.player.waitUntil(.started)
@@ -57,7 +59,7 @@ extension ClosingTests {
     }
 
     @Test(arguments: [false, true])
-    func `2.7: what only waits for data is interrupted`(_ force: Bool) async throws {
+    func `2.7: a wait for data is interrupted`(_ force: Bool) async throws {
         let silence = SilentPipe()
         let player = Player(configuration: .silent)
         player.load(silence.item, autoplay: true)

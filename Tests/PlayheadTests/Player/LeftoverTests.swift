@@ -50,7 +50,7 @@ struct LeftoverTests {
         }
     }
 
-    @Test(.inTurn) func `2.7: what kill abandoned leaves nothing either, once it is down`() async {
+    @Test(.inTurn) func `2.7: a pipeline that kill abandoned leaves nothing after its teardown`() async {
         await #expect(processExitsWith: .success) {
             try await LeftoverTests.playsAndCloses()
             let threads = ProcessTable.threads.count

@@ -12,7 +12,7 @@ struct MediaContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.1: the duration is nil until it is known, and told when it changes`(_ backend: Backend)
+    func `4.1: the duration is nil until it is known, and each change is reported`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -42,7 +42,7 @@ struct MediaContractTests {
         #expect(durations(await harness.closes()).isEmpty)
     }
 
-    @Test func `4.1: a duration that is known better is told; a position beyond it is not shown`()
+    @Test func `4.1: a corrected duration is reported, and limits the position`()
         async throws
     {
         let harness = Harness(.fake)
@@ -115,7 +115,7 @@ struct MediaContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.7: an end says why`(_ backend: Backend) async throws {
+    func `4.7: every end has a reason`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
         #expect(try await harness.playsToEnd() == .natural)
@@ -132,7 +132,7 @@ struct MediaContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.7: a cut file plays what is there and is truncated`(_ backend: Backend) async throws {
+    func `4.7: a cut file plays to the cut and is truncated`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "cut.mp4")
@@ -151,7 +151,7 @@ struct MediaContractTests {
         #expect(harness.log.errors.count == 1)
     }
 
-    @Test func `4.4: the text of a cue is told at its start and nil at its end`() async throws {
+    @Test func `4.4: a cue is reported at its start, and nil at its end`() async throws {
         let sample = try Samples.named("subtitles")
         let harness = Harness(.real)
         harness.player.load(sample.item, autoplay: true)

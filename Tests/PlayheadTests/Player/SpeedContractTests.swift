@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct SpeedContractTests {
     @Test(arguments: Backend.allCases)
-    func `4.3: asked and effective speed are both readable`(_ backend: Backend) async throws {
+    func `4.3: requested and effective speed are both readable`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
@@ -21,7 +21,7 @@ struct SpeedContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.3, 2.5: a speed that is set before there is content holds from the first frame and over items`(
+    func `4.3, 2.5: a speed before content applies from the first frame and over items`(
         _ backend: Backend
     ) async throws {
         let harness = Harness(backend)
@@ -38,7 +38,7 @@ struct SpeedContractTests {
     @Test(arguments: [
         (0.0, 1.0), (.nan, 1), (.infinity, 1), (0.01, 0.1), (100, 16), (-100, -16), (-0.5, -0.5),
     ])
-    func `4.3: odd speeds are ignored and far-off ones clamped`(_ asked: Double, _ expected: Double)
+    func `4.3: invalid speeds are ignored, and extreme ones clamped`(_ asked: Double, _ expected: Double)
         async throws
     {
         let harness = Harness(.fake)
@@ -81,7 +81,7 @@ struct SpeedContractTests {
         await player.close()
     }
 
-    @Test func `4.3: backwards, playback runs to the beginning and ends there`() async throws {
+    @Test func `4.3: backward playback ends at the start`() async throws {
         // Whose time does not pass while somebody is kept from telling positions.
         let player = Player(configuration: .virtual(VirtualClock()))
         player.load(try Samples.named("av-h264-aac").item)
@@ -102,7 +102,9 @@ struct SpeedContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.3: from backwards to forwards, playback goes on to the end`(_ backend: Backend) async throws {
+    func `4.3: playback plays to the end after a change from backward to forward`(_ backend: Backend)
+        async throws
+    {
         let harness = Harness(backend)
         let player = harness.player
         player.load(try harness.film())
@@ -119,7 +121,9 @@ struct SpeedContractTests {
     }
 
     @Test(arguments: [0.5, 2, 4, 16])
-    func `4.3, 4.7: at any speed the end is the end, and all of it was played`(_ speed: Double) async throws {
+    func `4.3, 4.7: playback at any speed has a natural end after the whole medium`(_ speed: Double)
+        async throws
+    {
         let player = Player(configuration: .silent)
         player.speed = speed
         player.load(MediaItem(uri: try Samples.named("av-h264-aac").item.uri, startPosition: .seconds(2)))
