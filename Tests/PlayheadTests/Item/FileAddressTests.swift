@@ -93,8 +93,7 @@ struct FileAddressTests {
     }
 
     @Test
-    func
-        `typed bytes that are no UTF-8 become an address, alone and behind an option, where they name a file`()
+    func `typed bytes that are no UTF-8 become a file URI, also behind an option`()
         throws
     {
         let folder = try TemporaryFolder()

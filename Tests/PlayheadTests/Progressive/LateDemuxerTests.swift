@@ -14,14 +14,14 @@ struct LateDemuxerTests {
     private static let demuxer = LateThread.Place(
         message: "parsing 'moov' atom", category: "qtdemux", length: .seconds(4))
 
-    @Test(.inTurn) func `4.7: what came of a film is played though the rest was given up before`() async {
+    @Test(.inTurn) func `4.7: a broken download with a late demuxer is played as far as it arrived`() async {
         await #expect(processExitsWith: .success) {
             try await Self.isPlayedAsFarAsItCame(late: [Self.demuxer])
         }
     }
 
     /// All threads are at rest when the queue looks at them first: what opens the film lies behind that.
-    @Test(.inTurn) func `4.7: nor is one given up that is open, and the player not told yet`() async {
+    @Test(.inTurn) func `4.7: a broken download with late preroll is played as far as it arrived`() async {
         await #expect(processExitsWith: .success) {
             let queue = LateThread.Place(
                 message: "getting state, timeout 0:00:00.000000000", category: "GST_STATES",

@@ -17,7 +17,7 @@ struct StationTests {
 
     private static func sound(_ count: Int) -> ArraySlice<UInt8> { ArraySlice(repeating: 1, count: count) }
 
-    @Test func `sound that goes on comes in step with its titles`() {
+    @Test func `resumed audio is aligned with the title interval`() {
         var spacing = TitleSpacing(Self.interval)
         #expect(spacing.untilInStep == 0)
         spacing.pass(Self.sound(30))
@@ -38,13 +38,13 @@ struct StationTests {
         StreamResponse(status: 200, length: 9), StreamResponse(status: 200, validator: "x"),
         StreamResponse(status: 200, acceptsRanges: true), StreamResponse(status: 200),
     ])
-    func `what names neither length nor version nor ranges is taken for a station's`(
+    func `a response without length, version and ranges is endless`(
         _ response: StreamResponse
     ) {
         #expect(ResourceFacts(response).isEndless == (response == StreamResponse(status: 200)))
     }
 
-    @Test func `what a station sends after its connection broke is heard at once`() async throws {
+    @Test func `audio after a broken connection of a station is played at once`() async throws {
         let sound = try Data(contentsOf: Samples.directory.appending(path: "tone.mp3"))
         let half = sound.count / 2
         let station = try await Station([sound.prefix(half), sound.suffix(from: half)])
@@ -68,7 +68,7 @@ struct StationTests {
 /// Answers that come before the answer.
 @Suite(.timeLimit(.minutes(2)))
 struct InformationTests {
-    @Test func `what a server says before its answer is no answer`() async throws {
+    @Test func `an informational response is not the answer`() async throws {
         let sound = try Data(contentsOf: Samples.directory.appending(path: "tone.mp3"))
         let hints = "HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n"
         let station = try await Station([sound], before: "HTTP/1.1 102 Processing\r\n\r\n" + hints)

@@ -7,7 +7,7 @@ import Testing
 /// The form of a recording is public: docs/recording.md describes it, and programs read it.
 struct RecordingFormatTests {
     /// A player's life on a clock moved by hand is the same each time, and so is its recording.
-    @Test func `it has this form`() async throws {
+    @Test func `a session trace has the documented form`() async throws {
         let media = FakeMedia(
             FakeScript {
                 $0.duration = .seconds(4)
@@ -65,7 +65,7 @@ struct RecordingFormatTests {
         try RecordingFormat.decode(Value.self, from: RecordingFormat.encode(value))
     }
 
-    @Test(.apart) func `every input comes out of it as it went in`() throws {
+    @Test(.apart) func `random inputs are decoded as they were encoded`() throws {
         for seed in UInt64(1)...300 {
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver()
@@ -81,7 +81,8 @@ struct RecordingFormatTests {
         }
     }
 
-    @Test(arguments: inputs) func `rare inputs do too`(_ input: PlayerInput) throws {
+    @Test(arguments: inputs) func `rare inputs are decoded as they were encoded`(_ input: PlayerInput) throws
+    {
         // What is no number is equal to nothing, but reads the same.
         #expect(try "\(decoded(RecordedLine(input)).input, default: "none")" == "\(input)")
     }
@@ -148,7 +149,7 @@ struct RecordingFormatTests {
     @Test(arguments: [
         "1e-19", "0.1234567890123456789", "1e19", "-1e19", "1e30", "1e127", "\"1\"", "null", "{}",
     ])
-    func `what is no time is refused`(_ number: String) {
+    func `a malformed time is refused`(_ number: String) {
         #expect(throws: (any Error).self) {
             try RecordingFormat.decode(PipelineEvent.self, from: #"{"position":{"_0":\#(number)}}"#.utf8)
         }
@@ -157,7 +158,7 @@ struct RecordingFormatTests {
 
 /// The fields of an object, taken apart without a model of it.
 struct JSONFieldsTests {
-    @Test func `values stay as they are written`() {
+    @Test func `JSON fields keep their text`() {
         let fields = JSONFields(#" { "a" : 1.50 , "b":{"c":"}\",{"},"d":[1,{"e":2}], "f":"" ,"g":null } "#)
         #expect(fields.names == ["a", "b", "d", "f", "g"])
         #expect(fields["a"] == "1.50")
@@ -171,9 +172,9 @@ struct JSONFieldsTests {
     @Test(arguments: [
         "", "{", "}", "[]", "{}", "1", #"{"a"#, #"{"a":"#, #"{"a":1"#, #"{"a":"\"#, #"{"a" 1}"#, "{,}",
     ])
-    func `what is no whole object has no fields`(_ text: String) { #expect(JSONFields(text).isEmpty) }
+    func `an incomplete JSON object has no fields`(_ text: String) { #expect(JSONFields(text).isEmpty) }
 
-    @Test func `changes name what was added, changed and taken away`() {
+    @Test func `changes of JSON fields name added, changed and removed keys`() {
         let (old, new) = (JSONFields(#"{"a":1,"b":2,"c":3}"#), JSONFields(#"{"a":1,"b":null,"c":4,"d":5}"#))
         #expect(new.changes(since: old).text == #"{"b":null,"c":4,"d":5}"#)
         #expect(old.changes(since: old).isEmpty)
@@ -182,7 +183,7 @@ struct JSONFieldsTests {
         #expect(merged.changes(since: new).isEmpty)
     }
 
-    @Test func `what is missing is filled in, but a case of an enumeration is not mixed with another`() {
+    @Test func `missing JSON fields are filled in, except across enumeration cases`() {
         var fields = JSONFields(#"{"a":{"x":1},"b":{"one":{}}}"#)
         fields.fill(from: JSONFields(#"{"a":{"x":2,"y":3},"b":{"two":{}},"c":4}"#))
         #expect(fields.text == #"{"a":{"x":1,"y":3},"b":{"one":{}},"c":4}"#)

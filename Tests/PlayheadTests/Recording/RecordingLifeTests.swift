@@ -8,7 +8,7 @@ import Testing
 /// When a recording begins and ends, and what its file and its disk may do to it.
 @Suite(.timeLimit(.minutes(1)))
 struct RecordingLifeTests {
-    @Test func `it may begin and end at any time, and several run at once`() async throws {
+    @Test func `session traces start and end at any time, several at once`() async throws {
         let harness = Harness(.fake)
         let boxes = [RecordingBox(), RecordingBox(), RecordingBox()]
         let whole = try harness.player.record(into: boxes[0].write)
@@ -31,7 +31,7 @@ struct RecordingLifeTests {
         #expect(steps[0].count > steps[1].count + steps[2].count)
     }
 
-    @Test func `it ends when it is stopped, and stopping again is nothing`() async throws {
+    @Test func `a stopped session trace ends, and a second stop changes nothing`() async throws {
         let harness = Harness(.fake)
         let box = RecordingBox()
         let recording = try harness.player.record(into: box.write)
@@ -43,7 +43,7 @@ struct RecordingLifeTests {
         await harness.closes()
     }
 
-    @Test func `it ends when it is released, and when the player is`() async throws {
+    @Test func `a session trace ends with its release, and with that of the player`() async throws {
         let boxes = [RecordingBox(), RecordingBox()]
         let held = Mutex<SessionTrace?>(nil)
         try {
@@ -61,7 +61,9 @@ struct RecordingLifeTests {
         #expect(try boxes[0].replaysTheSame().isEmpty)
     }
 
-    @Test func `it may begin inside a callback, with the event's snapshot or a later one`() async throws {
+    @Test func `a session trace starts inside a callback, at the snapshot of the event or later`()
+        async throws
+    {
         let harness = Harness(.fake)
         let box = RecordingBox()
         let recording = Mutex<SessionTrace?>(nil)
@@ -81,7 +83,7 @@ struct RecordingLifeTests {
         #expect(steps.first?.snapshot.status == .ready)
     }
 
-    @Test func `2.8: a closed player is not recorded`() async throws {
+    @Test func `2.8: a closed player gives no session trace`() async throws {
         let harness = Harness(.fake)
         await harness.closes()
         #expect { _ = try harness.player.captureTrace(to: "/nonexistent") } throws: {
@@ -89,7 +91,7 @@ struct RecordingLifeTests {
         }
     }
 
-    @Test func `its file is whole when close returns`() async throws {
+    @Test func `a trace file is complete when close returns`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "a b.jsonl").path(percentEncoded: false)
         try Data("what was there before, and longer than what comes, is gone".utf8).write(
@@ -106,7 +108,7 @@ struct RecordingLifeTests {
         #expect(recording.fault == nil)
     }
 
-    @Test func `a line may be longer than what is read at a time`() async throws {
+    @Test func `a trace line may be longer than the read buffer`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "long.jsonl").path(percentEncoded: false)
         let harness = Harness(.fake)
@@ -123,7 +125,7 @@ struct RecordingLifeTests {
         await harness.closes()
     }
 
-    @Test func `a file that cannot be made is told at once`() throws {
+    @Test func `a trace file that cannot be created is an error at once`() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.url.appending(path: "pipe").path(percentEncoded: false)
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -139,7 +141,7 @@ struct RecordingLifeTests {
         }
     }
 
-    @Test func `a full disk is a warning, and playback goes on`() async throws {
+    @Test func `a full disk is a warning, and playback continues`() async throws {
         let harness = Harness(.fake)
         let recording = try harness.player.captureTrace(to: "/dev/full")
         let player = harness.player
@@ -152,8 +154,7 @@ struct RecordingLifeTests {
         #expect(events.contains { if case .warning = $0 { true } else { false } })
     }
 
-    @Test func `2.1: a disk that hangs delays no command, and the recording says what it lacks`() async throws
-    {
+    @Test func `2.1: a hanging disk delays no command, and the trace reports missing inputs`() async throws {
         let harness = Harness(.fake)
         let (box, gate) = (RecordingBox(), Gate())
         let recording = try harness.player.record(limit: 10) { bytes in

@@ -30,7 +30,9 @@ struct RecordingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `a playback to its end`(_ backend: Backend) async throws {
+    func `the session trace of a playback to the end replays without divergence`(_ backend: Backend)
+        async throws
+    {
         let steps = try await record(backend) { harness in
             harness.player.load(try harness.film(), autoplay: true)
             try await harness.playsToEnd()
@@ -38,7 +40,7 @@ struct RecordingTests {
         #expect(steps.contains { $0.snapshot.status == .ended })
     }
 
-    @Test func `HLS over HTTP`() async throws {
+    @Test func `the session trace of HLS over HTTP replays without divergence`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let sample = try #require(Samples.all.first { !$0.isFile && $0.playable })
         try await record(.real) { harness in
@@ -49,7 +51,7 @@ struct RecordingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `a storm of seeks, each of them answered`(_ backend: Backend) async throws {
+    func `the session trace of many seeks replays without divergence`(_ backend: Backend) async throws {
         let steps = try await record(backend) { harness in
             try await harness.inTheMiddle()
             let player = harness.player
@@ -67,7 +69,9 @@ struct RecordingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `an error, and another attempt`(_ backend: Backend) async throws {
+    func `the session trace of an error and a retry replays without divergence`(_ backend: Backend)
+        async throws
+    {
         let steps = try await record(backend) { harness in
             harness.loadMissing(autoplay: true)
             try await harness.player.waitForError()
@@ -81,7 +85,9 @@ struct RecordingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `close in the middle of everything`(_ backend: Backend) async throws {
+    func `the session trace of a close during playback replays without divergence`(_ backend: Backend)
+        async throws
+    {
         try await record(backend) { harness in
             try await harness.inTheMiddle()
             Harness.seek(harness.player)
@@ -91,7 +97,7 @@ struct RecordingTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.1: commands from eight threads are recorded in the order in which they took effect`(
+    func `2.1: commands from 8 threads are traced in the order of their effects`(
         _ backend: Backend
     ) async throws {
         try await record(backend) { harness in

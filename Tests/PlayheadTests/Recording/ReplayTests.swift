@@ -34,7 +34,7 @@ struct ReplayTests {
         return index + 1
     }
 
-    @Test func `an input that is another one shows where, and in which fields`() async throws {
+    @Test func `a changed input is a divergence with its line and fields`() async throws {
         var lines = try await lines()
         let line = try edit(&lines, at: #"{"pause":{}"#, #""pause":{}"#, #""play":{}"#)
         let divergence = try #require(try replay(lines).divergence)
@@ -51,7 +51,7 @@ struct ReplayTests {
         #expect(divergence.description.hasPrefix("line \(line): command play: "))
     }
 
-    @Test func `a snapshot that came out otherwise is found, as deep as it lies`() async throws {
+    @Test func `a changed snapshot is a divergence at any depth`() async throws {
         let mark = #""target":30"#
         var lines = try await lines()
         let line = try edit(&lines, at: mark, #""inFlight":{"id":1"#, #""inFlight":{"id":2"#)
@@ -62,7 +62,7 @@ struct ReplayTests {
         #expect(divergence.differences.map(\.computed) == ["1"])
     }
 
-    @Test func `what is derived from a snapshot is compared too`() async throws {
+    @Test func `derived values of a snapshot are compared`() async throws {
         for (old, new) in [
             (#""state":"paused""#, #""state":"playing""#), (#""position":30"#, #""position":31"#),
         ] {
@@ -74,7 +74,7 @@ struct ReplayTests {
         }
     }
 
-    @Test func `only the first divergence counts, and the steps go on`() async throws {
+    @Test func `the first divergence alone counts, and the replay continues`() async throws {
         var lines = try await lines()
         let line = try edit(&lines, at: "inFlight", #""isRunning":false"#, #""isRunning":true"#)
         let replay = try replay(lines)
@@ -82,7 +82,7 @@ struct ReplayTests {
         #expect(replay.inputCount == lines.count - 2)
     }
 
-    @Test func `numbers and lines may be written in another way`() async throws {
+    @Test func `other forms of numbers and line ends are no divergence`() async throws {
         var lines = try await lines()
         _ = try edit(&lines, at: #"{"pause":{}"#, #""position":30"#, #""position": 30.000"#)
         lines.insert("", at: 3)
@@ -123,7 +123,8 @@ struct ReplayTests {
     ]
 
     @Test(arguments: bad)
-    func `what is no recording is refused with its reason`(_ text: String, code: PlayerError.Code) {
+    func `a file that is no session trace is refused with the reason`(_ text: String, code: PlayerError.Code)
+    {
         #expect {
             var replay = try TraceReplay(text: text)
             _ = try replay.run()
@@ -133,7 +134,7 @@ struct ReplayTests {
     @Test(arguments: [
         ("", "[", PlayerError.Code.unknownFormat), ("", #"{"a":"#, .unknownFormat), (header, "[", .malformed),
     ])
-    func `what is nested a hundred thousand times is refused with its reason`(
+    func `JSON with 100,000 levels is refused with the reason`(
         _ head: String, _ piece: String, code: PlayerError.Code
     ) {
         let text = head + String(repeating: piece, count: 100_000) + "\n"
@@ -143,7 +144,7 @@ struct ReplayTests {
         } throws: { ($0 as? PlayerError)?.code == code }
     }
 
-    @Test func `a recording of another form says which`() {
+    @Test func `a session trace of another version is refused with its version`() {
         #expect {
             _ = try TraceReplay(text: #"{"playheadTrace":2,"version":"9.1.0","snapshot":[]}"#)
         } throws: { error in
@@ -153,7 +154,7 @@ struct ReplayTests {
         }
     }
 
-    @Test func `an input that this version does not know is told with its line and its place`() async throws {
+    @Test func `an unknown input is an error with line and column`() async throws {
         var lines = try await lines()
         let line = try edit(&lines, at: #""command":{"seek"#, #""speed":1,"#, "")
         #expect {
@@ -164,7 +165,7 @@ struct ReplayTests {
         }
     }
 
-    @Test func `a line without end is not read to its end`() throws {
+    @Test func `an endless line is not read to its end`() throws {
         #expect {
             var replay = try TraceReplay(of: "/dev/zero")
             _ = try replay.run()
@@ -183,11 +184,11 @@ struct ReplayTests {
     }
 
     @Test(arguments: [("/nonexistent", PlayerError.Code.notFound), ("/tmp", .isDirectory)])
-    func `a file that cannot be read is told`(_ path: String, code: PlayerError.Code) {
+    func `an unreadable trace file is an error`(_ path: String, code: PlayerError.Code) {
         #expect { _ = try TraceReplay(of: path) } throws: { ($0 as? PlayerError)?.code == code }
     }
 
-    @Test(.apart) func `whatever stands where a number stood, nothing breaks`() async throws {
+    @Test(.apart) func `random values in place of numbers cause no crash`() async throws {
         let lines = try await lines()
         var random = SeededGenerator(seed: 1)
         let number = /-?[0-9][0-9.]*/
@@ -217,7 +218,7 @@ struct ReplayTests {
         // Of an item that was opened ahead.
         (#""prepared":[]"#, #""prepared":[@]"#),
     ])
-    func `a number that cannot be gone on from is refused`(_ old: String, _ new: String) async throws {
+    func `an extreme number is refused`(_ old: String, _ new: String) async throws {
         let harness = Harness(.fake)
         let box = RecordingBox()
         harness.player.load(try harness.film())
@@ -235,7 +236,7 @@ struct ReplayTests {
         } throws: { ($0 as? PlayerError)?.code == .malformed }
     }
 
-    @Test func `traffic is counted as far as numbers go`() {
+    @Test func `byte counts stop at the largest number`() {
         var traffic = PlayerSnapshot().traffic
         for _ in 1...3 { traffic.add(.max, in: Duration(attoseconds: .max)) }
         #expect(traffic.bytes == .max && traffic.time == .farthest)
@@ -244,7 +245,7 @@ struct ReplayTests {
         #expect(traffic.bytes == 5 && traffic.time == .zero)
     }
 
-    @Test(.apart) func `whatever bytes are changed, nothing breaks`() async throws {
+    @Test(.apart) func `random changed bytes cause no crash`() async throws {
         let text = Array(try await lines().joined(separator: "\n").utf8)
         var random = SeededGenerator(seed: 2)
         for _ in 1...600 {

@@ -92,7 +92,7 @@ struct FrameWalkTests {
     }
 
     @Test(arguments: Film.all, Demuxer.allCases)
-    func `4.3: steps lead to the frame that was asked for, or to the first or the last one`(
+    func `4.3: steps lead to the requested frame, or to the first or last one`(
         _ film: Film, _ demuxer: Demuxer
     ) throws {
         for hasLedger in [true, false] {
@@ -108,7 +108,7 @@ struct FrameWalkTests {
         }
     }
 
-    @Test func `a step back to what the decoder was given is one seek`() {
+    @Test func `a step back to a decoded frame takes one seek`() {
         var output = Output(Film.all[0], .exact, hasLedger: true, at: 15)
         #expect(output.walk(by: -4) == 1)
         #expect(output.index == 11)

@@ -53,7 +53,7 @@ struct ScrubContractTests {
         await player.close()
     }
 
-    @Test func `4.2: between pictures that are far apart, the earlier one is shown`() async throws {
+    @Test func `4.2: a seek between distant video frames shows the earlier one`() async throws {
         let stage = Stage()
         let player = stage.player()
         let file = Samples.directory.appending(path: "references/h264-uneven.mp4")
@@ -69,7 +69,7 @@ struct ScrubContractTests {
     }
 
     @Test(arguments: [false, true])
-    func `2.3, 4.2: scrubbing ends exactly on the last target, and every caller is answered`(_ plays: Bool)
+    func `2.3, 4.2: scrubbing ends exactly at the last target, and every caller is answered`(_ plays: Bool)
         async throws
     {
         let stage = Stage()
@@ -110,7 +110,7 @@ struct ScrubContractTests {
     }
 
     @Test(arguments: [SeekTolerance.before, .after, .near])
-    func `4.2: playback goes on from a keyframe with every frame and sound`(_ tolerance: SeekTolerance)
+    func `4.2: playback from a keyframe presents every frame and all audio`(_ tolerance: SeekTolerance)
         async throws
     {
         let harness = Harness(.real)

@@ -11,7 +11,7 @@ struct SeekCaseTests {
     ]
 
     @Test(arguments: Backend.allCases, [SeekTolerance.exact, .before, .after, .near])
-    func `2.3, 4.2: whatever the target, a seek ends inside the medium`(
+    func `2.3, 4.2: a seek to any target lands inside the medium`(
         _ backend: Backend, _ tolerance: SeekTolerance
     ) async throws {
         let harness = Harness(backend)
@@ -34,14 +34,14 @@ struct SeekCaseTests {
     }
 
     @Test(arguments: odd)
-    func `4.2: any distance may be skipped, also where the length is not known`(_ distance: Duration) {
+    func `4.2: a skip of any distance is accepted, also with unknown duration`(_ distance: Duration) {
         var driver = ReducerDriver.loaded(MediaFacts(duration: nil))
         for _ in 1...40 { driver.command(.skip(id: nil, by: distance)) }
         #expect(driver.position >= .zero && driver.position <= .nanoseconds(Int64.max))
     }
 
     @Test(arguments: odd, odd)
-    func `4.2: any tolerance may be given`(_ before: Duration, _ after: Duration) async throws {
+    func `4.2: a seek with any tolerance is answered`(_ before: Duration, _ after: Duration) async throws {
         let harness = Harness(.fake)
         harness.player.load(try harness.film())
         let tolerance = SeekTolerance.within(before: before, after: after)
@@ -67,7 +67,7 @@ struct SeekCaseTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.5, 4.2: a seek from the end goes back into the content, paused`(_ backend: Backend) async throws {
+    func `1.5, 4.2: a seek from the end returns into the content, paused`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         var item = try harness.long()
@@ -98,7 +98,7 @@ struct SeekCaseTests {
         await harness.closes()
     }
 
-    @Test func `1.1, 2.3: a seek while a buffer fills is carried out, and buffering goes on`() async throws {
+    @Test func `1.1, 2.3: a seek during buffering is executed, and buffering continues`() async throws {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         player.load(try harness.film(), autoplay: true)
@@ -128,7 +128,9 @@ struct SeekCaseTests {
     }
 
     @Test(arguments: [SeekTolerance.exact, .before, .near, .within(before: .seconds(1), after: .zero)])
-    func `2.3: on what cannot seek, every seek fails and nothing moves`(_ tolerance: SeekTolerance)
+    func `2.3: every seek fails in content that cannot seek, and the position stays`(
+        _ tolerance: SeekTolerance
+    )
         async throws
     {
         let harness = Harness(.fake)
@@ -153,7 +155,7 @@ struct SeekCaseTests {
         #expect(harness.log.errors.isEmpty)
     }
 
-    @Test func `2.3: on live content a seek fails`() async throws {
+    @Test func `2.3: a seek fails in live content`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         (media.script.isLive, media.script.isSeekable) = (true, false)
@@ -170,7 +172,7 @@ struct SeekCaseTests {
     private static let files = Samples.all.filter { $0.playable && $0.isFile }
 
     @Test(arguments: files)
-    func `2.3, 4.2: every format seeks in every way`(_ sample: Samples.Sample) async throws {
+    func `2.3, 4.2: every format supports every seek tolerance`(_ sample: Samples.Sample) async throws {
         let harness = Harness(.real)
         let player = harness.player
         player.load(sample.item)

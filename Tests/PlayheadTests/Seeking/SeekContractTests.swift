@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct SeekContractTests {
     @Test(arguments: Backend.allCases)
-    func `2.3: a seek that was carried out is completed where it landed`(_ backend: Backend) async throws {
+    func `2.3: a seek is completed with its landing position`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film())
         try await harness.player.waitUntil(.ready)
@@ -20,7 +20,7 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: a seek while playing goes on playing from there`(_ backend: Backend) async throws {
+    func `2.3: playback continues from the landing of a seek`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         #expect(await harness.player.seek(to: .seconds(2)) == .completed(at: .seconds(2)))
@@ -29,7 +29,7 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.2: a seek before preroll is carried out before the first frame`(_ backend: Backend) async throws {
+    func `4.2: a seek before preroll is executed before the first frame`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.media?.script.preroll = .whenTold
         harness.player.load(try harness.film())
@@ -43,7 +43,7 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.2: a target outside the medium is clamped to it`(_ backend: Backend) async throws {
+    func `4.2: a target outside the medium is clamped`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(1)))
         try await harness.player.waitUntil(.ready)
@@ -70,7 +70,7 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3, 4.2: every caller of a burst is answered, and the last one's target is reached`(
+    func `2.3, 4.2: every caller of many seeks is answered, and the last target is reached`(
         _ backend: Backend
     ) async throws {
         let harness = Harness(backend)
@@ -147,7 +147,7 @@ struct SeekContractTests {
         await harness.closes()
     }
 
-    @Test func `4.2: a seek while a buffer fills is carried out, and buffers on`() async throws {
+    @Test func `4.2: a seek during buffering is executed, and buffering continues`() async throws {
         let harness = Harness(.fake)
         let (player, media) = (harness.player, try #require(harness.media))
         player.load(try harness.film(), autoplay: true)
@@ -161,7 +161,7 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.2: a seek from the end goes back into the content`(_ backend: Backend) async throws {
+    func `4.2: a seek from the end returns into the content`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .milliseconds(3800)), autoplay: true)
         try await harness.playsToEnd()
@@ -176,7 +176,7 @@ struct SeekContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.2: targets beyond all reason are clamped, and skips from there too`(_ backend: Backend)
+    func `4.2: extreme targets and skips from them are clamped`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -193,7 +193,7 @@ struct SeekContractTests {
         await harness.closes()
     }
 
-    @Test func `2.3: cancelling the task does not lose the answer`() async throws {
+    @Test func `2.3: cancellation of the task does not lose the answer`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         media.script.seek = .whenTold
@@ -207,7 +207,7 @@ struct SeekContractTests {
         await harness.closes()
     }
 
-    @Test func `2.3: a player that is released answers`() async throws {
+    @Test func `2.3: a released player answers pending seeks`() async throws {
         let media = FakeMedia(FakeScript { $0.seek = .whenTold })
         var player: Player? = media.makePlayer()
         player?.load(MediaItem(uri: "fake://film"))

@@ -16,7 +16,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: a step is completed at the frame that is shown then`(_ backend: Backend) async throws {
+    func `2.3: a step is completed with the position of its frame`(_ backend: Backend) async throws {
         let harness = try await ready(backend)
         let player = harness.player
         #expect(player.canStepForward)
@@ -35,8 +35,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.3: from the middle of a frame, steps lead to where frames begin`(_ backend: Backend) async throws
-    {
+    func `4.3: steps from the middle of a frame lead to starts of frames`(_ backend: Backend) async throws {
         let harness = try await ready(backend)
         let player = harness.player
         await player.seek(to: .milliseconds(1510))
@@ -51,7 +50,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: no step leads beyond the last frame or the first one`(_ backend: Backend) async throws {
+    func `2.3: steps end at the first and the last frame`(_ backend: Backend) async throws {
         let harness = try await ready(backend)
         let player = harness.player
         #expect(await player.step(by: -1) == .unnecessary)
@@ -72,7 +71,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.5: from the end, steps lead back, and playback goes on from there`(_ backend: Backend)
+    func `1.5: steps lead back from the end, and playback continues from there`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -109,7 +108,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: steps of a burst add up, and every caller is answered once`(_ backend: Backend) async throws {
+    func `2.3: concurrent steps add up, and every caller is answered once`(_ backend: Backend) async throws {
         let harness = try await ready(backend)
         let player = harness.player
         let results = await withTaskGroup { group in
@@ -127,7 +126,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.1: steps wait for the seeks before them, and a later seek leads away`(_ backend: Backend)
+    func `2.1: steps wait for earlier seeks, and a later seek follows them`(_ backend: Backend)
         async throws
     {
         let harness = try await ready(backend)
@@ -159,7 +158,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.3: after steps playback goes on from the frame that is shown, at the speed that is asked`(
+    func `4.3: playback after steps continues from the shown frame at the requested speed`(
         _ backend: Backend
     ) async throws {
         let harness = try await ready(backend)
@@ -187,7 +186,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.3: a speed that is asked for during a step follows it`(_ backend: Backend) async throws {
+    func `4.3: a speed change during a step applies after it`(_ backend: Backend) async throws {
         let harness = try await ready(backend)
         let player = harness.player
         Harness.step(player)
@@ -201,7 +200,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.3: without pictures or content a step says so`(_ backend: Backend) async throws {
+    func `2.3: a step without video or content fails`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let player = harness.player
         #expect(!player.canStepForward)
@@ -227,7 +226,7 @@ struct StepContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.7: a player is closed in the middle of steps, and every caller is answered`(_ backend: Backend)
+    func `2.7: a close during steps answers every caller`(_ backend: Backend)
         async throws
     {
         let harness = try await ready(backend)

@@ -53,7 +53,7 @@ struct StepFrameTests {
         await film.player.close()
     }
 
-    @Test(arguments: films) func `4.3: a step goes so many frames`(_ name: String) async throws {
+    @Test(arguments: films) func `4.3: a step moves by its number of frames`(_ name: String) async throws {
         let film = try await Screening(name)
         for (frames, number) in [
             (30, 30), (-1, 29), (-9, 20), (55, 75), (-1, 74), (-40, 34), (-34, 0), (99, 99),
@@ -63,7 +63,7 @@ struct StepFrameTests {
         await film.player.close()
     }
 
-    @Test func `4.3: HLS too is stepped through`() async throws {
+    @Test func `4.3: steps in HLS show the next and the previous frame`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let sample = try Samples.named("hls-fmp4")
         let item = MediaItem(uri: server.address(of: sample.path))
@@ -73,7 +73,7 @@ struct StepFrameTests {
         await server.close()
     }
 
-    @Test func `4.3: after steps picture and sound go on from the frame that is shown`() async throws {
+    @Test func `4.3: video and audio after steps continue from the shown frame`() async throws {
         let film = try await Screening("av-h264-aac")
         let sound = try OutputTap(.audio, of: film.player)
         for number in 1...30 { await film.step(by: 1, to: number) }
@@ -86,7 +86,7 @@ struct StepFrameTests {
         await film.player.close()
     }
 
-    @Test func `4.4: a step shows the text that is due at the frame`() async throws {
+    @Test func `4.4: a step shows the cue of its frame`() async throws {
         let film = try await Screening("subtitles")
         let cue = try #require(try Samples.named("subtitles").subtitles.first?.cues.first)
         await film.step(by: 9, to: 9)

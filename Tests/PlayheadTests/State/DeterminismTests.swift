@@ -5,7 +5,7 @@ import Testing
 /// The reducer depends on nothing but snapshot, input and moment: Swift seeds its hashing anew in every process, so that the order of
 /// a set or a dictionary must not show.
 struct DeterminismTests {
-    @Test func `deadlines that begin or end together do so in one order`() {
+    @Test func `timeouts that start or end together have one order`() {
         for number in 1...64 {
             var driver = ReducerDriver.loaded(playing: true)
             driver.snapshot.stamp = LoadStamp(number: number)
@@ -25,7 +25,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test(.apart) func `the same inputs lead to the same effects, events and snapshots`() {
+    @Test(.apart) func `equal inputs give equal effects, events and snapshots`() {
         for seed in UInt64(1)...300 {
             var inputs = RandomInputs(seed: seed)
             var (driver, twin) = (ReducerDriver(), ReducerDriver())
@@ -41,7 +41,7 @@ struct DeterminismTests {
         }
     }
 
-    @Test func `a snapshot holds nothing without an order, in any depth`() {
+    @Test func `a snapshot contains no unordered collection`() {
         func unordered(in value: Any, _ path: String) -> [String] {
             let mirror = Mirror(reflecting: value)
             if mirror.displayStyle == .set || mirror.displayStyle == .dictionary { return [path] }

@@ -13,7 +13,7 @@ struct LateSeekTests {
         driver.report(.seekDone(serial: serial, at: position))
     }
 
-    @Test func `2.3: a seek that is never answered ends with its deadline, and buffers on`() {
+    @Test func `2.3: an unanswered seek times out, and buffering continues`() {
         var driver = ReducerDriver.loaded()
         let seek = driver.seek(to: .seconds(5))
         expire(&driver, serial: 1)
@@ -22,7 +22,7 @@ struct LateSeekTests {
         #expect(driver.position == .seconds(5))
     }
 
-    @Test func `2.3: an answer that comes after the deadline is not taken for the next seek's`() {
+    @Test func `2.3: an answer after the timeout is not that of the next seek`() {
         var driver = ReducerDriver.loaded()
         driver.seek(to: .seconds(5))
         expire(&driver, serial: 1)
@@ -36,7 +36,7 @@ struct LateSeekTests {
         #expect(driver.answers(to: next) == [.completed(at: .seconds(8))])
     }
 
-    @Test func `2.3: an answer that comes late says where playback stands`() {
+    @Test func `2.3: a late answer gives the playback position`() {
         var driver = ReducerDriver.loaded()
         driver.command(.setSpeed(2))
         driver.land(at: .zero)
@@ -53,7 +53,7 @@ struct LateSeekTests {
         #expect(driver.answers(to: seek) == [.timedOut])
     }
 
-    @Test func `2.3: a seek that is refused late leaves playback where it was`() {
+    @Test func `2.3: a late refusal of a seek keeps the playback position`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(1))
         driver.seek(to: .seconds(5))
@@ -64,7 +64,7 @@ struct LateSeekTests {
         #expect(driver.snapshot.state == .playing(buffering: false))
     }
 
-    @Test func `2.3: to go again to where a seek that timed out should have led is not unnecessary`() {
+    @Test func `2.3: a second seek to the target of a timed-out seek is executed`() {
         var driver = ReducerDriver.loaded()
         driver.seek(to: .seconds(5))
         expire(&driver, serial: 1)
@@ -74,7 +74,7 @@ struct LateSeekTests {
         #expect(driver.answers(to: again) == [.completed(at: .seconds(5))])
     }
 
-    @Test func `4.8: playback that a seek has hung is a stall, and ends as one`() throws {
+    @Test func `4.8: playback that hangs in a seek is a stall, and ends at the stall timeout`() throws {
         var driver = ReducerDriver.loaded(playing: true)
         driver.seek(to: .seconds(5))
         expire(&driver, serial: 1)

@@ -11,7 +11,7 @@ struct LiveEdgeTests {
     private static let endless = MediaFacts(duration: nil)
 
     @Test(arguments: [PipelineEvent.starved(true), .buffering(percent: 0)])
-    func `4.3: at the live edge it is played at normal speed again, and a warning says so`(
+    func `4.3: playback returns to normal speed at the live edge, with a warning`(
         _ report: PipelineEvent
     ) {
         var driver = ReducerDriver.loaded(playing: true, Self.endless)
@@ -34,7 +34,7 @@ struct LiveEdgeTests {
         #expect(driver.snapshot.warningCount == 1)
     }
 
-    @Test func `4.3: a seek leads away from the live edge, at the speed that is asked`() {
+    @Test func `4.3: a seek away from the live edge restores the requested speed`() {
         var driver = ReducerDriver.loaded(playing: true, Self.endless)
         driver.command(.setSpeed(2))
         driver.land(at: .zero)
@@ -47,7 +47,7 @@ struct LiveEdgeTests {
         #expect(driver.snapshot.effectiveSpeed == 2)
     }
 
-    @Test func `4.3: what has an end waits for more at the speed that is asked`() {
+    @Test func `4.3: on-demand content buffers at the requested speed`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.command(.setSpeed(2))
         driver.land(at: .zero)
@@ -57,7 +57,7 @@ struct LiveEdgeTests {
         #expect(driver.sentSeeks.count == 1)
     }
 
-    @Test func `4.3: what lasts longer than it said waits for more at the speed that is asked`() {
+    @Test func `4.3: content beyond its declared duration buffers at the requested speed`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.command(.setSpeed(2))
         driver.land(at: .zero)
@@ -69,7 +69,7 @@ struct LiveEdgeTests {
         #expect(driver.snapshot.warningCount == 0)
     }
 
-    @Test func `4.3: live content is played at normal speed, and a warning says so`() {
+    @Test func `4.3: live content plays at normal speed, with a warning`() {
         var driver = ReducerDriver()
         driver.command(.setSpeed(2))
         driver.command(.load(MediaItem(uri: "fake://live"), autoplay: true))
@@ -82,7 +82,7 @@ struct LiveEdgeTests {
         #expect(driver.snapshot.lastWarning?.message.contains("normal speed") == true)
     }
 
-    @Test func `4.3: live HLS is played at normal speed, and a warning says so`() async throws {
+    @Test func `4.3: live HLS plays at normal speed, with a warning`() async throws {
         let live = LiveStream(
             from: "hls-fmp4/main.m3u8", window: .segments(4), startsWith: 4, segmentCount: 4, end: .stale)
         let server = try await MediaServer(

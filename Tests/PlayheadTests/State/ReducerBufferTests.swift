@@ -16,7 +16,7 @@ struct ReducerBufferTests {
         }
     }
 
-    @Test func `3.7: levels are told in steps, and their end`() {
+    @Test func `3.7: buffer levels are reported in steps, and their end`() {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item"), autoplay: true))
         for percent in [0, 2, 4, 5, 7, 9, 30, 31, 96, 100, 100] {
@@ -29,7 +29,7 @@ struct ReducerBufferTests {
         #expect(driver.snapshot.buffering == nil)
     }
 
-    @Test func `3.7: levels that come at once are told as the first and the last`() {
+    @Test func `3.7: buffer levels of one instant are reported as the first and the last`() {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item"), autoplay: true))
         for percent in [0, 20, 40, 60, 80, 100] { driver.report(.buffering(percent: percent)) }
@@ -37,7 +37,7 @@ struct ReducerBufferTests {
         #expect(percents == [0, 100] || percents == [0, nil])
     }
 
-    @Test func `1.1: a file that plays tells nothing of buffers`() {
+    @Test func `1.1: a file in playback reports no buffer level`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(2))
         driver.seek(to: .seconds(5))
@@ -48,7 +48,7 @@ struct ReducerBufferTests {
     }
 
     @Test(arguments: [PipelineEvent.buffering(percent: 0), .starved(true)])
-    func `1.1: what stands still for longer than a moment is stalled, and resumed when media advances`(
+    func `1.1: a standstill of 500 ms is a stall, which ends when media advance`(
         _ report: PipelineEvent
     ) {
         var driver = ReducerDriver.loaded(playing: true)
@@ -76,7 +76,7 @@ struct ReducerBufferTests {
         #expect(stalls(driver).isEmpty)
     }
 
-    @Test func `1.1: a stall that is paused or left is not resumed`() {
+    @Test func `1.1: a stall that is paused or left has no resumed event`() {
         for command in [Command.pause, .seek(SeekRequest(target: .seconds(5))), .stop, .reset] {
             var driver = ReducerDriver.loaded(playing: true)
             driver.report(.buffering(percent: 0))
@@ -89,7 +89,9 @@ struct ReducerBufferTests {
     @Test(arguments: [
         (0, 0), (50, 5), (149, 9), (150, 15), (600, 60), (999, 99), (1000, 100), (5000, 100), (-20, 0),
     ])
-    func `1.1: below the low mark is too little, at the other one enough`(ahead: Int, level: Int) {
+    func `1.1: the buffer level is low below the low water mark, and 100 % at the other mark`(
+        ahead: Int, level: Int
+    ) {
         let options = BufferOptions()
         #expect(options.level(ahead: .milliseconds(ahead), mark: .seconds(1)) == level)
     }

@@ -28,7 +28,7 @@ struct ReducerEndTests {
         #expect(driver.position == .zero)
     }
 
-    @Test func `1.4: an end that is near where a seek leads away from is none of what follows`() {
+    @Test func `1.4: a near end is not reported after a seek away from it`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.seek(to: .seconds(2))
         driver.report(.draining)
@@ -38,14 +38,14 @@ struct ReducerEndTests {
         #expect(driver.snapshot.status == .draining)
     }
 
-    @Test func `1.5: an end that comes twice is told once`() {
+    @Test func `1.5: a repeated end is reported once`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         #expect(ends(driver) == [.natural])
     }
 
-    @Test func `1.5: at the end the position is the duration, whatever was presented`() {
+    @Test func `1.5: the position at the end is the duration`() {
         for presented in [9.8, 10, 10.9] {
             var driver = ReducerDriver.loaded(playing: true)
             driver.report(.ended(EndReport(presentedEnd: .seconds(presented))))
@@ -54,7 +54,7 @@ struct ReducerEndTests {
         }
     }
 
-    @Test func `4.7: an end short of the promise is truncated, not natural`() {
+    @Test func `4.7: an end before the declared duration is truncated`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: .seconds(6))))
         #expect(ends(driver) == [.truncated])
@@ -62,7 +62,7 @@ struct ReducerEndTests {
         #expect(driver.position == .seconds(6))
     }
 
-    @Test func `4.7: an item that reaches its own end position has ended naturally`() {
+    @Test func `4.7: an item ends naturally at its end position`() {
         var driver = ReducerDriver.loaded(item: MediaItem(uri: "fake://item", endPosition: .seconds(4)))
         driver.land(at: .zero)
         driver.command(.play)
@@ -79,7 +79,7 @@ struct ReducerEndTests {
         #expect(driver.snapshot.error?.code == .malformed)
     }
 
-    @Test func `4.1: an unknown length is known at the end`() {
+    @Test func `4.1: an unknown duration is known at the end`() {
         var driver = ReducerDriver.loaded(playing: true, MediaFacts(duration: nil))
         driver.report(.ended(EndReport(presentedEnd: .seconds(7))))
         #expect(driver.snapshot.duration == .seconds(7))
@@ -108,7 +108,7 @@ struct ReducerEndTests {
         #expect(driver.snapshot.status == .ready)
     }
 
-    @Test func `1.6: retry opens the item afresh and does nothing without an error`() {
+    @Test func `1.6: retry opens the item again, and does nothing without an error`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.command(.retry)
         #expect(driver.opened.count == 1)
@@ -145,7 +145,7 @@ struct ReducerEndTests {
         #expect(driver.opened.count == 2)
     }
 
-    @Test func `2.6: an end that was under way when the item was stopped is not told as well`() {
+    @Test func `2.6: an end in progress is not reported after a stop`() {
         var driver = ReducerDriver.loaded(playing: true, MediaFacts(duration: .milliseconds(40)))
         driver.command(.stop)
         driver.report(.ended(EndReport(presentedEnd: .milliseconds(40))))
@@ -153,7 +153,7 @@ struct ReducerEndTests {
     }
 
     @Test
-    func `2.6: what is stopped is paused before it goes back, so that nothing of its beginning is played`() {
+    func `2.6: stop pauses before its seek, so nothing of the start is presented`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(3))
         driver.command(.stop)

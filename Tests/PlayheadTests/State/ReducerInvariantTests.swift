@@ -15,7 +15,7 @@ struct ReducerInvariantTests {
         return findings
     }
 
-    @Test func `effects are consistent: each load is taken down once, each seek answered once`() async {
+    @Test func `each load has one teardown, and each seek one answer`() async {
         let findings = await Self.findings.value
         #expect(findings.effects.first == nil)
     }
@@ -44,12 +44,12 @@ struct ReducerInvariantTests {
         #expect(findings.neighbours.first == nil)
     }
 
-    @Test func `what an earlier load or a passed deadline says changes nothing`() async {
+    @Test func `reports of an earlier load and passed timeouts change nothing`() async {
         let findings = await Self.findings.value
         #expect(findings.stale.first == nil)
     }
 
-    @Test func `what is judged has happened in these lives`() async {
+    @Test func `the random lives reach every judged case`() async {
         let findings = await Self.findings.value
         #expect(findings.inputs > 200_000)
         #expect(findings.seeks > 1000)
@@ -58,7 +58,7 @@ struct ReducerInvariantTests {
         #expect(findings.events > 10_000)
     }
 
-    @Test(.apart) func `2.8: a closed player does nothing, but whoever waits is answered`() {
+    @Test(.apart) func `2.8: a closed player does nothing, and pending callers are answered`() {
         for seed in UInt64(1)...500 {
             var inputs = RandomInputs(seed: seed)
             var driver = ReducerDriver.loaded(playing: true)

@@ -29,7 +29,7 @@ struct ReducerScrubTests {
             .expired(.settle(driver.snapshot.stamp, serial: driver.snapshot.seeks.serial, after: pause)))
     }
 
-    @Test func `4.2: the third seek before the first has landed takes its place, by a keyframe`() {
+    @Test func `4.2: a third seek before the first landing replaces it with a keyframe seek`() {
         var driver = ReducerDriver.loaded()
         let seeks = drag(&driver, to: 1...3)
         #expect(sent(driver) == ["exact 1.3", "before 3.3"])
@@ -39,7 +39,7 @@ struct ReducerScrubTests {
         #expect(driver.snapshot.state == .paused(buffering: true))
     }
 
-    @Test func `4.2: two seeks are carried out one after the other`() {
+    @Test func `4.2: two seeks are executed one after the other`() {
         var driver = ReducerDriver.loaded()
         let seeks = drag(&driver, to: 1...2)
         driver.land(at: .milliseconds(1300))
@@ -49,7 +49,7 @@ struct ReducerScrubTests {
         #expect(driver.answers(to: seeks[1]) == [.completed(at: .milliseconds(2300))])
     }
 
-    @Test func `4.2: while targets keep coming, each keyframe is shown and the next one asked for`() {
+    @Test func `4.2: continuing targets show one keyframe after the other`() {
         var driver = ReducerDriver.loaded()
         drag(&driver, to: 1...3)
         for target in 4...7 {
@@ -64,7 +64,7 @@ struct ReducerScrubTests {
     }
 
     @Test
-    func `2.3, 4.2: when no other target follows, the last one is reached exactly, and all are answered`()
+    func `2.3, 4.2: the last target is reached exactly, and all callers are answered`()
         throws
     {
         var driver = ReducerDriver.loaded()
@@ -85,7 +85,7 @@ struct ReducerScrubTests {
         #expect(!driver.snapshot.seeks.isScrubbing)
     }
 
-    @Test func `4.2: a target that comes while the last is being reached exactly takes its place at once`()
+    @Test func `4.2: a target during the last exact seek replaces it at once`()
         throws
     {
         var driver = ReducerDriver.loaded()
@@ -100,7 +100,7 @@ struct ReducerScrubTests {
         #expect(driver.answers(to: next[0]).isEmpty)
     }
 
-    @Test func `4.2: a target that comes while a keyframe is looked at takes its place at once`() {
+    @Test func `4.2: a target while a keyframe is shown replaces it at once`() {
         var driver = ReducerDriver.loaded()
         let seeks = drag(&driver, to: 1...3)
         driver.land(at: .seconds(3))
@@ -109,7 +109,7 @@ struct ReducerScrubTests {
         #expect(driver.answers(to: seeks[2]) == [.superseded])
     }
 
-    @Test func `4.2: targets that are near to each other are shown exactly, one after the other`() {
+    @Test func `4.2: near targets are shown exactly, one after the other`() {
         var driver = ReducerDriver.loaded()
         let seeks = (0..<9).map { index in
             driver.pass(Self.frame)
@@ -155,7 +155,7 @@ struct ReducerScrubTests {
         #expect(pauses(driver) == [.milliseconds(60)])
     }
 
-    @Test func `4.2: while scrubbing goes on nothing plays, and afterwards what was to play does`() throws {
+    @Test func `4.2: playback pauses during scrubbing, and resumes after it`() throws {
         var driver = ReducerDriver.loaded(playing: true)
         drag(&driver, to: 1...3)
         let stamp = driver.snapshot.stamp
@@ -169,7 +169,7 @@ struct ReducerScrubTests {
         #expect(driver.snapshot.state == .playing(buffering: false))
     }
 
-    @Test func `2.3: whatever ends scrubbing early, every caller is answered`() throws {
+    @Test func `2.3: every caller is answered when scrubbing ends early`() throws {
         let fault = PlayerError(.decodingFailed, "A fault")
         let ends: [(SeekResult, (inout ReducerDriver) -> Void)] = [
             (.stopped, { $0.command(.stop) }), (.stopped, { $0.command(.reset) }),
@@ -201,7 +201,7 @@ struct ReducerScrubTests {
         }
     }
 
-    @Test func `4.2: content that is not fit for it is sought exactly, one target after the other`() {
+    @Test func `4.2: content that is not scrubbable is sought exactly, one target after the other`() {
         var driver = ReducerDriver.loaded(MediaFacts(duration: .seconds(10), isScrubbable: false))
         let seeks = drag(&driver, to: 1...6)
         driver.land(at: .milliseconds(1300))
@@ -211,7 +211,7 @@ struct ReducerScrubTests {
         #expect(driver.answers(to: seeks[5]) == [.completed(at: .milliseconds(6300))])
     }
 
-    @Test func `4.2: seeks that ask for keyframes are carried out as they are`() {
+    @Test func `4.2: keyframe seeks are executed unchanged`() {
         var driver = ReducerDriver.loaded()
         let seeks = (1...4).map { driver.seek(to: .milliseconds(1000 * $0 + 300), tolerance: .before) }
         driver.land(at: .seconds(1))

@@ -54,7 +54,7 @@ struct ReducerSeekTests {
         #expect(driver.snapshot.state == .paused(buffering: false))
     }
 
-    @Test func `2.2: after a seek that failed, the position is where playback really stands`() {
+    @Test func `2.2: the position after a failed seek is the playback position`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(2))
         let seek = driver.seek(to: .seconds(8))
@@ -68,7 +68,7 @@ struct ReducerSeekTests {
         #expect(driver.position == .seconds(3))
     }
 
-    @Test func `2.2: an item that cannot begin where it should begins at its beginning, and says so`() {
+    @Test func `2.2: an item without its start position starts at 0, with a warning`() {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item", startPosition: .seconds(4)), autoplay: false))
         #expect(driver.opened.last?.hidesFirstFrame == true)
@@ -79,7 +79,7 @@ struct ReducerSeekTests {
         #expect(driver.events.contains { if case .warning = $0 { true } else { false } })
     }
 
-    @Test func `an answer to no seek changes nothing`() {
+    @Test func `an answer without a seek changes nothing`() {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item"), autoplay: false))
         let before = driver.snapshot
@@ -88,7 +88,7 @@ struct ReducerSeekTests {
         #expect(driver.snapshot == before)
     }
 
-    @Test func `2.3: content that cannot seek says so at once, and stays where it is`() {
+    @Test func `2.3: a seek in content that cannot seek fails at once, and the position stays`() {
         var driver = ReducerDriver.loaded(MediaFacts(duration: .seconds(10), isSeekable: false))
         let seek = driver.seek(to: .seconds(3))
         #expect(driver.sentSeeks.isEmpty)
@@ -100,14 +100,14 @@ struct ReducerSeekTests {
         #expect(error.code == .notSeekable)
     }
 
-    @Test func `2.3: a seek to where a paused player stands is unnecessary`() {
+    @Test func `2.3: a seek to the position of a paused player is unnecessary`() {
         var driver = ReducerDriver.loaded()
         let seek = driver.seek(to: .zero)
         #expect(driver.answers(to: seek) == [.unnecessary])
         #expect(driver.sentSeeks.isEmpty)
     }
 
-    @Test func `3.9: what was measured before a seek does not move the position off its target`() {
+    @Test func `3.9: a measurement before a seek does not move the position from its target`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.seek(to: .seconds(5))
         driver.report(.position(.seconds(1)))
@@ -120,7 +120,7 @@ struct ReducerSeekTests {
         #expect(driver.snapshot.state == .playing(buffering: true))
     }
 
-    @Test func `2.2: of two things that turn out impossible at once both are told`() {
+    @Test func `2.2: two impossible requests at once are both reported`() {
         var driver = ReducerDriver()
         driver.command(.setSpeed(2))
         driver.command(.load(MediaItem(uri: "fake://item", startPosition: .seconds(5)), autoplay: false))

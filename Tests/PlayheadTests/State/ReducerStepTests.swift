@@ -5,7 +5,7 @@ import Testing
 struct ReducerStepTests {
     private let gone = PlayerError(.connectionLost, "Gone")
 
-    @Test func `2.3: of many steps, one is in flight, and those that wait are one`() {
+    @Test func `2.3: one step is in flight, and waiting steps are merged`() {
         var driver = ReducerDriver.loaded()
         let steps = [1, 2, -1, 3].map { driver.step(by: $0) }
         #expect(driver.sent == [.step(serial: 1, by: 1)])
@@ -22,7 +22,7 @@ struct ReducerStepTests {
         #expect(driver.position == .milliseconds(200))
     }
 
-    @Test func `2.3: steps that cancel each other out are unnecessary, and far too many are a million`() {
+    @Test func `2.3: steps that add up to 0 are unnecessary, and their limit is 1,000,000`() {
         var driver = ReducerDriver.loaded()
         driver.step(by: 1)
         let (there, back) = (driver.step(by: .max), driver.step(by: .min))
@@ -33,7 +33,7 @@ struct ReducerStepTests {
         #expect(driver.sent.last == .step(serial: 2, by: -1_000_000))
     }
 
-    @Test func `2.1: a step while playing pauses, and playback goes on where the step led`() {
+    @Test func `2.1: a step during playback pauses, and playback continues from its frame`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(1))
         driver.step(by: 1)
@@ -53,7 +53,7 @@ struct ReducerStepTests {
         #expect(driver.sentSeeks.count == 1)
     }
 
-    @Test func `2.1: a step that led nowhere leaves nothing to be done`() {
+    @Test func `2.1: a step without a further frame leaves no work`() {
         var driver = ReducerDriver.loaded()
         let step = driver.step(by: -1)
         driver.stepped(to: .zero, moved: false)
@@ -62,7 +62,7 @@ struct ReducerStepTests {
         #expect(driver.sent == [.step(serial: 1, by: -1), .setPlaying(true)])
     }
 
-    @Test func `2.3: a later seek takes the place of steps that wait, and follows the one in flight`() {
+    @Test func `2.3: a later seek replaces waiting steps, and follows the one in flight`() {
         var driver = ReducerDriver.loaded()
         let (first, second) = (driver.step(by: 1), driver.step(by: 1))
         let seek = driver.seek(to: .seconds(5))
@@ -100,7 +100,7 @@ struct ReducerStepTests {
         }
     }
 
-    @Test func `2.3: a step that fails or that nobody answers ends, and the next one is sent`() {
+    @Test func `2.3: a failed or unanswered step ends, and the next one is sent`() {
         for (expected, end) in [
             (
                 SeekResult.failed(gone),
@@ -117,7 +117,7 @@ struct ReducerStepTests {
         }
     }
 
-    @Test func `4.3: what cannot seek goes forwards only, and only without sound`() {
+    @Test func `4.3: content that cannot seek steps only forward, and only without audio`() {
         func steps(_ facts: MediaFacts) -> [Bool] {
             let snapshot = ReducerDriver.loaded(facts).snapshot
             return [snapshot.canStep(forward: true), snapshot.canStep(forward: false)]
@@ -139,7 +139,7 @@ struct ReducerStepTests {
         #expect(steps(MediaFacts(hasVideo: false)) == [false, false])
     }
 
-    @Test func `2.1: steps before preroll wait for it, and for the place where the item begins`() {
+    @Test func `2.1: steps before preroll wait for it, and for the start position`() {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item", startPosition: .seconds(2)), autoplay: false))
         let step = driver.step(by: 2)

@@ -66,7 +66,7 @@ struct ReducerTableTests {
     }
 
     @Test(arguments: rows)
-    func `1.1, 1.3, 1.5, 1.6: the state follows from what was asked and reported`(_ row: Row) {
+    func `1.1, 1.3, 1.5, 1.6: the state follows from requests and reports`(_ row: Row) {
         let driver = drive(row)
         // An end that was reported before a seek was answered is the end of what played before the seek.
         let hasEnded = row.ending != .none && row.prerolled && row.seek != .inFlight
@@ -82,7 +82,7 @@ struct ReducerTableTests {
     }
 
     @Test(arguments: rows)
-    func `1.4: the status follows from what was asked and reported`(_ row: Row) {
+    func `1.4: the status follows from requests and reports`(_ row: Row) {
         let driver = drive(row)
         let hasEnded = row.ending != .none && row.prerolled && row.seek != .inFlight
         let expected: ItemStatus =
@@ -101,7 +101,7 @@ struct ReducerTableTests {
     }
 
     @Test(arguments: rows)
-    func `1.6, 4.6: one fault is one error, and an end is told once`(_ row: Row) {
+    func `1.6, 4.6: one fault is one error, and an end is reported once`(_ row: Row) {
         let driver = drive(row)
         let errors = driver.events.count { if case .error = $0 { true } else { false } }
         let hasEnded = row.ending != .none && row.prerolled && row.seek != .inFlight
@@ -119,7 +119,7 @@ struct ReducerTableTests {
         #expect(PlaybackState.playing(buffering: true).name == "playingBuffering")
     }
 
-    @Test func `1.1: what is derived from a state`() {
+    @Test func `1.1: the derived properties follow from the state`() {
         #expect(!PlaybackState.idle.hasContent)
         #expect(PlaybackState.paused(buffering: true).hasContent)
         #expect(PlaybackState.playing(buffering: false).isPlaying)

@@ -24,7 +24,7 @@ struct StandstillTests {
         (PipelineEvent.starved(false), PipelineEvent.starved(true)),
         (.buffering(percent: 100), .buffering(percent: 0)),
     ])
-    func `4.8: media that is said to be there and is not does not begin the deadline anew`(
+    func `4.8: false reports of media do not restart the stall timeout`(
         there: PipelineEvent, gone: PipelineEvent
     ) {
         var driver = standing()
@@ -38,7 +38,7 @@ struct StandstillTests {
         #expect(driver.snapshot.error?.code == .timedOut)
     }
 
-    @Test func `4.8: the deadline ends when playback goes on`() {
+    @Test func `4.8: the stall timeout ends when playback resumes`() {
         var driver = standing()
         driver.pass(.seconds(3))
         driver.report(.starved(false))
@@ -49,7 +49,7 @@ struct StandstillTests {
         #expect(deadlines(driver) == [armed(driver), disarmed(driver)])
     }
 
-    @Test func `4.8: the deadline begins anew where playback went on in between, though nobody told`() {
+    @Test func `4.8: the stall timeout restarts after playback between two reports`() {
         var driver = standing()
         driver.report(.starved(false))
         driver.moment.limit = nil
@@ -58,7 +58,7 @@ struct StandstillTests {
         #expect(deadlines(driver) == [armed(driver), disarmed(driver), armed(driver)])
     }
 
-    @Test func `4.8: playback that goes on when the deadline comes is not given up`() {
+    @Test func `4.8: playback that has resumed survives the stall timeout`() {
         var driver = standing()
         driver.report(.starved(false))
         driver.moment.limit = nil
@@ -68,7 +68,7 @@ struct StandstillTests {
     }
 
     @Test(arguments: [Command.pause, .seek(SeekRequest(target: .seconds(5))), .stop, .reset])
-    func `4.8: who pauses, seeks or stops waits for nothing`(command: Command) {
+    func `4.8: a pause, a seek and a stop end the stall timeout`(command: Command) {
         var driver = standing()
         driver.command(command)
         #expect(!driver.snapshot.demands.deadlines.contains(.stall(driver.snapshot.stamp)))

@@ -23,7 +23,7 @@ struct StateContractTests {
         await harness.closes()
     }
 
-    @Test func `1.1: what cannot show the next frame at once is buffering`() async throws {
+    @Test func `1.1: a player that cannot present the next frame at once is buffering`() async throws {
         let harness = Harness(.fake)
         let media = try #require(harness.media)
         media.script.preroll = .whenTold
@@ -63,7 +63,7 @@ struct StateContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.4: an item goes through its life in order`(_ backend: Backend) async throws {
+    func `1.4: the status of an item changes in order`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         harness.player.load(try harness.film(from: .seconds(3)), autoplay: true)
         try await harness.playsToEnd()
@@ -74,7 +74,9 @@ struct StateContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.4: an item that is replaced, reset or stopped was terminated`(_ backend: Backend) async throws {
+    func `1.4: an item that is replaced, reset or stopped has the status stopped`(_ backend: Backend)
+        async throws
+    {
         let harness = Harness(backend)
         try await harness.inTheMiddle()
         harness.player.load(try harness.long(), autoplay: true)
@@ -89,7 +91,7 @@ struct StateContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.5: the end is told once, and leaves the content paused at its duration`(_ backend: Backend)
+    func `1.5: the end is reported once, and the content is paused at its duration`(_ backend: Backend)
         async throws
     {
         let harness = Harness(backend)
@@ -180,7 +182,7 @@ struct StateContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `1.7: nothing is told of an item after the event that replaced it`(_ backend: Backend) async throws {
+    func `1.7: no event of an item follows the event that replaced it`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         for _ in 1...3 { try await harness.inTheMiddle() }
         let last = MediaItem(uri: try Samples.named("one-frame").item.uri)

@@ -7,13 +7,13 @@ struct TimelineTests {
         Moment(now: .seconds(seconds), limit: limit.map { .seconds($0) })
     }
 
-    @Test func `a line that does not advance stays`() {
+    @Test func `a stopped timeline keeps its position`() {
         var timeline = Timeline()
         timeline.jump(to: .seconds(3), at: at(1))
         #expect(timeline.position(at: at(9)) == .seconds(3))
     }
 
-    @Test func `a line that advances runs with the clock, but not beyond what reached the outputs`() {
+    @Test func `an advancing timeline follows the clock up to the outputs`() {
         var timeline = Timeline()
         timeline.setAdvancing(true, at: at(10))
         #expect(timeline.position(at: at(12)) == .seconds(2))
@@ -21,7 +21,7 @@ struct TimelineTests {
         #expect(timeline.position(at: at(9)) == .zero)
     }
 
-    @Test func `a measurement moves the line forward only`() {
+    @Test func `a measurement moves the timeline forward only`() {
         var timeline = Timeline()
         timeline.setAdvancing(true, at: at(0))
         timeline.measure(.seconds(3), at: at(2))
@@ -31,7 +31,7 @@ struct TimelineTests {
         #expect(timeline.position(at: at(4, limit: 2)) == .seconds(5))
     }
 
-    @Test func `a jump moves it in either direction`() {
+    @Test func `a jump moves the timeline in either direction`() {
         var timeline = Timeline()
         timeline.setAdvancing(true, at: at(0))
         timeline.jump(to: .seconds(8), at: at(1))
@@ -40,7 +40,7 @@ struct TimelineTests {
         #expect(timeline.position(at: at(3)) == .seconds(3))
     }
 
-    @Test func `standing still keeps the place, also while it lasts`() {
+    @Test func `a standstill keeps the position of the timeline`() {
         var timeline = Timeline()
         timeline.setAdvancing(true, at: at(0))
         timeline.setAdvancing(false, at: at(2))
@@ -50,7 +50,7 @@ struct TimelineTests {
         #expect(timeline.position(at: at(52)) == .seconds(4))
     }
 
-    @Test func `a length that GStreamer cannot count is cut to the longest that it can`() {
+    @Test func `a duration beyond the range of GStreamer is clamped`() {
         #expect(Duration.seconds(2).inNanoseconds == 2_000_000_000)
         #expect(Duration.seconds(Int64.max).inNanoseconds == .max)
         #expect(Duration.seconds(Int64.min).inNanoseconds == .min)

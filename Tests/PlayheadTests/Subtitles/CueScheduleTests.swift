@@ -19,7 +19,7 @@ struct CueScheduleTests {
         SubtitleCue(joining: schedule.due(at: .milliseconds(position)))?.text
     }
 
-    @Test func `4.4: a text is due from its start up to its end`() {
+    @Test func `4.4: a cue is due from its start up to its end`() {
         let schedule = schedule(("a", 400, 1200))
         #expect(text(schedule, at: 399) == nil)
         #expect(text(schedule, at: 400) == "a")
@@ -27,7 +27,7 @@ struct CueScheduleTests {
         #expect(text(schedule, at: 1200) == nil)
     }
 
-    @Test func `4.4: texts that overlap are joined in order of start, whatever order they came in`() {
+    @Test func `4.4: overlapping cues are joined in the order of their starts`() {
         let schedule = schedule(("b", 500, 900), ("a", 100, 700), ("c", 2000, 3000))
         #expect(text(schedule, at: 600) == "a\nb")
         #expect(text(schedule, at: 800) == "b")
@@ -36,12 +36,12 @@ struct CueScheduleTests {
         #expect(joined?.end == .milliseconds(700))
     }
 
-    @Test func `a cue that comes twice counts once, a different one with the same start counts too`() {
+    @Test func `a repeated cue counts once, and another one with the same start counts too`() {
         let schedule = schedule(("a", 100, 700), ("a", 100, 700), ("b", 100, 700))
         #expect(schedule.cues.count == 2)
     }
 
-    @Test func `the next change is the nearest one in the direction of play`() {
+    @Test func `the next cue change is the nearest one in the direction of playback`() {
         let schedule = schedule(("a", 100, 700), ("b", 500, 900))
         #expect(schedule.nextChange(after: .zero) == .milliseconds(100))
         #expect(schedule.nextChange(after: .milliseconds(100)) == .milliseconds(500))
@@ -49,20 +49,20 @@ struct CueScheduleTests {
         #expect(schedule.nextChange(after: .milliseconds(900), backwards: true) == .milliseconds(700))
     }
 
-    @Test func `backwards, a text is due from its end on, and at its start no longer`() {
+    @Test func `a cue in backward playback is due from its end down to its start`() {
         let schedule = schedule(("a", 100, 700))
         #expect(schedule.due(at: .milliseconds(700), backwards: true).map(\.text) == ["a"])
         #expect(schedule.due(at: .milliseconds(100), backwards: true).isEmpty)
     }
 
-    @Test func `every change of a stretch is known, so that none is lost to a late wake`() {
+    @Test func `every cue change of a range is known`() {
         let schedule = schedule(("a", 100, 300), ("b", 300, 600))
         let changes = schedule.changes(after: .zero, through: .milliseconds(600))
         #expect(changes == [.milliseconds(100), .milliseconds(300), .milliseconds(600)])
         #expect(schedule.changes(after: .milliseconds(100), through: .milliseconds(250)) == [])
     }
 
-    @Test func `it answers as if it looked at every cue, in whatever order they were learnt`() {
+    @Test func `the cue schedule matches a search of all cues, in any order of arrival`() {
         var random = SeededGenerator(seed: 7)
         for round in 0..<60 {
             let cues = (0..<Int.random(in: 0...300, using: &random)).map { number in
@@ -94,7 +94,7 @@ struct CueScheduleTests {
 
     /// Looking at each of 100,000 cues for each of 10,000 questions would take minutes.
     @Test(.apart, .timeLimit(.minutes(1)))
-    func `a hundred thousand cues under one that never ends are no burden`() {
+    func `100,000 cues under an endless one are scheduled in time`() {
         let long = Self.cue("long", 0, 200_000_000)
         let schedule = CueSchedule(
             [long] + (0..<100_000).map { Self.cue("\($0)", $0 * 1000, $0 * 1000 + 900) })
@@ -117,7 +117,7 @@ struct MarkupTextTests {
         ("", ""),
         ("&#0;&#xD800;", "\u{0}&#xD800;"), ("<i>open", "open"), ("a<", "a<"),
     ])
-    func `what a person reads is left`(_ markup: String, _ text: String) {
+    func `markup is removed from the text of a cue`(_ markup: String, _ text: String) {
         #expect(MarkupText.plain(markup) == text)
     }
 }
