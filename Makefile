@@ -43,14 +43,15 @@ repeat: ## runs the tests 50 times, optimised, until one fails; PLAYHEAD_RUNS te
 	@scripts/setup
 	scripts/repeat-tests $${PLAYHEAD_RUNS:-50} $(WIDTH)
 
-stress: ## gives players many random lives, others each time; PLAYHEAD_SEQUENCES tells how many
+stress: ## runs the tests that load every core or take minutes, with new random lives; PLAYHEAD_SEQUENCES is their number
 	@scripts/setup
-	PLAYHEAD_SEED=$${PLAYHEAD_SEED:-random} PLAYHEAD_SEQUENCES=$${PLAYHEAD_SEQUENCES:-20000} \
-		swift test --disable-xctest --filter 'SimulationTests|CrowdTests|RealLifeTests'
+	PLAYHEAD_STRESS=1 swift test --disable-xctest --filter 'BusyTasksTests|TornValueTests|TestPatternStressTests'
+	PLAYHEAD_STRESS=1 PLAYHEAD_SEED=$${PLAYHEAD_SEED:-random} PLAYHEAD_SEQUENCES=$${PLAYHEAD_SEQUENCES:-20000} \
+		swift test --skip-build --disable-xctest --filter 'SimulationTests|CrowdTests|RealLifeTests'
 
 traces: ## plays every medium in media/ a hundred times in virtual time; each time it has to tell the same
 	@scripts/setup
-	PLAYHEAD_TRACE_RUNS=$${PLAYHEAD_TRACE_RUNS:-100} \
+	PLAYHEAD_STRESS=1 PLAYHEAD_TRACE_RUNS=$${PLAYHEAD_TRACE_RUNS:-100} \
 		swift test --disable-xctest --filter RepeatedTraceTests $(WIDTH)
 
 thread-sanitizer: ## runs the tests under the thread sanitizer

@@ -34,7 +34,7 @@ struct BoxHuntTests {
     }
 
     @Test(arguments: [1, 2, 7, 16, 33, 100, 1000], [true, false])
-    func `it is found behind and before other boxes`(_ size: Int, _ hasOffsets: Bool) {
+    func `a box is found among other boxes`(_ size: Int, _ hasOffsets: Bool) {
         let movie = box("moov", 90, 3)
         let bytes = box("ftyp", 24, 1) + box("free", 8, 0) + box("mdat", 300, 2) + movie + box("free", 50, 4)
         let (all, found) = run(bytes, by: size, hasOffsets: hasOffsets)
@@ -42,7 +42,7 @@ struct BoxHuntTests {
     }
 
     @Test(arguments: [1, 7, 64, 1000])
-    func `what is too long, cut off or not there passes as it is`(_ size: Int) {
+    func `a box that is too long, cut or missing passes unchanged`(_ size: Int) {
         for bytes in [
             box("moov", 2000, 1), Array(box("moov", 300, 1).prefix(100)),
             box("ftyp", 24, 1) + box("mdat", 99, 2),
@@ -53,7 +53,7 @@ struct BoxHuntTests {
         }
     }
 
-    @Test func `after a jump a box begins`() {
+    @Test func `a box starts after a jump`() {
         var hunt = BoxHunt(type: Array("moov".utf8), limit: 1000)
         #expect(hunt.take(box("mdat", 400, 1).prefix(100) + [], at: 0) == .pass)
         let movie = box("moov", 60, 2)

@@ -19,7 +19,7 @@ struct DecoderFeedTests {
     }
 
     @Test(arguments: samples)
-    func `4.2: an exact seek that skips pictures shows the one that contains the target`(_ sample: String)
+    func `4.2: an exact seek that skips frames shows the frame that contains the target`(_ sample: String)
         async throws
     {
         let all = try await PictureFile.allPictures(of: sample)
@@ -45,7 +45,7 @@ struct DecoderFeedTests {
     }
 
     @Test(arguments: samples)
-    func `4.2: playback goes on from an exact seek with every picture`(_ sample: String) async throws {
+    func `4.2: playback after an exact seek shows every frame`(_ sample: String) async throws {
         let all = try await PictureFile.allPictures(of: sample)
         for target in [all[all.count * 2 / 5].time + .milliseconds(10), all[all.count * 3 / 4].time] {
             let file = try PictureFile(sample, hurries: true)
@@ -59,7 +59,7 @@ struct DecoderFeedTests {
     }
 
     @Test(arguments: samples)
-    func `4.2: a picture that comes at once is the same, and playback goes on from it with every picture`(
+    func `4.2: a frame that is shown at once is the same, and playback continues with every frame`(
         _ sample: String
     ) async throws {
         let plain = try PictureFile(sample, hurries: nil)
@@ -80,7 +80,7 @@ struct DecoderFeedTests {
 
     /// Where tsdemux is cut off it lands elsewhere, or never (1.22.0): the player waits for it.
     @Test(arguments: samples.filter { !$0.hasSuffix(".ts") })
-    func `2.3: seeks that cut each other off leave nothing behind`(_ sample: String) async throws {
+    func `2.3: seeks that interrupt each other leave nothing behind`(_ sample: String) async throws {
         let all = try await PictureFile.allPictures(of: sample)
         let file = try PictureFile(sample, hurries: true)
         try await file.preroll()

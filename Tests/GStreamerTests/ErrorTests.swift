@@ -37,19 +37,19 @@ import Testing
         #expect(try fail { _ in } == ["filesrc"])
     }
 
-    @Test func `a diverted error reaches the one who diverted it, and not the bus`() throws {
+    @Test func `a diverted error reaches its handler, and not the bus`() throws {
         let listener = Listener()
         #expect(try fail { $0.divertErrors { listener.hear($0) } } == [])
         #expect(listener.heard == ["filesrc"])
     }
 
-    @Test func `an overheard error reaches both`() throws {
+    @Test func `an overheard error reaches handler and bus`() throws {
         let listener = Listener()
         #expect(try fail { $0.overhearErrors { message, _ in listener.hear(message) } } == ["filesrc"])
         #expect(listener.heard == ["filesrc"])
     }
 
-    @Test func `an element is found by its name, wherever it is inside`() throws {
+    @Test func `an element is found by its name at any depth`() throws {
         try #require(Runtime.startFault == nil)
         let pipeline = Element.pipeline()
         let source = try #require(Element.make("filesrc"))

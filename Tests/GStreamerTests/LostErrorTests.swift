@@ -20,14 +20,14 @@ import Testing
         return URL(filePath: path).absoluteString
     }
 
-    @Test(arguments: files) func `a discoverer hears of them and comes to an end`(_ name: String) throws {
+    @Test(arguments: files) func `a discoverer receives the errors and ends`(_ name: String) throws {
         try #require(Runtime.startFault == nil)
         let folder = try TemporaryFolder()
         let pool = DiscovererPool(limit: .seconds(20)) { Self.lose($0) }
         #expect(pool.discover(try write(name, in: folder)).outcome == .failed)
     }
 
-    @Test(arguments: files) func `whoever listens for them hears of them`(_ name: String) throws {
+    @Test(arguments: files) func `a listener receives the errors`(_ name: String) throws {
         try #require(Runtime.startFault == nil)
         let folder = try TemporaryFolder()
         let pipeline = Element.pipeline()
@@ -53,7 +53,7 @@ import Testing
         pipeline.setState(.null)
     }
 
-    @Test func `nothing is heard of an element that was taken out`() throws {
+    @Test func `no error of a removed element is received`() throws {
         try #require(Runtime.startFault == nil)
         let pipeline = Element.pipeline()
         // An output that nothing comes to is at no rest before it is taken out.

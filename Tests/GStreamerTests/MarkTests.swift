@@ -4,7 +4,7 @@ import Testing
 @testable import GStreamer
 
 struct MarkTests {
-    @Test func `a mark comes out of a queue behind what went in before, and goes no further`() async throws {
+    @Test func `a mark leaves a queue behind earlier buffers, and goes no further`() async throws {
         try #require(Runtime.startFault == nil)
         let pipeline = Element.pipeline()
         let source = try #require(Element.make("fakesrc"))

@@ -18,7 +18,7 @@ struct PublishedTests {
         deinit { live.value.withLock { $0 -= 1 } }
     }
 
-    @Test func `values are read whole and in order, and those that were replaced are let go`() {
+    @Test func `published values are read whole and in order, and replaced ones are released`() {
         let live = Mutex<Int>.Holder()
         do {
             let published = Published(Counted(0, live))

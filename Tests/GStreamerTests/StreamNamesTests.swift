@@ -10,11 +10,11 @@ struct StreamNamesTests {
         ("AC-3 (ATSC A/52)", "AC-3"), ("E-AC-3 (ATSC A/52B)", "E-AC-3"),
         ("Uncompressed 16-bit PCM audio", "PCM"),
         ("On2 VP9", "VP9"), ("Something new", "Something new"),
-    ]) func `of a description`(_ description: String, _ name: String) {
+    ]) func `a codec description has a short name`(_ description: String, _ name: String) {
         #expect(StreamNames.codec(described: description) == name)
     }
 
-    @Test func `of caps`() {
+    @Test func `caps have a codec name`() {
         func name(_ type: String, _ change: (inout CapsValues) -> Void = { _ in }) -> String? {
             var caps = CapsValues(mediaType: type)
             change(&caps)
@@ -33,7 +33,7 @@ struct StreamNamesTests {
         (720, 576, 16.0 / 15, false, 768, 576), (720, 480, 8.0 / 9, false, 720, 540),
         (1920, 1080, 1, true, 1080, 1920),
         (720, 576, 64.0 / 45, true, 576, 1024),
-    ]) func `of what a person sees`(
+    ]) func `a video size is named as displayed`(
         _ width: Int, _ height: Int, _ aspect: Double, _ turned: Bool, _ wide: Int, _ high: Int
     ) throws {
         var caps = CapsValues(mediaType: "video/x-raw")
@@ -42,7 +42,7 @@ struct StreamNamesTests {
         #expect(size == (wide, high))
     }
 
-    @Test func `of containers`() {
+    @Test func `container types have names`() {
         #expect(StreamNames.container(described: "ISO MP4/M4A") == "MP4")
         #expect(StreamNames.container(described: "Matroska") == "Matroska")
         #expect(

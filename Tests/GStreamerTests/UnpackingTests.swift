@@ -16,7 +16,7 @@ struct UnpackingTests {
     private static let text = Data((0..<60_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 7) })
 
     @Test(arguments: [1, 7, 1000, 1_000_000])
-    func `it is unpacked in pieces of any size`(size: Int) async throws {
+    func `gzip data are unpacked in pieces of any size`(size: Int) async throws {
         let packed = try await Self.packed(Self.text)
         let unpacking = Unpacking()
         var result: [UInt8] = []
@@ -28,13 +28,13 @@ struct UnpackingTests {
         #expect(unpacking.isWhole && result == [UInt8](Self.text))
     }
 
-    @Test func `several that follow each other are one`() async throws {
+    @Test func `consecutive gzip members are unpacked as one`() async throws {
         let packed = try await Self.packed(Data("one".utf8)) + Self.packed(Data("two".utf8))
         let unpacking = Unpacking()
         #expect(try unpacking.take(packed, atMost: 6) == Array("onetwo".utf8) && unpacking.isWhole)
     }
 
-    @Test func `what is longer than is wanted is given up`() async throws {
+    @Test func `unpacking stops at the size limit`() async throws {
         let bomb = try await Self.packed(Data(count: 100_000_000))
         #expect(bomb.count < 100_000)
         let unpacking = Unpacking()
@@ -45,7 +45,7 @@ struct UnpackingTests {
         #expect(throws: Unpacking.Fault.tooLong) { try Unpacking().take(exact, atMost: 1 << 14 - 1) }
     }
 
-    @Test func `what is damaged or cut is known`() async throws {
+    @Test func `damaged and cut gzip data are detected`() async throws {
         var packed = try await Self.packed(Self.text)
         let half = Unpacking()
         _ = try half.take(Array(packed.prefix(packed.count / 2)), atMost: .max)

@@ -12,7 +12,7 @@ import Testing
         while connection.send(piece) {}
     }
 
-    @Test func `A paused body stays where it is, and goes on`() async throws {
+    @Test func `A paused body stops and resumes`() async throws {
         let body = (0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 8) }
         await withServer({ connection in
             _ = connection.request()
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func `A transfer is cancelled at any time, and its end is told once`() async {
+    @Test func `A transfer is cancelled at any time, and ends once`() async {
         await withServer(Self.flood) { server, client in
             var generator = SystemRandomNumberGenerator()
             for _ in 0..<300 {
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `Closing ends all transfers at any time`() async {
+    @Test func `A closed client ends all transfers at any time`() async {
         let server = TestServer(Self.flood)
         for round in 0..<60 {
             let client = HTTPClient()
@@ -104,7 +104,7 @@ import Testing
         server.stop()
     }
 
-    @Test func `A client that is let go ends its thread`() async {
+    @Test func `A released client ends its thread`() async {
         let server = TestServer(Self.flood)
         let collector = Collector()
         do {

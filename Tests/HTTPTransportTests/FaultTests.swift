@@ -53,7 +53,7 @@ import Testing
         #expect(half.error != nil && half.head == nil, "\(String(describing: half.error))")
     }
 
-    @Test func `What is no HTTP is an error`() async {
+    @Test func `A response that is not HTTP is an error`() async {
         for garbage in [
             "garbage\r\n\r\n", "SSH-2.0-x\r\n", "HTTP/1.1 99999 x\r\n\r\n", "HTTP/9 200 x\r\n\r\n", "\0\0\0",
         ] {
@@ -71,7 +71,7 @@ import Testing
         #expect(name(chunk.error) == "protocolViolation", "\(String(describing: chunk.error))")
     }
 
-    @Test func `Heads have limits`() async {
+    @Test func `A response head has limits`() async {
         let many = await failure { connection in
             _ = connection.request()
             connection.send("HTTP/1.1 200 OK\r\n" + String(repeating: "A: b\r\n", count: 5000) + "\r\n")
@@ -96,7 +96,7 @@ import Testing
         #expect(endless.error == .headTooLarge, "\(String(describing: endless.error))")
     }
 
-    @Test func `What cannot be asked for is an error`() async {
+    @Test func `An invalid or unreachable address is an error`() async {
         let client = HTTPClient()
         for url in [
             "", "x", "ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://a b/",
@@ -120,7 +120,7 @@ import Testing
         #expect(await client.fetch("http://127.0.0.1/").error == .closed)
     }
 
-    @Test func `TLS with what speaks none is an error`() async {
+    @Test func `A TLS handshake with a plain server is an error`() async {
         await withServer({ connection in
             _ = connection.read()
             connection.send("HTTP/1.1 400 Bad\r\n\r\n")
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `A proxy's failures are its own`() async {
+    @Test func `A failure of the proxy is an error of the proxy`() async {
         let client = HTTPClient()
         for (line, wanted) in [
             ("407 Who\r\nProxy-Authenticate: Basic realm=x", "proxyAuthenticationRequired"),

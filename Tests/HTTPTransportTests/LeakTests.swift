@@ -3,7 +3,7 @@ import HTTPTransport
 import Testing
 
 @Suite struct LeakTests {
-    @Test func `Neither sockets nor threads are left behind`() async {
+    @Test func `A closed client leaves no sockets and no threads`() async {
         await #expect(processExitsWith: .success) {
             // Some are inherited.
             let before = Set(links("/proc/self/fd"))

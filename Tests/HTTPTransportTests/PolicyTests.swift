@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `A connection that the server closed is replaced unseen`() async {
+    @Test func `A connection that the server closed is replaced without an error`() async {
         await withServer({ connection in
             guard connection.request() != nil else { return }
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `Idle connections are closed after a time`() async throws {
+    @Test func `Idle connections are closed after a timeout`() async throws {
         let server = TestServer(echo)
         var configuration = HTTPClient.Configuration()
         configuration.idleTime = .milliseconds(50)

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD has no body, whatever length is told`() async {
+    @Test func `A response to HEAD has no body, whatever its length field says`() async {
         await withServer({ connection in
             while let request = connection.request() {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\nX: \(request[0])\r\n\r\n")
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `Content codings are undone only where that is asked for`() async {
+    @Test func `Content codings are decoded only on request`() async {
         // gzip of "hello hello hello hello\n".
         let packed: [UInt8] = [
             0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 0x57, 0xC8, 0x40, 0x27, 0xB9, 0,

@@ -26,7 +26,7 @@ import Testing
         "://h",
         "http://[zz]/", "http://h\\@g/", "http://?x",
     ])
-    func `What is no absolute URL is none`(_ text: String) {
+    func `A text that is no absolute URL is refused`(_ text: String) {
         #expect(URLParts(text) == nil, "\(String(describing: URLParts(text)))")
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 /// The verbs for Swift Testing: what is not as expected fails the test where it is expected.
 @Suite(.timeLimit(.minutes(1)))
-struct `An expectation` {
+struct ExpectationTests {
     private let fake = FakePlayer(FakeScript { $0.stalls = [.init(at: .seconds(3), for: .seconds(1))] })
 
     /// Whether an issue was recorded in a line of this file, with a text.
@@ -17,7 +17,7 @@ struct `An expectation` {
         }
     }
 
-    @Test func `that is met says nothing`() async throws {
+    @Test func `a met expectation records no issue`() async throws {
         let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"), autoplay: true)
         try await story.expectNothing(.stall) { fake.advance(by: .seconds(2)) }
@@ -30,7 +30,7 @@ struct `An expectation` {
         await fake.player.close()
     }
 
-    @Test func `that is not met fails where it stands, with the story`() async throws {
+    @Test func `an unmet expectation fails at its line, with the recorded events`() async throws {
         let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"), autoplay: true)
         try await expectIssue("Expected at least 1 finished, found 0", at: #line + 1) {
@@ -50,7 +50,7 @@ struct `An expectation` {
         await fake.player.close()
     }
 
-    @Test func `of a trace that was never written fails with the trace`() async throws {
+    @Test func `an expectation of a missing trace file fails with the trace`() async throws {
         let story = fake.player.recordEvents()
         fake.player.load(MediaItem(uri: "fake://film"))
         try await expectIssue("item film", at: #line) { story.expectTrace(matches: "never-written") }

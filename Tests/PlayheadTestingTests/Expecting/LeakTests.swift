@@ -10,14 +10,14 @@ import Testing
 
 /// What is left of GStreamer's objects after a test.
 @Suite(.timeLimit(.minutes(5)))
-struct `The trait against leaks` {
+struct LeakTests {
     private static let kept = Mutex<[Element]>([])
     private static let players = Mutex<[Player]>([])
 
     @Test(
         .playback(.virtual), .noLeaks,
         arguments: ["av-h264-aac.mp4", "subtitles.mkv", "hls-ts/low.m3u8", "no-decoder.mp4"])
-    func `finds nothing where the player lets go of everything`(file: String) async throws {
+    func `the leak trait finds nothing after ordinary playback`(file: String) async throws {
         let player = try Player.current
         player.load(MediaItem(path: Repository.media + "/" + file), autoplay: true)
         do {
@@ -27,7 +27,7 @@ struct `The trait against leaks` {
         }
     }
 
-    @Test func `names an element that somebody holds, and what belongs to it`() async throws {
+    @Test func `the leak trait names a retained element and its pad`() async throws {
         try await expectLeaks("1 GstFakeSink, 1 GstPad", "GstFakeSink at 0x") {
             try #require(Runtime.startFault == nil)
             let element = try #require(Element.make("fakesink"))
@@ -35,7 +35,7 @@ struct `The trait against leaks` {
         }
     }
 
-    @Test func `names the pipeline of a player that is never closed`() async throws {
+    @Test func `the leak trait names the pipeline of a player that is never closed`() async throws {
         try await expectLeaks("GstPipeline", "GstTestClock") {
             var configuration = PlayerConfiguration()
             configuration.video = .none
@@ -48,7 +48,7 @@ struct `The trait against leaks` {
         }
     }
 
-    @Test func `says that a test did not come to its end under the tracer`() async throws {
+    @Test func `the leak trait reports a test that exits under the tracer`() async throws {
         try await expect({ ($0.error as? LeakSearch.Fault)?.description.contains("exit status 3") == true }) {
             if Self.isLookingForLeaks { exit(3) }
         }

@@ -9,10 +9,11 @@ import Testing
 
 /// A player for each test.
 @Suite(.timeLimit(.minutes(1)))
-struct `The trait of playback` {
+struct PlaybackTraitTests {
     private static let film = MediaItem(path: Repository.media + "/av-h264-aac.mp4")
 
-    @Test(.playback(.virtual)) func `plays real media in virtual time, exactly as long as it is waited for`()
+    @Test(.playback(.virtual))
+    func `the playback trait plays real media in virtual time, exactly to each wait`()
         async throws
     {
         let player = try Player.current
@@ -29,7 +30,9 @@ struct `The trait of playback` {
         story.expect(never: .stall)
     }
 
-    @Test(.playback(.virtual), arguments: 1...3) func `tells the same every time`(run: Int) async throws {
+    @Test(.playback(.virtual), arguments: 1...3) func `the playback trait gives the same trace every time`(
+        run: Int
+    ) async throws {
         let player = try Player.current
         let story = player.recordEvents(positions: true)
         player.load(Self.film, autoplay: true)
@@ -38,7 +41,7 @@ struct `The trait of playback` {
     }
 
     @Test(.playback(.system) { $0.positionInterval = .milliseconds(20) })
-    func `plays in real time, configured as the test wishes`() async throws {
+    func `the playback trait plays in real time with the given configuration`() async throws {
         let player = try Player.current
         #expect(player.configuration.positionInterval == .milliseconds(20))
         #expect(player.configuration.clock.virtualClock == nil)
@@ -47,7 +50,7 @@ struct `The trait of playback` {
     }
 
     @Test(.playback(fake: FakeScript { $0.stalls = [.init(at: .seconds(3))] }))
-    func `plays what a script says`() async throws {
+    func `the playback trait plays a fake script`() async throws {
         let fake = try FakePlayer.current
         #expect(fake.player === (try Player.current))
         let story = fake.player.recordEvents()
@@ -57,13 +60,13 @@ struct `The trait of playback` {
         #expect(try await fake.player.waitForEnd() == .natural)
     }
 
-    @Test func `is missed by who asks for a player without it`() {
+    @Test func `Player.current without the playback trait is an error`() {
         #expect(throws: NoPlayer.self) { try Player.current }
         let error = #expect(throws: NoPlayer.self) { try FakePlayer.current }
         #expect(error?.description.contains(".playback(fake:)") == true)
     }
 
-    @Test func `finds a player that is held after its test`() async throws {
+    @Test func `the playback trait reports a player that is retained after its test`() async throws {
         let test = try #require(Test.current)
         let kept = Mutex<Player?>(nil)
         try await withKnownIssue {
@@ -78,7 +81,7 @@ struct `The trait of playback` {
         #expect(status == .closed)
     }
 
-    @Test func `passes on what goes wrong`() async throws {
+    @Test func `the playback trait passes on the error of the test`() async throws {
         struct Wrong: Error {}
         let test = try #require(Test.current)
         await #expect(throws: Wrong.self) {
@@ -88,7 +91,8 @@ struct `The trait of playback` {
         }
     }
 
-    @Test(.playback(.virtual)) func `has a graph of the pipeline to show`() async throws {
+    @Test(.playback(.virtual)) func `the pipeline graph is available while a medium is loaded`() async throws
+    {
         let player = try Player.current
         #expect(await player.pipelineGraph() == nil)
         player.load(Self.film)
@@ -99,7 +103,7 @@ struct `The trait of playback` {
         #expect(await player.pipelineGraph() == nil)
     }
 
-    @Test func `draws pictures that others can read`() throws {
+    @Test func `a video frame is encoded as PNG`() throws {
         let picture = PresentedVideoFrame(mediaTime: .zero, width: 2, height: 2, luma: [0, 85, 170, 255])
         // What zlib and libpng make of it, without compression.
         let wanted =

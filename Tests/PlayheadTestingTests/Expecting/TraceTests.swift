@@ -7,7 +7,7 @@ import Testing
 @testable import PlayheadExpectations
 
 /// Traces as text, and how they differ.
-struct `A trace` {
+struct TraceTests {
     private func trace(_ events: PlayerEvent...) -> PlaybackTrace {
         PlaybackTrace(
             events.enumerated().map { index, event in
@@ -15,7 +15,7 @@ struct `A trace` {
             })
     }
 
-    @Test func `has a line for every event`() {
+    @Test func `a trace has one line for each event`() {
         let trace = PlaybackTrace([
             .init(
                 .itemChanged(
@@ -39,13 +39,13 @@ struct `A trace` {
             ])
     }
 
-    @Test func `does not differ from itself`() {
+    @Test func `a trace does not differ from its own text`() {
         let trace = trace(.ready, .mutedChanged(true))
         #expect(trace.difference(from: trace.text) == nil)
         #expect(trace.difference(from: "# something else\n\n" + trace.text) == nil)
     }
 
-    @Test func `shows what differs, with what is around it`() {
+    @Test func `a difference shows changed lines with 3 or more lines around them`() {
         let events = (0..<12).map { PlayerEvent.volumeChanged(Double($0)) }
         let old = PlaybackTrace(events.map { .init($0) })
         var new = old
@@ -60,7 +60,7 @@ struct `A trace` {
             ])
     }
 
-    @Test func `is written down beside the test, and compared from then on`() throws {
+    @Test func `a trace file is written beside the test, and compared afterwards`() throws {
         let folder = try TemporaryFolder()
         let file = TraceFile("film", beside: folder.path + "/Tests.swift")
         let (first, second) = (trace(.ready), trace(.ready, .finished(.natural)))

@@ -5,7 +5,7 @@ import Testing
 
 /// A player that does what its script says, on a clock that is moved by hand.
 @Suite(.timeLimit(.minutes(1)))
-struct `A fake player` {
+struct FakePlayerTests {
     private let item = MediaItem(uri: "fake://film")
 
     /// A player that is asked to play, and its story.
@@ -19,7 +19,7 @@ struct `A fake player` {
     /// The form that waits for nothing; asynchronous code cannot name it.
     private func seek(_ fake: FakePlayer, to position: Duration) { fake.player.seek(to: position) }
 
-    @Test func `opens after as long as its script says`() async throws {
+    @Test func `a fake player opens after the preroll time of its script`() async throws {
         let (fake, story) = playing { $0.preroll = .after(.seconds(2)) }
         fake.advance(by: .milliseconds(1999))
         #expect(fake.player.status == .opening)
@@ -29,7 +29,7 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `cannot be opened for the reason in its script`() async throws {
+    @Test func `a fake player fails to open with the error of its script`() async throws {
         let (fake, story) = playing {
             $0.preroll = .after(.seconds(1))
             $0.openingError = PlayerError(.connectionRefused, "No")
@@ -40,7 +40,7 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `stands still where its script says, for so long and once`() async throws {
+    @Test func `a fake player stalls once, at the position and for the time in its script`() async throws {
         let (fake, story) = playing { $0.stalls = [.init(at: .seconds(3), for: .seconds(1))] }
         fake.advance(by: .milliseconds(3500))
         #expect(fake.player.state == .playing(buffering: true) && fake.player.position == .seconds(3))
@@ -53,7 +53,7 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `stands still until it is told otherwise`() async throws {
+    @Test func `a stall without a duration lasts until the test ends it`() async throws {
         let (fake, _) = playing { $0.stalls = [.init(at: .seconds(3))] }
         fake.advance(by: .seconds(20))
         #expect(fake.player.position == .seconds(3))
@@ -63,14 +63,14 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `a stall that lasts too long is an error`() async throws {
+    @Test func `a stall beyond the stall timeout is an error`() async throws {
         let (fake, story) = playing { $0.stalls = [.init(at: .seconds(3))] }
         fake.advance(by: .seconds(60))
         try story.check(inOrder: .stall, .error(.timedOut))
         await fake.player.close()
     }
 
-    @Test func `shows its subtitles from start to end, also after a seek`() async throws {
+    @Test func `a fake player shows its cues from start to end, also after a seek`() async throws {
         let (fake, story) = playing {
             $0.cues = [
                 .init("One", from: .seconds(1), to: .seconds(2)),
@@ -92,7 +92,7 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `fails where its script says`() async throws {
+    @Test func `a fake player fails at the position in its script`() async throws {
         let (fake, story) = playing { $0.fault = .init(PlayerError(.malformed, "Bad"), at: .seconds(4)) }
         fake.advance(by: .seconds(60))
         #expect(fake.player.position == .seconds(4) && fake.player.error?.code == .malformed)
@@ -100,14 +100,14 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `ends short of its promise`() async throws {
+    @Test func `a fake player that ends before its duration is truncated`() async throws {
         let (fake, story) = playing { $0.end = .seconds(6) }
         fake.advance(by: .seconds(60))
         try story.check(exactly: 1, .finished(.truncated))
         await fake.player.close()
     }
 
-    @Test func `answers seeks after as long as its script says, and the last of several`() async throws {
+    @Test func `a fake player answers seeks after the time in its script`() async throws {
         let (fake, _) = playing { $0.seek = .after(.milliseconds(300)) }
         seek(fake, to: .seconds(5))
         #expect(fake.player.state.isBuffering && fake.player.position == .seconds(5))
@@ -120,7 +120,7 @@ struct `A fake player` {
         await fake.player.close()
     }
 
-    @Test func `leaves nothing that is due when it is closed`() async {
+    @Test func `a closed fake player leaves no scheduled work`() async {
         let (fake, _) = playing {
             $0.preroll = .after(.seconds(1_000_000))
             $0.teardown = .after(.seconds(1))
@@ -141,7 +141,7 @@ struct `A fake player` {
         #expect(fake.media.time.scheduledCount == 0)
     }
 
-    @Test func `runs by itself on a virtual clock`() async throws {
+    @Test func `a fake player on a virtual clock plays without advances by the test`() async throws {
         var configuration = PlayerConfiguration()
         let clock = VirtualClock()
         configuration.clock = .virtual(clock)

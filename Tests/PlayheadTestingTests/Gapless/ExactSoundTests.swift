@@ -40,7 +40,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: CutRecording.all, CutRecording.Part.allCases)
-    func `every sample of the original is heard once, and nothing else`(
+    func `every sample of the original is presented once, and nothing else`(
         _ recording: CutRecording, _ part: CutRecording.Part
     ) async throws {
         let original = try recording.original(part)
@@ -58,7 +58,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: [44100, 48000])
-    func `of samples as they are, all are heard`(_ rate: Int) async throws {
+    func `every sample of an uncompressed file is presented`(_ rate: Int) async throws {
         let name = "gapless/whole-\(rate).wav"
         let original = try CutRecording.samples(of: name)
         let (heard, duration) = try await hear(MediaItem(path: Repository.media + "/" + name))
@@ -67,7 +67,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: CutRecording.all)
-    func `two parts of a recording one after the other are the recording`(_ recording: CutRecording)
+    func `two halves of a recording make up the whole recording`(_ recording: CutRecording)
         async throws
     {
         let (first, second) = (try recording.original(.a), try recording.original(.b))
@@ -81,7 +81,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: CutRecording.all, [250_000_000, 333_333_333, 900_000_000])
-    func `an exact seek leads to the sample that is due there`(
+    func `an exact seek leads to the sample of the target`(
         _ recording: CutRecording, _ nanoseconds: Int
     ) async throws {
         let original = try recording.original(.a)
@@ -97,7 +97,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: CutRecording.all)
-    func `a seek back to the beginning plays all of it`(_ recording: CutRecording) async throws {
+    func `a seek to the start presents the whole medium`(_ recording: CutRecording) async throws {
         let original = try recording.original(.b)
         let heard = try await hear(item(recording, .b), from: .milliseconds(500), .zero).heard
         #expect(heard.samples.count == original.count && heard.start == .zero)
@@ -105,7 +105,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: CutRecording.all)
-    func `at another speed the whole of it is played too`(_ recording: CutRecording) async throws {
+    func `playback at another speed presents the whole medium`(_ recording: CutRecording) async throws {
         let (heard, duration) = try await hear(item(recording, .a), speed: 2)
         let length = Double(heard.samples.count) / Double(recording.rate)
         // scaletempo keeps its last 50 ms.
@@ -113,7 +113,7 @@ struct ExactSoundTests {
     }
 
     @Test(arguments: [nil, Duration.milliseconds(900)])
-    func `of HLS in fragments, what an edit list leaves out is not heard`(_ place: Duration?) async throws {
+    func `samples outside the edit list of HLS fragments are not presented`(_ place: Duration?) async throws {
         let sound = try FragmentedSound("gapless/aac-a.m4a")
         try sound.write(to: folder, framesInPart: 10, edited: true)
         let server = try await MediaServer(folder: folder.path)
@@ -132,7 +132,7 @@ struct ExactSoundTests {
         #expect(distance(try #require(duration), .seconds(all) / 44100) < .microseconds(10))
     }
 
-    @Test func `of HLS in fragments that say nothing, all is heard`() async throws {
+    @Test func `HLS fragments without an edit list are presented as a whole`() async throws {
         let sound = try FragmentedSound("gapless/aac-a.m4a")
         try sound.write(to: folder, framesInPart: 10, edited: false)
         let server = try await MediaServer(folder: folder.path)
@@ -141,7 +141,7 @@ struct ExactSoundTests {
         #expect(heard.samples.count == sound.count * FragmentedSound.frame)
     }
 
-    @Test func `of an MP3 whose tag does not count its frames, the delay is left out`() async throws {
+    @Test func `the encoder delay of an MP3 without a frame count is left out`() async throws {
         var file = try Data(contentsOf: URL(filePath: Repository.media + "/gapless/lame-a.mp3"))
         let tag = try #require(file.range(of: Data("Info".utf8)) ?? file.range(of: Data("Xing".utf8)))
         let frames = tag.upperBound + 4
@@ -159,7 +159,7 @@ struct ExactSoundTests {
         "lame-a.mp3", "lame-vbr-a.mp3", "aac-a.m4a", "aac-48-a.m4a", "itunes-a.m4a", "opus-a.opus",
         "film-a.mp4", "film-quicktime-a.mov",
     ])
-    func `what comes over HTTP is as exact`(_ name: String) async throws {
+    func `playback over HTTP is exact to the sample`(_ name: String) async throws {
         let server = try await MediaServer(folder: Repository.media)
         let (heard, duration) = try await hear(MediaItem(uri: server.address(of: "gapless/" + name)))
         await server.close()

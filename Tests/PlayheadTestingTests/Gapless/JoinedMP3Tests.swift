@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    func `all pieces are heard, and counted`(_ kind: CutRecording) async throws {
+    func `all pieces of a joined MP3 are presented and counted`(_ kind: CutRecording) async throws {
         let parts: [CutRecording.Part] = [.a, .b, .a]
         let (heard, duration) = try await hear(MediaItem(path: join(kind, parts)))
         let original = try kind.original(.a)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    func `a seek leads into a later piece`(_ kind: CutRecording) async throws {
+    func `a seek leads into a later piece of a joined MP3`(_ kind: CutRecording) async throws {
         let parts: [CutRecording.Part] = [.a, .b, .a]
         let place = Duration.milliseconds(1700)
         let (heard, duration) = try await hear(MediaItem(path: join(kind, parts)), from: place)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `what follows without a tag is heard too, from a disk and over HTTP`(_ isRemote: Bool) async throws {
+    func `a piece without a tag is presented too, from a file and over HTTP`(_ isRemote: Bool) async throws {
         let piece = try Data(contentsOf: URL(filePath: Self.kinds[0].path(.a, in: folder)))
         let start = try #require(piece.range(of: Data([0xFF, 0xFB]))).lowerBound
         let frames = try #require(piece.range(of: Data([0xFF, 0xFB]), in: start + 300..<piece.count))

@@ -5,7 +5,7 @@ import Testing
 
 /// The plan in docs/media-server.md does what is written beside it.
 @Suite(.timeLimit(.minutes(1)))
-struct `The plan in the documentation` {
+struct DocumentationTests {
     let clock = HastyClock()
     let server: MediaServer
 
@@ -17,7 +17,7 @@ struct `The plan in the documentation` {
         server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)
     }
 
-    @Test func `slows segments and fails one of them once`() async throws {
+    @Test func `the documented plan slows segments and fails one request`() async throws {
         let requests = Array(repeating: Request("/hls-ts/low-2.ts"), count: 2)
         let replies = try await RawClient.exchange(requests, at: server.port)
         #expect(replies.map(\.status) == [503, 200] && replies[0].headers["retry-after"] == "1")
@@ -25,7 +25,7 @@ struct `The plan in the documentation` {
         #expect((record.ended ?? .zero) - record.arrived > .milliseconds(220))
     }
 
-    @Test func `has a live stream whose playlist is stale twice`() async throws {
+    @Test func `the documented plan has a live stream with a playlist that is stale twice`() async throws {
         var numbers: [Substring] = []
         for _ in 0..<5 {
             let text = try await RawClient.get("/live/tv.m3u8", at: server.port).text
@@ -35,7 +35,7 @@ struct `The plan in the documentation` {
         #expect(numbers.map { $0.split(separator: ":")[1] } == ["0", "1", "1", "1", "7"])
     }
 
-    @Test func `has a document, and resets a connection`() async throws {
+    @Test func `the documented plan has a document, and resets a connection`() async throws {
         #expect(try await RawClient.get("/none.m3u8", at: server.port).text == "#EXTM3U\n")
         let reply = try await RawClient.get(
             "/av-h264-aac.mp4", at: server.port, headers: ["Range": "bytes=9-"])

@@ -6,7 +6,7 @@ import Testing
 
 /// What comes of a playback that meets a fault. Where a player could do better than it does, less is expected here.
 @Suite(.timeLimit(.minutes(2)))
-struct `A player that meets` {
+struct FaultPlaybackTests {
     static let film = "av-h264-aac.mp4"
     static let stream = "hls-ts/low.m3u8"
 
@@ -83,14 +83,18 @@ struct `A player that meets` {
         Meeting(segment: "low.m3u8", "status 500", .status(500), reason: .error, codes: [.httpStatus]),
     ]
 
-    @Test(arguments: survived) func `little harm plays to its end`(_ meeting: Meeting) async throws {
+    @Test(arguments: survived) func `playback through a minor fault ends naturally`(_ meeting: Meeting)
+        async throws
+    {
         let (player, log) = try await play(meeting.path, FaultPlan(rules: [meeting.rule]))
         #expect(player.endReason == .natural && player.error == nil)
         #expect(player.played == player.duration)
         #expect(log.requests.contains { !$0.faults.isEmpty })
     }
 
-    @Test(arguments: failed) func `great harm says what it was`(_ meeting: Meeting) async throws {
+    @Test(arguments: failed) func `playback of a major fault ends with the error of the fault`(
+        _ meeting: Meeting
+    ) async throws {
         let clock: PlaybackClock = meeting.codes == [.timedOut] ? .virtual : .system
         let (player, log) = try await play(meeting.path, FaultPlan(rules: [meeting.rule]), clock)
         #expect(
@@ -102,7 +106,7 @@ struct `A player that meets` {
         #expect(log.requests.contains { !$0.faults.isEmpty })
     }
 
-    @Test func `a length that is too long is an error, or the end of a film that is there as its index says`()
+    @Test func `a declared length that is too long ends in an error or after the whole medium`()
         async throws
     {
         let rule = FaultRule("av-h264-aac.mp4", .length(.share(1.5)))
@@ -117,18 +121,18 @@ struct `A player that meets` {
         #expect(log.requests.contains { !$0.faults.isEmpty })
     }
 
-    @Test func `a redirect follows it`() async throws {
+    @Test func `a player follows a redirect`() async throws {
         let rule = FaultRule("film.mp4", .redirect(to: "/" + Self.film))
         let (player, log) = try await play("film.mp4", FaultPlan(rules: [rule]))
         #expect(player.endReason == .natural && log.requests.first?.status == 302)
     }
 
-    @Test func `no ranges knows that it cannot seek`() async throws {
+    @Test func `a medium without byte ranges is not seekable`() async throws {
         let (player, _) = try await play(Self.film, FaultPlan(rules: [FaultRule("**", .ignoresRanges)]))
         #expect(!player.isSeekable)
     }
 
-    @Test func `a connection that breaks asks for the rest`() async throws {
+    @Test func `a player requests the rest after a broken connection`() async throws {
         let (_, log) = try await play(
             Self.film, FaultPlan(rules: [FaultRule("**", requests: 1, .cut(at: .bytes(20_000)))]))
         let starts = log.requests.compactMap { $0.range?.dropFirst(6).dropLast() }.compactMap { Int($0) }
@@ -136,21 +140,21 @@ struct `A player that meets` {
     }
 
     @Test(arguments: [LiveStream.Window.segments(30), .all])
-    func `a live stream that becomes a recording plays all of it`(_ window: LiveStream.Window) async throws {
+    func `a live stream that completes is played to its end`(_ window: LiveStream.Window) async throws {
         let live = LiveStream(from: Self.stream, window: window, startsWith: 4, segmentCount: 6)
         let (player, log) = try await play("tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]))
         #expect(player.endReason == .natural && player.error == nil)
         #expect(player.played > .seconds(11.9) && log.requests(for: "tv-5.ts").count == 1)
     }
 
-    @Test func `a live stream that becomes a recording without its beginning plays all of it`() async throws {
+    @Test func `a live stream with a short window that completes is played to its end`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 6)
         let (player, log) = try await play("tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]))
         #expect(player.endReason == .natural, "\(String(describing: player.endReason)), \(player.gaps)")
         #expect(log.requests(for: "tv-5.ts").count == 1)
     }
 
-    @Test func `a live stream whose last segment cannot be had ends before it`() async throws {
+    @Test func `a live stream without its last segment ends before it`() async throws {
         let live = LiveStream(from: Self.stream, window: .all, startsWith: 4, segmentCount: 6)
         let rule = FaultRule("tv-5.ts", .status(404))
         let (player, log) = try await play(
@@ -159,7 +163,7 @@ struct `A player that meets` {
         #expect(!log.requests(for: "tv-5.ts").isEmpty && player.played < .seconds(11))
     }
 
-    @Test func `a live stream steps over a segment that cannot be had`() async throws {
+    @Test func `a live stream skips an unavailable segment`() async throws {
         let live = LiveStream(from: Self.stream, window: .all, startsWith: 4, segmentCount: 6)
         let rule = FaultRule("tv-2.ts", .status(404))
         let (player, log) = try await play(
@@ -170,7 +174,7 @@ struct `A player that meets` {
         #expect(log.requests(for: "tv-5.ts").count == 1)
     }
 
-    @Test func `a live playlist that is stale for a while goes on`() async throws {
+    @Test func `a live stream resumes after a stale playlist`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 6)
         let rule = FaultRule("tv.m3u8", requests: .requests(2...3), .stale)
         let (player, log) = try await play(
@@ -180,14 +184,14 @@ struct `A player that meets` {
             "\(String(describing: player.endReason)), \(player.gaps), \(log.requests.map(\.path))")
     }
 
-    @Test func `a live playlist that stays stale is told`() async throws {
+    @Test func `a live playlist that stays stale ends at the stall timeout`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 5, end: .stale)
         let (player, _) = try await play(
             "tv.m3u8", FaultPlan(streams: ["tv.m3u8": live]), .virtual, stallTimeout: .seconds(4))
         #expect(player.endReason == .error && player.error?.code == .timedOut)
     }
 
-    @Test func `a window that has moved goes on there`() async throws {
+    @Test func `a live stream resumes in a window that has moved`() async throws {
         let live = LiveStream(from: Self.stream, startsWith: 4, segmentCount: 18)
         let rule = FaultRule("tv.m3u8", requests: 3, .windowMoves(by: 10))
         let (player, log) = try await play(

@@ -6,7 +6,7 @@ import Testing
 
 /// A server that goes away and comes back, and one that lets nobody in with an old address.
 @Suite(.timeLimit(.minutes(2)))
-struct `A server that` {
+struct OutageTests {
     static let stream = "hls-ts/low.m3u8"
     static let slowly = FaultPlan(rules: [FaultRule("*.ts", .rate(.bytesPerSecond(40_000)))])
 
@@ -21,7 +21,7 @@ struct `A server that` {
         return Player(configuration: configuration)
     }
 
-    @Test func `is down for ten seconds in mid-play is come back to`() async throws {
+    @Test func `a stream survives a server that is down for 10 seconds`() async throws {
         let clock = VirtualClock()
         // From before the first server has it: in the moment between two, the port would be anybody's.
         let place = try HeldPort()
@@ -43,7 +43,7 @@ struct `A server that` {
         place.close()
     }
 
-    @Test func `lets nobody in with an old address is asked for a fresh one`() async throws {
+    @Test func `an expired address is refreshed after status 403`() async throws {
         let clock = VirtualClock()
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(403))])
         let server = try await MediaServer(folder: Repository.media, plan: plan, clock: clock)

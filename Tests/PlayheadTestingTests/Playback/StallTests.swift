@@ -7,7 +7,7 @@ import Testing
 
 /// A stream that ceases to come for a while, on a clock that passes no real time.
 @Suite(.timeLimit(.minutes(2)))
-struct `A stream that stalls` {
+struct StallTests {
     static let stream = "hls-ts/low.m3u8"
 
     private struct Story {
@@ -47,7 +47,7 @@ struct `A stream that stalls` {
 
     // Each in a process of its own: beside other clocks, and their threads that are at work, a delay of the server's is thought to be what is
     // waited for while the stream is still being opened.
-    @Test(.inTurn) func `is played up to there, stalls, and goes on`() async throws {
+    @Test(.inTurn) func `a stream plays up to a stall of the server, and resumes after it`() async throws {
         await #expect(processExitsWith: .success) {
             let story = try await Self.play(FaultRule("low-2.ts", .stall(at: .share(0.5), for: .seconds(7))))
             #expect(story.end == .natural && story.active < .seconds(1))
@@ -60,7 +60,7 @@ struct `A stream that stalls` {
         }
     }
 
-    @Test(.inTurn) func `begins when its first segment has come`() async throws {
+    @Test(.inTurn) func `a stream starts after a stall in its first segment`() async throws {
         await #expect(processExitsWith: .success) {
             let story = try await Self.play(FaultRule("low-0.ts", .stall(at: .share(0.1), for: .seconds(5))))
             #expect(story.end == .natural && story.stalls.isEmpty)
@@ -70,7 +70,7 @@ struct `A stream that stalls` {
         }
     }
 
-    @Test func `a film begins when a second of it is held, though its queue is not full`() async throws {
+    @Test func `a file over HTTP starts with 1 second of buffered media`() async throws {
         let rule = FaultRule("av-h264-aac.mp4", .stall(at: .share(0.6)), .ignoresRanges)
         let server = try await MediaServer(folder: Repository.media, plan: FaultPlan(rules: [rule]))
         var configuration = PlayerConfiguration()

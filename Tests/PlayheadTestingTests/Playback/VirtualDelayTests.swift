@@ -6,7 +6,7 @@ import Testing
 
 /// A player and a server on one clock that passes no real time.
 @Suite(.timeLimit(.minutes(2)))
-struct `On a player's virtual clock` {
+struct VirtualDelayTests {
     static let film = "av-h264-aac.mp4"
     static let stream = "hls-ts/low.m3u8"
 
@@ -30,7 +30,9 @@ struct `On a player's virtual clock` {
         return (ready, server.log)
     }
 
-    @Test(arguments: [film, stream]) func `latency lasts as long as it says`(path: String) async throws {
+    @Test(arguments: [film, stream]) func `server latency on a virtual clock is exact`(path: String)
+        async throws
+    {
         let (ready, log) = try await play(path, FaultRule("**", .latency(.seconds(3))))
         #expect(ready >= .seconds(3))
         let complete = log.requests.filter { $0.end == .complete }
@@ -38,7 +40,9 @@ struct `On a player's virtual clock` {
         #expect(complete.allSatisfy { ($0.ended ?? .zero) - $0.arrived == .seconds(3) })
     }
 
-    @Test(arguments: [film, stream]) func `a rate is exact`(path: String) async throws {
+    @Test(arguments: [film, stream]) func `a server rate on a virtual clock is exact`(path: String)
+        async throws
+    {
         let (_, log) = try await play(path, FaultRule("**", .rate(.bytesPerSecond(40_000))))
         for request in log.requests where request.end == .complete {
             let time = Duration.seconds(Double(request.bytesSent) / 40_000)
@@ -47,7 +51,7 @@ struct `On a player's virtual clock` {
         }
     }
 
-    @Test func `a rate that is too low shows as a stall that ends`() async throws {
+    @Test func `a stream at a low rate on a virtual clock plays to its end`() async throws {
         let rate = ByteRate([
             .init(bytesPerSecond: 1_000_000, for: .milliseconds(20)), .init(bytesPerSecond: 8_000),
         ])
@@ -55,14 +59,14 @@ struct `On a player's virtual clock` {
         #expect(log.requests.last?.end == .complete)
     }
 
-    @Test func `a stall for a while lasts so long`() async throws {
+    @Test func `a server stall on a virtual clock lasts its duration`() async throws {
         let (_, log) = try await play(
             Self.stream, FaultRule("low-2.ts", .stall(at: .share(0.5), for: .seconds(2))))
         let stalled = try #require(log.requests(for: "low-2.ts").first)
         #expect((stalled.ended ?? .zero) - stalled.arrived >= .seconds(2))
     }
 
-    @Test func `nobody waits for a server that only waits`() async throws {
+    @Test func `a stalled response does not stop the virtual clock`() async throws {
         let clock = VirtualClock()
         let plan = FaultPlan(
             rules: [FaultRule("a", .stall(at: 0)), FaultRule("b", .latency(.seconds(3600)))],

@@ -6,7 +6,7 @@ import Testing
 
 /// A stream that goes on, on the clock of a player, which passes no real time: what is new of it comes with that clock.
 @Suite(.timeLimit(.minutes(1)))
-struct `A live stream on a virtual clock` {
+struct VirtualLiveTests {
     private static let windows: [LiveStream.Window] = [.all, .segments(6)]
 
     private func withPlayer(
@@ -36,7 +36,9 @@ struct `A live stream on a virtual clock` {
         await server.close()
     }
 
-    @Test(arguments: windows) func `is paused for a while and played on`(_ window: LiveStream.Window)
+    @Test(arguments: windows) func `a live stream on a virtual clock is paused and resumed`(
+        _ window: LiveStream.Window
+    )
         async throws
     {
         try await withPlayer(window) { player, clock, _ in
@@ -53,7 +55,7 @@ struct `A live stream on a virtual clock` {
         }
     }
 
-    @Test func `does not move it while it is paused`() async throws {
+    @Test func `a paused live stream does not advance the virtual clock`() async throws {
         try await withPlayer(.all, startsWith: 3) { player, clock, log in
             player.play()
             try await player.waitUntil(position: .seconds(2))
@@ -66,7 +68,7 @@ struct `A live stream on a virtual clock` {
         }
     }
 
-    @Test func `is played where no more of it is there than has just begun`() async throws {
+    @Test func `a live stream on a virtual clock plays on from its first segment`() async throws {
         try await withPlayer(.all, startsWith: 1) { player, _, _ in
             player.play()
             try await player.waitUntil(position: .seconds(5), within: .seconds(30))
@@ -74,7 +76,7 @@ struct `A live stream on a virtual clock` {
         }
     }
 
-    @Test func `that does not go on any more ends with a deadline`() async throws {
+    @Test func `a live stream that gets no new segments ends at the stall timeout`() async throws {
         let rule = FaultRule("tv.m3u8", requests: .requests(from: 2), .stale)
         try await withPlayer(.segments(3), startsWith: 3, rules: rule) { player, clock, _ in
             clock.release()

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// Sound and picture that go apart.
-struct `The check of drift` {
+struct DriftCheckTests {
     /// Eight seconds of pictures and sound, each at the clock time that it is given, in the order of presentation.
     private func findings(
         _ check: DriftCheck = DriftCheck(), speed: Double = 1,
@@ -21,11 +21,13 @@ struct `The check of drift` {
         return order.flatMap { $0.element.1(&check) } + check.finish()
     }
 
-    @Test(arguments: [0.5, 1, 2]) func `there is none where both come in time, at any speed`(speed: Double) {
+    @Test(arguments: [0.5, 1, 2]) func `audio and video in time cause no drift finding, at any speed`(
+        speed: Double
+    ) {
         #expect(findings(speed: speed).isEmpty)
     }
 
-    @Test func `a picture that is too late by more than sound may be early is off`() {
+    @Test func `drift begins at 41 ms of late video and at 61 ms of late audio`() {
         #expect(findings(pictureAt: { $0 + .milliseconds(40) }).isEmpty)
         #expect(
             findings(pictureAt: { $0 + .milliseconds(41) }).map(\.start) == [.zero])
@@ -33,19 +35,19 @@ struct `The check of drift` {
         #expect(findings(soundAt: { $0 + .milliseconds(61) }).map(\.kind) == [.drift])
     }
 
-    @Test func `it begins and ends with the pictures that are off`() {
+    @Test func `a drift finding starts and ends with the late video frames`() {
         let late = findings { $0 >= .seconds(2) && $0 < .seconds(5) ? $0 + .milliseconds(80) : $0 }
         #expect(late == [PresentationFinding(.drift, start: .seconds(2), end: .seconds(5))])
     }
 
-    @Test func `sound that runs away is found where it is too far`() {
+    @Test func `growing audio delay is a finding from 60 ms on`() {
         let late = findings(soundAt: { $0 + $0 / 50 })
         #expect(late.count == 1)
         // 60 ms are reached after 3 s.
         #expect(late.first.map { $0.start > .seconds(2.9) && $0.start < .seconds(3.1) } == true)
     }
 
-    @Test func `a single picture that is late is no drift`() {
+    @Test func `a single late video frame is no drift`() {
         #expect(findings { $0 == .seconds(2) ? $0 + .milliseconds(300) : $0 }.isEmpty)
     }
 
@@ -54,7 +56,7 @@ struct `The check of drift` {
         #expect(findings(pictureAt: paused, soundAt: paused).isEmpty)
     }
 
-    @Test func `a jump is no drift, whoever jumps first`() {
+    @Test func `a jump is no drift, whichever output jumps first`() {
         for soundFirst in [true, false] {
             var check = DriftCheck()
             var found: [PresentationFinding] = []

@@ -25,7 +25,9 @@ struct FormatTests {
         return found.values
     }
 
-    @Test(arguments: pictureFormats) func `pictures`(format: String) async throws {
+    @Test(arguments: pictureFormats) func `video frames of every pixel format are read`(format: String)
+        async throws
+    {
         let code = FrameCode(item: 5, number: 1234)
         let (width, height) = (168, 98)
         let luma = code.luma(width: width, height: height)
@@ -57,7 +59,7 @@ struct FormatTests {
     ]
 
     @Test(arguments: soundFormats, ["interleaved", "non-interleaved"])
-    func `sound`(format: String, layout: String) async throws {
+    func `audio buffers of every sample format are read`(format: String, layout: String) async throws {
         let source = "audiotestsrc num-buffers=4 samplesperbuffer=480 wave=saw volume=0.5 freq=450"
         let caps = "audio/x-raw,rate=48000,channels=2,layout="
         let take: @Sendable (Rendering) -> SoundSamples? = { $0.isHeld ? nil : $0.sound?.content }

@@ -5,7 +5,7 @@ import Testing
 
 /// The signals of EBU Tech 3341 (loudness, true peak) and 3342 (range), made here.
 @Suite(.enabled("needs the Debian package libebur128-1") { (try? LoudnessMeter()) != nil })
-struct `The meter of loudness` {
+struct LoudnessMeterTests {
     private func loudness(_ sound: [PresentedAudioBuffer]) throws -> Loudness {
         let meter = try LoudnessMeter()
         for part in sound { meter.didPresent(part) }
@@ -28,25 +28,25 @@ struct `The meter of loudness` {
         value.map { $0 >= wanted - below && $0 <= wanted + above } ?? false
     }
 
-    @Test(arguments: [-23.0, -33, -20]) func `a tone in both channels is as loud as its level`(level: Double)
+    @Test(arguments: [-23.0, -33, -20]) func `a stereo tone has the loudness of its level`(level: Double)
         throws
     {
         // Tech 3341, 1 and 2.
         #expect(isNear(try loudness(tones((level, 20))).integrated, level))
     }
 
-    @Test func `997 Hz in one channel is 3 LU less than in both`() throws {
+    @Test func `a tone in one channel is 3 LU softer than in both`() throws {
         // ITU-R BS.1770-5: 0 dBFS in one front channel is -3.01 LKFS.
         let sound = Synthetic.sound(0..<480_000, Synthetic.tone(997), Synthetic.silence)
         #expect(isNear(try loudness(sound).integrated, -23.01))
     }
 
-    @Test func `what is much softer than the rest does not count`() throws {
+    @Test func `passages far below the rest do not count`() throws {
         // Tech 3341, 3.
         #expect(isNear(try loudness(tones((-36, 10), (-23, 30), (-36, 10))).integrated, -23))
     }
 
-    @Test func `the range is the distance of soft and loud`() throws {
+    @Test func `the loudness range is the distance between soft and loud passages`() throws {
         // Tech 3342, 1: 10 LU within 1.
         #expect(isNear(try loudness(tones((-20, 20), (-30, 20))).range, 10, below: 1, above: 1))
     }
@@ -58,7 +58,7 @@ struct `The meter of loudness` {
         #expect(isNear(loudness.truePeak, -6, below: 0.4, above: 0.2))
     }
 
-    @Test func `silence has no loudness, and what is held is not heard`() throws {
+    @Test func `silence and held audio buffers have no loudness`() throws {
         let silent = try loudness(Synthetic.sound(0..<96_000, Synthetic.silence))
         #expect(silent == Loudness(integrated: nil, range: 0, truePeak: nil))
         let meter = try LoudnessMeter()
@@ -69,7 +69,7 @@ struct `The meter of loudness` {
         #expect(meter.loudness == nil)
     }
 
-    @Test func `another load is another programme`() throws {
+    @Test func `a new load starts a new measurement`() throws {
         let meter = try LoudnessMeter()
         for part in tones((-20, 5)) { meter.didPresent(part) }
         for var part in tones((-30, 5)) {
@@ -79,7 +79,7 @@ struct `The meter of loudness` {
         #expect(isNear(meter.loudness?.integrated, -30))
     }
 
-    @Test func `an error names the package that is missing`() {
+    @Test func `the error for a missing library names its Debian package`() {
         #expect("\(LoudnessError.libraryMissing)".contains("install the Debian package libebur128-1"))
     }
 }

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// Black and frozen pictures, at 25 pictures a second.
-struct `Checks of pictures` {
+struct PictureCheckTests {
     /// What a check finds in pictures, to their end.
     private func findings(
         _ check: some PresentationCheck, in pictures: [PresentedVideoFrame]
@@ -28,11 +28,13 @@ struct `Checks of pictures` {
         }
     }
 
-    @Test(arguments: [true, false]) func `black begins and ends with its pictures`(durations: Bool) {
+    @Test(arguments: [true, false]) func `a black finding starts and ends with the black video frames`(
+        durations: Bool
+    ) {
         #expect(findings(BlackCheck(), in: film(durations: durations)) == [found(.black, 2, 5)])
     }
 
-    @Test(arguments: [true, false]) func `backwards it is the same stretch`(durations: Bool) {
+    @Test(arguments: [true, false]) func `backward playback gives the same black finding`(durations: Bool) {
         let pictures = film(durations: durations).reversed().enumerated().map { index, picture in
             var picture = picture
             picture.clockTime = Synthetic.frame * index
@@ -41,18 +43,18 @@ struct `Checks of pictures` {
         #expect(findings(BlackCheck(), in: pictures) == [found(.black, 2, 5)])
     }
 
-    @Test func `black that is shorter than the minimum is none`() {
+    @Test func `black shorter than the minimum length is no finding`() {
         #expect(findings(BlackCheck(minimumLength: .seconds(3)), in: film()) == [found(.black, 2, 5)])
         #expect(findings(BlackCheck(minimumLength: .seconds(3.04)), in: film()).isEmpty)
     }
 
-    @Test(arguments: [true, false]) func `black to the end ends where the last picture does`(durations: Bool)
+    @Test(arguments: [true, false]) func `black up to the end ends with the last video frame`(durations: Bool)
     {
         let pictures = Array(film(durations: durations)[..<125])
         #expect(findings(BlackCheck(), in: pictures) == [found(.black, 2, 5)])
     }
 
-    @Test func `a picture is black when nearly all of it is dark`() {
+    @Test func `a video frame is black when 98 % of its pixels are dark`() {
         func check(bright: Int, of luma: UInt8) -> Bool {
             var picture = Synthetic.picture(0, luma: 16)
             for index in 0..<bright { picture.luma[index] = luma }
@@ -66,7 +68,7 @@ struct `Checks of pictures` {
         #expect(!check(bright: 144, of: 38))
     }
 
-    @Test func `a jump ends a stretch, and so does another load`() {
+    @Test func `a jump and a new load end a finding`() {
         let forwards = (0..<75).map { Synthetic.picture($0, luma: 16) }
         let later = (1000..<1075).map { Synthetic.picture($0, luma: 16, at: Synthetic.frame * ($0 - 925)) }
         #expect(
@@ -77,18 +79,18 @@ struct `Checks of pictures` {
         #expect(findings(BlackCheck(), in: forwards + other) == [found(.black, 0, 3), found(.black, 3, 6)])
     }
 
-    @Test func `pictures that are far apart but in time are one stretch`() {
+    @Test func `video frames at long intervals are one finding`() {
         let pictures = [0, 100, 200].map { Synthetic.picture($0, luma: 16) }
         #expect(findings(BlackCheck(), in: pictures) == [found(.black, 0, 8.04)])
     }
 
-    @Test func `what does not move is frozen, from the picture that stays to the next`() {
+    @Test func `a frozen finding lasts from the repeated video frame to the next different one`() {
         var pictures = (0..<250).map { Synthetic.moving($0) }
         for number in 51..<125 { pictures[number].luma = pictures[50].luma }
         #expect(findings(FrozenCheck(), in: pictures) == [found(.frozen, 2, 5)])
     }
 
-    @Test func `a little noise is frozen still, a slow change is not`() {
+    @Test func `video frames with slight noise are frozen, and a slow fade is not`() {
         let noise = (0..<75).map { number in
             var picture = Synthetic.picture(number, luma: 120)
             picture.luma[number] += 10
@@ -99,7 +101,7 @@ struct `Checks of pictures` {
         #expect(findings(FrozenCheck(), in: fade).isEmpty)
     }
 
-    @Test func `a picture that is meant to last is not frozen, one that the next is late for is`() {
+    @Test func `a long video frame is not frozen, and one before a late video frame is`() {
         let slides = [0, 100, 200].map {
             Synthetic.picture($0, luma: UInt8(100 + $0 / 10), duration: .seconds(4))
         }
@@ -114,7 +116,7 @@ struct `Checks of pictures` {
         #expect(findings(FrozenCheck(), in: late) == [found(.frozen, 0.04, 4)])
     }
 
-    @Test func `a finding goes on before it has ended`() {
+    @Test func `a finding is ongoing from the minimum length until it ends`() {
         var check = BlackCheck()
         for number in 0..<49 { _ = check.look(at: Synthetic.picture(number, luma: 16)) }
         #expect(check.ongoing.isEmpty)

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// What an inspector makes of what its checks find.
-struct `An inspector` {
+struct PresentationInspectorTests {
     private let black = PresentationFinding(.black, start: .zero, end: .seconds(3))
 
     private func showBlack(to inspector: PresentationInspector, load: Int = 1, held: Bool = false) {
@@ -15,7 +15,7 @@ struct `An inspector` {
         }
     }
 
-    @Test func `says what every check finds`() {
+    @Test func `an inspector collects the findings of all checks`() {
         let inspector = PresentationInspector()
         for number in 0..<75 { inspector.didPresent(Synthetic.picture(number, luma: 16)) }
         for sound in Synthetic.sound(0..<144_000, Synthetic.silence) { inspector.didPresent(sound) }
@@ -26,13 +26,13 @@ struct `An inspector` {
         #expect(inspector.findings == findings && inspector.pictures == 75)
     }
 
-    @Test func `does not look at what is held`() {
+    @Test func `an inspector ignores held video frames`() {
         let inspector = PresentationInspector([BlackCheck()])
         showBlack(to: inspector, held: true)
         #expect(inspector.finish().isEmpty && inspector.pictures == 0)
     }
 
-    @Test func `ends what was found with the load, and hears no more of an earlier one`() {
+    @Test func `a new load ends the findings, and later frames of the earlier load are ignored`() {
         let inspector = PresentationInspector([BlackCheck()])
         showBlack(to: inspector, load: 1)
         inspector.didPresent(Synthetic.picture(0, luma: 120, load: 2))
@@ -41,7 +41,7 @@ struct `An inspector` {
         #expect(inspector.finish() == [black])
     }
 
-    @Test func `tells everybody when something begins and when it ends`() async {
+    @Test func `every event sequence receives the start and the end of a finding`() async {
         let inspector = PresentationInspector([BlackCheck()])
         let consumers = [inspector.events, inspector.events]
         showBlack(to: inspector)
@@ -53,7 +53,7 @@ struct `An inspector` {
         }
     }
 
-    @Test func `tells a beginning as soon as it is one`() async {
+    @Test func `the start of a finding is reported before its end`() async {
         let inspector = PresentationInspector([BlackCheck()])
         var events = inspector.events.makeAsyncIterator()
         showBlack(to: inspector)
@@ -62,14 +62,14 @@ struct `An inspector` {
         #expect(await events.next(isolation: nil) == .ended(black))
     }
 
-    @Test func `ends its sequences when it is released`() async {
+    @Test func `a released inspector ends its event sequences`() async {
         var inspector: PresentationInspector? = PresentationInspector([BlackCheck()])
         var events = inspector?.events.makeAsyncIterator()
         inspector = nil
         #expect(await events?.next(isolation: nil) == nil)
     }
 
-    @Test func `looks on together with others`() {
+    @Test func `a tap group feeds several inspectors`() {
         let inspectors = [PresentationInspector([BlackCheck()]), PresentationInspector([])]
         let all = TapGroup(inspectors)
         all.didPresent(Synthetic.picture(0, luma: 16))

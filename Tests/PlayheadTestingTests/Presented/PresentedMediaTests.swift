@@ -7,7 +7,7 @@ import Testing
 
 /// Checks of real media, in virtual time.
 @Suite(.timeLimit(.minutes(2)))
-struct `Checks of real media` {
+struct PresentedMediaTests {
     private struct Manifest: Decodable {
         struct Sample: Decodable {
             struct Stream: Decodable { var frames: Int? }
@@ -42,7 +42,7 @@ struct `Checks of real media` {
         return configuration
     }
 
-    @Test(arguments: names) func `nothing is wrong with a sample`(name: String) async throws {
+    @Test(arguments: names) func `the checks find no fault in any sample`(name: String) async throws {
         let sample = try #require(Self.samples.first { $0.name == name })
         let inspector = PresentationInspector()
         let player = Player(configuration: configuration(inspector))
@@ -53,7 +53,7 @@ struct `Checks of real media` {
         #expect(inspector.pictures == sample.video?.frames ?? 0)
     }
 
-    @Test func `silence is found to the sample, while it plays`() async throws {
+    @Test func `silence is found within 10 ms, and reported during playback`() async throws {
         let folder = try TemporaryFolder()
         let silent: Range<Duration> = .milliseconds(1_500)..<(.seconds(4))
         let media = TestPattern(
@@ -77,7 +77,7 @@ struct `Checks of real media` {
         #expect(told == [.began(.silent, at: finding.start), .ended(finding)])
     }
 
-    @Test func `seeks, speeds and the way back find nothing either`() async throws {
+    @Test func `seeks, speed changes and backward playback cause no findings`() async throws {
         let inspector = PresentationInspector()
         let player = Player(configuration: configuration(inspector))
         player.load(MediaItem(path: Repository.media + "/av-h264-aac.mp4"), autoplay: true)
@@ -94,7 +94,7 @@ struct `Checks of real media` {
     }
 
     @Test(.enabled("needs the Debian package libebur128-1") { (try? LoudnessMeter()) != nil })
-    func `a tone is as loud in every codec`() async throws {
+    func `a tone has the same loudness in every codec`() async throws {
         var measured: [Double] = []
         for name in ["tone.wav", "tone.flac", "tone.mp3", "tone.ogg", "tone.opus"] {
             let meter = try LoudnessMeter()

@@ -3,7 +3,7 @@ import PlayheadTesting
 import Testing
 
 /// Silent, clipped and dead sound, at 48,000 samples a second.
-struct `Checks of sound` {
+struct SoundCheckTests {
     private struct Found: Equatable {
         var kind: PresentationFinding.Kind
         var samples: Range<Int>
@@ -25,7 +25,7 @@ struct `Checks of sound` {
         return (sound.flatMap { check.listen(to: $0) } + check.finish()).map { Found($0) }
     }
 
-    @Test func `silence begins and ends at the very sample`() {
+    @Test func `a silence finding starts and ends at the exact sample`() {
         let silent = 60_048..<180_096
         let tone = Synthetic.tone(silentIn: silent)
         let sound = Synthetic.sound(0..<300_000, tone, tone)
@@ -33,7 +33,7 @@ struct `Checks of sound` {
         #expect(findings(SilenceCheck(minimumLength: .seconds(2.6)), in: sound).isEmpty)
     }
 
-    @Test func `twenty milliseconds are found by who asks for them`() {
+    @Test func `a silence of 20 ms is found with a minimum length of 10 ms`() {
         let silent = 60_048..<61_008
         let sound = Synthetic.sound(0..<300_000, Synthetic.tone(silentIn: silent))
         let check = SilenceCheck(minimumLength: .milliseconds(10))
@@ -41,18 +41,18 @@ struct `Checks of sound` {
         #expect(findings(check, in: Synthetic.sound(0..<300_000, Synthetic.tone())).isEmpty)
     }
 
-    @Test func `one channel that sounds is no silence`() {
+    @Test func `audio in one channel is no silence`() {
         let sound = Synthetic.sound(0..<150_000, Synthetic.silence, Synthetic.tone())
         #expect(findings(SilenceCheck(), in: sound).isEmpty)
     }
 
-    @Test func `what is missing is silent`() {
+    @Test func `missing audio is silence`() {
         let tone = Synthetic.tone(phase: 1)
         let sound = Synthetic.sound(0..<48_000, tone) + Synthetic.sound(168_012..<200_012, tone)
         #expect(findings(SilenceCheck(), in: sound) == [Found(.silent, 48_000..<168_012)])
     }
 
-    @Test func `a jump ends silence, and so does another load`() {
+    @Test func `a jump and a new load end a silence finding`() {
         let early = Synthetic.sound(0..<100_000, Synthetic.silence)
         let late = Synthetic.sound(960_000..<1_060_000, clock: { $0 - .seconds(17) }, Synthetic.silence)
         let other = Synthetic.sound(1_060_000..<1_160_000, load: 2, Synthetic.silence)
@@ -64,7 +64,7 @@ struct `Checks of sound` {
         #expect(findings(SilenceCheck(), in: (early + late).reversed()).isEmpty)
     }
 
-    @Test func `sound is clipped where several samples stand at full scale`() {
+    @Test func `three samples at full scale are clipping`() {
         func sound(_ peaks: Range<Int>...) -> [PresentedAudioBuffer] {
             let tone = Synthetic.tone()
             return Synthetic.sound(
@@ -82,7 +82,7 @@ struct `Checks of sound` {
             ])
     }
 
-    @Test func `a wave at full scale is clipped only if its top is cut off`() {
+    @Test func `a tone at full scale is clipped only if its peaks are cut off`() {
         let full = Synthetic.tone(997, level: -0.1)
         #expect(findings(ClippingCheck(), in: Synthetic.sound(0..<48_000, full)).isEmpty)
         let cut = Synthetic.sound(0..<48_000, { max(min(full($0) * 1.4, 1), -1) })
@@ -90,7 +90,7 @@ struct `Checks of sound` {
         #expect(clipped.count == 1 && clipped.allSatisfy { $0.samples.count > 47_500 })
     }
 
-    @Test func `a dead channel is one that is silent while another sounds`() {
+    @Test func `a channel that is silent beside an audible one is dead`() {
         let silent = 60_048..<180_096
         let sound = Synthetic.sound(
             0..<300_000, Synthetic.tone(phase: .pi / 2), Synthetic.tone(silentIn: silent))
@@ -100,14 +100,14 @@ struct `Checks of sound` {
         #expect(findings(DeadChannelCheck(), in: Synthetic.sound(0..<300_000, both)).isEmpty)
     }
 
-    @Test func `a channel that never sounds is dead from the first sound to the last`() {
+    @Test func `a channel that is always silent is dead while another one is audible`() {
         let tone = Synthetic.tone(phase: .pi / 2)
         let sound = Synthetic.sound(
             0..<300_000, Synthetic.silence, { (48_000..<192_000).contains($0) ? tone($0) : 0 })
         #expect(findings(DeadChannelCheck(), in: sound) == [Found(.deadChannel(0), 48_000..<192_000)])
     }
 
-    @Test func `of many channels the first two are looked at, or those that are asked for`() {
+    @Test func `the dead channel check covers the first 2 channels, or the chosen ones`() {
         let sound = Synthetic.sound(
             0..<150_000, Synthetic.tone(), Synthetic.tone(), Synthetic.silence, Synthetic.silence)
         #expect(findings(DeadChannelCheck(), in: sound).isEmpty)

@@ -21,7 +21,7 @@ import Testing
         ("mp4", "mp4"), ("mkv", "mkv"), ("mp4", "mkv"), ("webm", "mp4"), ("mute mp4", "mute mp4"),
         ("mute webm", "mp4"), ("mkv", "mute mp4"),
     ])
-    func `whatever forms two films have, the next one's first picture follows in its time`(
+    func `the first video frame of the next item follows in time, whatever the two containers are`(
         _ first: String, _ second: String
     ) async throws {
         let witness = Witness()
@@ -43,7 +43,7 @@ import Testing
             "\(steps)")
     }
 
-    @Test func `a film that was cut without being coded anew is played to its end`() async throws {
+    @Test func `a file that was cut without re-encoding is played to its end`() async throws {
         let path = try cutCopy(of: CutRecording.films[0], after: .milliseconds(500), of: .milliseconds(1100))
         let witness = Witness()
         let player = Player(configuration: .watched(by: witness))
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: CutRecording.films, [0.7, 0.31, 1.05])
-    func `a seek into a film leads to its picture and its sample together`(
+    func `a seek leads to the video frame and the audio sample of the target`(
         _ film: CutRecording, _ seconds: Double
     ) async throws {
         let witness = Witness()
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: CutRecording.films)
-    func `a film that is to end earlier ends there, in sound and picture`(_ film: CutRecording) async throws {
+    func `an end position ends audio and video together`(_ film: CutRecording) async throws {
         let witness = Witness()
         let player = Player(configuration: .watched(by: witness))
         var item = MediaItem(path: try film.path(.a, in: folder))
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [SeekTolerance.exact, .before, .after, .near])
-    func `a seek close to the end of a film ends inside of it`(_ tolerance: SeekTolerance) async throws {
+    func `a seek close to the end lands inside the medium`(_ tolerance: SeekTolerance) async throws {
         let player = Player(configuration: .watched(by: Witness()))
         player.load(MediaItem(path: try CutRecording.films[0].path(.a, in: folder)))
         try await player.waitUntil(.ready, within: .seconds(60))
@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: CutRecording.films)
-    func `two films join to the sample and to the picture`(_ film: CutRecording) async throws {
+    func `two cut files join to the audio sample and to the video frame`(_ film: CutRecording) async throws {
         let witness = Witness()
         let player = Player(configuration: .watched(by: witness))
         for part in CutRecording.Part.allCases {

@@ -35,7 +35,9 @@ import Testing
     }
 
     @Test(arguments: [TestPattern.Container.mp4, .matroska, .webm])
-    func `between two films lies less than a frame's time`(_ container: TestPattern.Container) async throws {
+    func `a transition between video items is shorter than one frame`(_ container: TestPattern.Container)
+        async throws
+    {
         let media = (1...3).map { TestPattern(container, item: $0, length: .seconds(1)) }
         let (verdict, frames) = try await verdict(media)
         #expect(verdict.isClean, "\(verdict.findings)")
@@ -49,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [TestPattern.Container.wav, .flac])
-    func `between two sounds lies no sample`(_ container: TestPattern.Container) async throws {
+    func `a transition between audio items loses no sample`(_ container: TestPattern.Container) async throws {
         let recorder = SoundRecorder()
         var configuration = PlayerConfiguration()
         configuration.audio = .none
@@ -73,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: CutRecording.all)
-    func `two parts of a recording join to the sample`(_ recording: CutRecording) async throws {
+    func `two halves of a recording join to the sample`(_ recording: CutRecording) async throws {
         let recorder = SoundRecorder()
         var configuration = PlayerConfiguration()
         configuration.audio = .none
@@ -100,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `an item is repeated without a seam`() async throws {
+    @Test func `a repeated item has no gap`() async throws {
         let film = TestPattern(.mp4, item: 1, length: .seconds(1))
         let (verdict, frames) = try await verdict([film], repeating: .times(3))
         #expect(verdict.transitions.count == 2)
@@ -110,7 +112,7 @@ import Testing
         #expect(frames.count { !$0.isHeld } == 75)
     }
 
-    @Test func `many items of many kinds follow each other, and none is lost`() async throws {
+    @Test func `40 items of 8 kinds follow each other, and no video frame is lost`() async throws {
         let kinds = [
             "mp4", "mkv with FLAC", "webm", "ogg with Opus", "wav", "flac", "pictures alone", "sound alone",
         ]

@@ -10,7 +10,7 @@ import Testing
     private func ms(_ time: Duration) -> Double { time / .milliseconds(1) }
 
     @Test(arguments: ["hls-ts/high.m3u8", "hls-fmp4/main.m3u8"])
-    func `a stream that is repeated goes on in time, to its last picture and sample`(_ path: String)
+    func `a repeated stream follows in time after its last video frame and sample`(_ path: String)
         async throws
     {
         let server = try await MediaServer(folder: Repository.media)

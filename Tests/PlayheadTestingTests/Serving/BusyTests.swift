@@ -4,8 +4,8 @@ import PlayheadServer
 import Testing
 
 /// A server in a process whose tests keep every thread of Swift's.
-@Suite(.timeLimit(.minutes(1))) struct `A server among busy tests` {
-    @Test func `answers all the same`() async throws {
+@Suite(.timeLimit(.minutes(1))) struct BusyTests {
+    @Test func `a media server answers while every thread of the tests is blocked`() async throws {
         let server = try await MediaServer(plan: FaultPlan(documents: ["a": "here"]))
         let count = ProcessInfo.processInfo.activeProcessorCount
         let answers = try await withThrowingTaskGroup { group in

@@ -4,7 +4,7 @@ import Testing
 
 /// What a client sees of each fault, and what the log says of it.
 @Suite(.timeLimit(.minutes(1)))
-struct `A client sees` {
+struct FaultTests {
     static let text = String(repeating: "0123456789", count: 1000)
     let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct `A client sees` {
         return try await MediaServer(folder: folder.path, plan: FaultPlan(rules: [rule]), clock: clock)
     }
 
-    @Test func `latency: nothing, until the clock has come so far`() async throws {
+    @Test func `latency delays the head of the response`() async throws {
         let clock = StandingClock()
         let server = try await server(.latency(.seconds(3600)), clock: clock)
         async let reply = RawClient.get("/film.mp4", at: server.port)
@@ -36,7 +36,7 @@ struct `A client sees` {
         #expect(record.faults == [.latency(.seconds(3600))])
     }
 
-    @Test func `a rate: the body as slowly as that`() async throws {
+    @Test func `a rate slows the body`() async throws {
         let server = try await server(.rate(.bytesPerSecond(1000)), clock: HastyClock())
         #expect(try await RawClient.get("/film.mp4", at: server.port).text == Self.text)
         #expect(try await server.log.waitsForAnswer().ended == .seconds(10))
@@ -46,7 +46,7 @@ struct `A client sees` {
         #expect(try await server.log.waitsForAnswer(count: 2).ended == .milliseconds(10_500))
     }
 
-    @Test func `a rate over time, which counts from the first request`() async throws {
+    @Test func `a rate over time counts from the first request`() async throws {
         let rate = ByteRate([
             .init(bytesPerSecond: 2000, for: .seconds(3)), .init(bytesPerSecond: 0, for: .seconds(60)),
             .init(bytesPerSecond: 500),
@@ -60,7 +60,7 @@ struct `A client sees` {
         #expect(try await server.log.waitsForAnswer(count: 2).ended == .milliseconds(171_010))
     }
 
-    @Test func `a status: on the requests that are meant`() async throws {
+    @Test func `a status applies to the chosen requests`() async throws {
         let server = try await server(
             .status(503), .headers(["Retry-After": "2"]), requests: [.request(2), .requests(from: 4)])
         let requests = Array(repeating: Request("/film.mp4"), count: 5)
@@ -71,7 +71,7 @@ struct `A client sees` {
     }
 
     @Test(arguments: [1, 4096, 9999, 10000])
-    func `a reset: what is before it, and then RST`(place: Int) async throws {
+    func `a reset sends the bytes before it, then RST`(place: Int) async throws {
         let server = try await server(.reset(at: .bytes(place)))
         let reply = try await RawClient.get("/film.mp4", at: server.port)
         #expect(reply.status == 200 && reply.body == Array(Self.text.utf8.prefix(place)))
@@ -82,7 +82,7 @@ struct `A client sees` {
         #expect(record.end == .reset || place == 10000 && record.end == .clientLeft)
     }
 
-    @Test func `a reset before the head: RST`() async throws {
+    @Test func `a reset before the head sends RST alone`() async throws {
         let server = try await server(.reset(at: 0))
         let reply = try await RawClient.get("/film.mp4", at: server.port)
         #expect(reply.status == nil && reply.end == .reset)
@@ -92,7 +92,7 @@ struct `A client sees` {
     @Test(arguments: [
         (ByteAmount.share(0.25), 2500), (.bytes(9999), 9999), (.bytes(10001), 10000), (.share(1), 10000),
     ])
-    func `a cut: what is before it, and then the end of the connection`(place: ByteAmount, count: Int)
+    func `a cut sends the bytes before it, then closes the connection`(place: ByteAmount, count: Int)
         async throws
     {
         let server = try await server(.cut(at: place))
@@ -104,13 +104,15 @@ struct `A client sees` {
         #expect(record.bytesSent == count && record.end == (place == .bytes(10001) ? .complete : .cut))
     }
 
-    @Test func `a cut before the head: the end of the connection`() async throws {
+    @Test func `a cut before the head closes the connection`() async throws {
         let server = try await server(.cut(at: 0))
         let reply = try await RawClient.get("/film.mp4", at: server.port)
         #expect(reply.status == nil && reply.end == .closed)
     }
 
-    @Test(arguments: [0, 4096]) func `a stall: what is before it, until the client goes`(place: Int)
+    @Test(arguments: [0, 4096]) func `a stall sends the bytes before it, and waits until the client closes`(
+        place: Int
+    )
         async throws
     {
         let server = try await server(
@@ -129,14 +131,14 @@ struct `A client sees` {
         #expect(record.status == (place == 0 ? nil : 200))
     }
 
-    @Test func `a stall for a while: all of it in the end`() async throws {
+    @Test func `a stall with a duration sends the whole body in the end`() async throws {
         let server = try await server(.stall(at: .share(0.5), for: .seconds(30)), clock: HastyClock())
         #expect(try await RawClient.get("/film.mp4", at: server.port).text == Self.text)
         #expect(try await server.log.waitsForAnswer().ended == .seconds(30))
     }
 
     @Test(arguments: [(ByteAmount.bytes(4000), 4000), (.bytes(12000), 12000), (.share(2), 20000)])
-    func `a wrong length: that length, the true body, and the end of the connection`(
+    func `a wrong length is declared before the true body, and the connection is closed`(
         length: ByteAmount, told: Int
     )
         async throws
@@ -149,7 +151,7 @@ struct `A client sees` {
         #expect(try await server.log.waitsForAnswer().bytesSent == 10000)
     }
 
-    @Test func `no length: chunks`() async throws {
+    @Test func `a response without length is chunked`() async throws {
         let server = try await server(.withoutLength)
         let replies = try await RawClient.exchange(
             [Request("/film.mp4"), Request("/film.mp4")], at: server.port)
@@ -159,26 +161,28 @@ struct `A client sees` {
         }
     }
 
-    @Test func `a wrong type`() async throws {
+    @Test func `a wrong type is sent as content type`() async throws {
         let server = try await server(.type("text/html"))
         let reply = try await RawClient.get("/film.mp4", at: server.port)
         #expect(reply.headers["content-type"] == "text/html" && reply.text == Self.text)
     }
 
-    @Test func `a redirect: another address`() async throws {
+    @Test func `a redirect names the other address`() async throws {
         let server = try await server(.redirect(to: "/other.mp4", status: 307))
         let reply = try await RawClient.get("/film.mp4?token=1", at: server.port)
         #expect(reply.status == 307 && reply.headers["location"] == "/other.mp4")
         #expect(try await RawClient.get("/other.mp4", at: server.port).text == "other")
     }
 
-    @Test func `a redirect that loops: its own address`() async throws {
+    @Test func `a redirect loop names its own address`() async throws {
         let server = try await server(.redirect(to: nil))
         let reply = try await RawClient.get("/film.mp4?token=1", at: server.port)
         #expect(reply.status == 302 && reply.headers["location"] == "/film.mp4?token=1")
     }
 
-    @Test(arguments: [401, 403]) func `required headers: a status without them`(status: Int) async throws {
+    @Test(arguments: [401, 403]) func `a request without required headers gets the configured status`(
+        status: Int
+    ) async throws {
         let required = ["Authorization": "Bearer *", "User-Agent": "playhead"]
         let server = try await server(.requires(required, status: status))
         let without = try await RawClient.get(
@@ -192,14 +196,14 @@ struct `A client sees` {
         #expect(server.log.requests.map(\.faults.count) == [1, 1, 0])
     }
 
-    @Test func `no ranges: the whole`() async throws {
+    @Test func `a server that ignores ranges sends the whole file`() async throws {
         let server = try await server(.ignoresRanges)
         let reply = try await RawClient.get("/film.mp4", at: server.port, headers: ["Range": "bytes=5-9"])
         #expect(reply.status == 200 && reply.text == Self.text)
         #expect(reply.headers["accept-ranges"] == "none" && reply.headers["content-range"] == nil)
     }
 
-    @Test func `the faults of all rules, and of two of a kind the later`() async throws {
+    @Test func `the faults of all matching rules apply, and the later one of a kind wins`() async throws {
         let plan = FaultPlan(rules: [
             FaultRule("*.mp4", .latency(.seconds(1)), .type("text/html")),
             FaultRule("film.*", method: "GET", requests: 1, .latency(.seconds(5)), .status(404)),
@@ -214,13 +218,13 @@ struct `A client sees` {
         #expect(records.map { ($0.ended ?? .zero) - $0.arrived } == [.seconds(1), .seconds(5), .seconds(1)])
     }
 
-    @Test func `faults in the part that was asked for`() async throws {
+    @Test func `a fault applies within the requested range`() async throws {
         let server = try await server(.cut(at: .share(0.5)))
         let reply = try await RawClient.get("/film.mp4", at: server.port, headers: ["Range": "bytes=100-199"])
         #expect(reply.status == 206 && reply.body == Array(Self.text.utf8)[100..<150].map(\.self))
     }
 
-    @Test func `the server's end, when an answer is under way`() async throws {
+    @Test func `closing the server ends a response in progress`() async throws {
         let server = try await server(.stall(at: 100))
         async let reply = RawClient.get("/film.mp4", at: server.port)
         try await server.log.wait()
@@ -229,7 +233,7 @@ struct `A client sees` {
         #expect(server.log.requests.first?.end == .serverClosed)
     }
 
-    @Test func `documents that no folder has`() async throws {
+    @Test func `a document of the plan is served without a folder`() async throws {
         let server = try await MediaServer(plan: FaultPlan(documents: ["a/none.m3u8": "#EXTM3U\n"]))
         let reply = try await RawClient.get("/a/none.m3u8", at: server.port)
         #expect(reply.text == "#EXTM3U\n" && reply.headers["content-type"] == "application/vnd.apple.mpegurl")

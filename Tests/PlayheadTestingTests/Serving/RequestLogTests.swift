@@ -2,14 +2,14 @@ import PlayheadServer
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `The log of requests` {
+struct RequestLogTests {
     let server: MediaServer
 
     init() async throws {
         server = try await MediaServer(plan: FaultPlan(documents: ["a.ts": "12345", "b/c.ts": "123"]))
     }
 
-    @Test func `tells what was asked and what was sent`() async throws {
+    @Test func `the request log has each request and its response`() async throws {
         let headers = ["Range": "bytes=1-3", "User-Agent": "test"]
         _ = try await RawClient.get("/a.ts?x=1", at: server.port, headers: headers)
         let record = try await server.log.waitsForAnswer()
@@ -20,7 +20,7 @@ struct `The log of requests` {
         #expect((record.ended ?? .zero) >= record.arrived)
     }
 
-    @Test func `is a sequence of arrivals and one of answers, from the beginning`() async throws {
+    @Test func `the request log gives arrivals and answers as sequences from the beginning`() async throws {
         for target in ["/a.ts", "/b/c.ts", "/missing"] {
             _ = try await RawClient.get(target, at: server.port)
         }
@@ -35,7 +35,7 @@ struct `The log of requests` {
         #expect(server.log.requests(for: "*.ts").map(\.path) == ["a.ts", "b/c.ts"])
     }
 
-    @Test func `waits for the nth request of a pattern`() async throws {
+    @Test func `a wait for the nth request of a pattern ends with that request`() async throws {
         async let third = server.log.wait(for: "*.ts", count: 3, within: .seconds(50))
         for target in ["/a.ts", "/missing", "/b/c.ts", "/a.ts"] {
             _ = try await RawClient.get(target, at: server.port)
@@ -45,7 +45,7 @@ struct `The log of requests` {
         #expect(try await server.log.wait(for: "*.ts", count: 2).id == 3)
     }
 
-    @Test func `does not wait for ever`() async throws {
+    @Test func `a wait for a request ends at its limit and at the close of the server`() async throws {
         let error = await #expect(throws: RequestLog.WaitingError.self) {
             try await server.log.wait(for: "*.ts", within: .milliseconds(1))
         }

@@ -5,7 +5,7 @@ import PlayheadTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct `A server that speaks TLS` {
+struct SecurityTests {
     static let text = String(repeating: "0123456789", count: 10_000)
     static let trusted = ServerCertificate.localhost.chain
 
@@ -18,7 +18,7 @@ struct `A server that speaks TLS` {
         return try await MediaServer(plan: plan, certificate: certificate)
     }
 
-    @Test func `serves those who trust its certificate`() async throws {
+    @Test func `a TLS server answers a client that trusts its certificate`() async throws {
         let server = try await server()
         #expect(server.address(of: "film.mp4") == "https://127.0.0.1:\(server.port)/film.mp4")
         #expect(server.certificate == .localhost)
@@ -29,7 +29,7 @@ struct `A server that speaks TLS` {
         await server.close()
     }
 
-    @Test func `serves nobody else`() async throws {
+    @Test func `a TLS server answers no client without TLS or trust`() async throws {
         let server = try await server()
         let plain = try await RawClient.get("/film.mp4", at: server.port)
         #expect(plain.status == nil && plain.end != .complete)
@@ -44,7 +44,7 @@ struct `A server that speaks TLS` {
     }
 
     @Test(arguments: [(Fault.reset(at: 50_000), Reply.End.reset), (.cut(at: 50_000), .closed)])
-    func `breaks off at the place that is meant`(fault: Fault, end: Reply.End) async throws {
+    func `a TLS connection breaks off at the byte of the fault`(fault: Fault, end: Reply.End) async throws {
         let server = try await server(fault)
         let replies = try await RawClient.exchange(
             [Request("/film.mp4")], at: server.port, trusting: Self.trusted)
@@ -53,7 +53,7 @@ struct `A server that speaks TLS` {
         #expect(try await server.log.waitsForAnswer().end == (end == .reset ? .reset : .cut))
     }
 
-    @Test func `ends with a client that waits`() async throws {
+    @Test func `a TLS server closes while a client waits`() async throws {
         let server = try await server(.stall(at: 100))
         async let replies = RawClient.exchange(
             [Request("/film.mp4")], at: server.port, trusting: Self.trusted)
@@ -63,7 +63,7 @@ struct `A server that speaks TLS` {
         #expect(server.log.requests.first?.end == .serverClosed)
     }
 
-    @Test func `needs a certificate and the key that belongs to it`() async throws {
+    @Test func `a TLS server needs a certificate and its key`() async throws {
         for certificate in [
             ServerCertificate(chain: "", key: ServerCertificate.localhost.key),
             ServerCertificate(chain: Self.trusted, key: "none"),
@@ -76,7 +76,7 @@ struct `A server that speaks TLS` {
         }
     }
 
-    @Test func `is refused by a player, who says what it is about`() async throws {
+    @Test func `a player refuses an untrusted certificate with tlsFailure`() async throws {
         let server = try await server()
         let player = Player()
         player.load(MediaItem(uri: server.address(of: "film.mp4")), autoplay: true)

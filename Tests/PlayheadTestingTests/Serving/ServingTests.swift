@@ -5,7 +5,7 @@ import Testing
 
 /// What every client of a server without faults sees (RFC 9110).
 @Suite(.timeLimit(.minutes(1)))
-struct `A media server` {
+struct ServingTests {
     let folder: TemporaryFolder
     let server: MediaServer
 
@@ -17,7 +17,7 @@ struct `A media server` {
         server = try await MediaServer(folder: folder.path)
     }
 
-    @Test func `serves a file with its type, length, tag and date`() async throws {
+    @Test func `a file is served with its type, length, tag and date`() async throws {
         let reply = try await RawClient.get("/ten.mp4", at: server.port)
         #expect(reply.status == 200 && reply.text == "0123456789")
         #expect(reply.headers["content-type"] == "video/mp4" && reply.headers["content-length"] == "10")
@@ -32,14 +32,14 @@ struct `A media server` {
         ("bytes=-3", "789", "bytes 7-9/10"), ("bytes=5-99", "56789", "bytes 5-9/10"),
         ("bytes=-99", "0123456789", "bytes 0-9/10"), ("BYTES=9-9", "9", "bytes 9-9/10"),
     ])
-    func `serves a part that is asked for`(range: String, text: String, content: String) async throws {
+    func `a byte range is served`(range: String, text: String, content: String) async throws {
         let reply = try await RawClient.get("/ten.mp4", at: server.port, headers: ["Range": range])
         #expect(reply.status == 206 && reply.text == text)
         #expect(reply.headers["content-range"] == content)
     }
 
     @Test(arguments: ["bytes=10-", "bytes=99-100", "bytes=-0"])
-    func `refuses a part that is not there`(range: String) async throws {
+    func `a byte range behind the end is refused`(range: String) async throws {
         let reply = try await RawClient.get("/ten.mp4", at: server.port, headers: ["Range": range])
         #expect(reply.status == 416 && reply.headers["content-range"] == "bytes */10")
     }
@@ -47,12 +47,12 @@ struct `A media server` {
     @Test(arguments: [
         "bytes=3-1", "bytes=a-b", "bytes", "bytes=-", "lines=0-1", "bytes=0-1,4-5", "bytes=+1-2",
     ])
-    func `serves the whole where a range is wrong, unknown or more than one`(range: String) async throws {
+    func `a malformed, unknown or multiple range gives the whole file`(range: String) async throws {
         let reply = try await RawClient.get("/ten.mp4", at: server.port, headers: ["Range": range])
         #expect(reply.status == 200 && reply.text == "0123456789")
     }
 
-    @Test func `serves a part only if the file is still the same`() async throws {
+    @Test func `a conditional byte range is served only for the same file`() async throws {
         let first = try await RawClient.get("/ten.mp4", at: server.port)
         let tag = try #require(first.headers["etag"])
         let date = try #require(first.headers["last-modified"])
@@ -69,7 +69,7 @@ struct `A media server` {
         #expect(try await RawClient.get("/ten.mp4", at: server.port, headers: headers).text == "changed")
     }
 
-    @Test func `answers HEAD with the head of GET`() async throws {
+    @Test func `a HEAD request gets the head of GET`() async throws {
         let requests = [Request("/ten.mp4"), Request("/ten.mp4", "HEAD"), Request("/ten.mp4")]
         let replies = try await RawClient.exchange(requests, at: server.port)
         #expect(replies.map(\.status) == [200, 200, 200])
@@ -77,7 +77,7 @@ struct `A media server` {
         #expect(replies[2].text == "0123456789")
     }
 
-    @Test func `keeps the connection, and closes it when asked`() async throws {
+    @Test func `a connection is kept until a request asks to close it`() async throws {
         let requests = [
             Request("/ten.mp4"), Request("/missing"), Request("/empty.ts"),
             Request("/ten.mp4", "GET", ["Connection": "close"]),
@@ -89,7 +89,7 @@ struct `A media server` {
         #expect(Set(server.log.requests.map(\.connection)) == [1])
     }
 
-    @Test func `decodes names`() async throws {
+    @Test func `percent-encoded names are decoded`() async throws {
         let target = "/a%20folder/%C3%A4%20&%20b%20%231.ts?token=1%202"
         let reply = try await RawClient.get(target, at: server.port)
         #expect(reply.text == "spaces" && reply.headers["content-type"] == "video/mp2t")
@@ -106,7 +106,7 @@ struct `A media server` {
         "/../secret.mp4", "/%2e%2e/secret.mp4", "/a%20folder/..%2F../secret.mp4", "/link.mp4",
         "/out/secret.mp4",
     ])
-    func `lets nobody out of its folder`(target: String) async throws {
+    func `a path that leaves the folder is refused`(target: String) async throws {
         let inner = folder.path + "/inner"
         try folder.write("secret", to: "secret.mp4")
         try folder.write("spaces", to: "inner/a folder/x.ts")
@@ -118,21 +118,21 @@ struct `A media server` {
         #expect([400, 404].contains(reply.status) && !reply.text.contains("secret"))
     }
 
-    @Test func `serves nothing but files`() async throws {
+    @Test func `a request for anything but a file is refused`() async throws {
         #expect(unsafe mkfifo(folder.path + "/pipe.mp4", 0o600) == 0)
         for target in ["/", "/a%20folder", "/a%20folder/", "/ten.mp4/", "/pipe.mp4", "/missing.mp4"] {
             #expect(try await RawClient.get(target, at: server.port).status == 404)
         }
     }
 
-    @Test func `refuses other methods and nonsense`() async throws {
+    @Test func `other methods and malformed targets are refused`() async throws {
         let reply = try await RawClient.get("/ten.mp4", at: server.port, method: "DELETE")
         #expect(reply.status == 405 && reply.headers["allow"] == "GET, HEAD")
         #expect(try await RawClient.get("/%zz", at: server.port).status == 400)
         #expect(try await RawClient.get("/%00", at: server.port).status == 400)
     }
 
-    @Test func `serves what is large to many at once`() async throws {
+    @Test func `a large file is served to 8 clients at once`() async throws {
         let text = String(repeating: "0123456789abcdef", count: 1 << 18)
         try folder.write(text, to: "large.mkv")
         try await withThrowingTaskGroup { group in
@@ -146,7 +146,7 @@ struct `A media server` {
         }
     }
 
-    @Test func `needs a folder and a free port`() async throws {
+    @Test func `a media server needs a folder and a free port`() async throws {
         for path in ["/nonexistent", folder.path + "/ten.mp4"] {
             await #expect(throws: MediaServerError.noFolder(path)) { _ = try await MediaServer(folder: path) }
         }
@@ -156,7 +156,7 @@ struct `A media server` {
         #expect(error.map { "\($0)" }?.hasPrefix("Cannot listen at port \(server.port): ") == true)
     }
 
-    @Test func `is gone when it is closed, and when nobody holds it`() async throws {
+    @Test func `a closed or released media server stops listening`() async throws {
         // Nobody else listens there afterwards.
         let places = (try HeldPort(), try HeldPort())
         var other: MediaServer? = try await MediaServer(folder: folder.path, port: places.0.port)

@@ -16,17 +16,17 @@ struct FrameCodeTests {
 
     private func luma(_ code: FrameCode) -> [UInt8] { code.luma(width: Self.width, height: Self.height) }
 
-    @Test(arguments: codes) func `what is shown is read`(code: FrameCode) {
+    @Test(arguments: codes) func `a frame code is read from its video frame`(code: FrameCode) {
         #expect(read(luma(code)) == code)
         #expect(code.cells.count == 48)
     }
 
-    @Test func `every frame of an item differs from the one before`() {
+    @Test func `consecutive frame codes differ`() {
         let cells = (0..<5000).map { FrameCode(item: 1, number: $0).cells }
         #expect(zip(cells, cells.dropFirst()).allSatisfy { $0 != $1 })
     }
 
-    @Test func `no picture is nearly black or white`() {
+    @Test func `no frame code is nearly black or white`() {
         for number in stride(from: 0, to: 100_000, by: 97) {
             let bright = FrameCode(item: number % 256, number: number).cells.count { $0 }
             #expect((6...42).contains(bright))
@@ -44,7 +44,7 @@ struct FrameCodeTests {
             Size(width: 320, height: 192), Size(width: 80, height: 48), Size(width: 200, height: 100),
             Size(width: 1920, height: 1080),
         ])
-    func `any size is read`(code: FrameCode, size: Size) {
+    func `a frame code is read at any video size`(code: FrameCode, size: Size) {
         let source = luma(code)
         var scaled: [UInt8] = []
         for y in 0..<size.height {
@@ -54,7 +54,7 @@ struct FrameCodeTests {
         #expect(read(scaled, width: size.width, height: size.height) == code)
     }
 
-    @Test(arguments: codes) func `noise and a blur do no harm`(code: FrameCode) {
+    @Test(arguments: codes) func `a frame code is read through noise and blur`(code: FrameCode) {
         var random = RandomSource(UInt64(code.number))
         let source = luma(code)
         let blurred = source.indices.map { index in
@@ -66,14 +66,16 @@ struct FrameCodeTests {
     }
 
     @Test(arguments: [(0.4, 100.0), (0.4, 0.0), (1.3, -30.0), (-1.0, 255.0)])
-    func `contrast and brightness may change, light and dark may not`(slope: Double, offset: Double) {
+    func `a frame code is read at other contrast and brightness, and not inverted`(
+        slope: Double, offset: Double
+    ) {
         for code in Self.codes {
             let changed = luma(code).map { UInt8(min(max(Double($0) * slope + offset, 0), 255)) }
             #expect(read(changed) == (slope > 0 ? code : nil))
         }
     }
 
-    @Test func `a cell that is wrong is noticed, and so are two`() {
+    @Test func `one or two wrong cells are detected`() {
         for code in Self.codes {
             for first in 0..<48 {
                 for second in first..<48 {
@@ -86,14 +88,14 @@ struct FrameCodeTests {
         }
     }
 
-    @Test func `two pictures in one are none`() {
+    @Test func `a blend of two frame codes is no code`() {
         for (one, other) in zip(Self.codes, Self.codes.dropFirst()) {
             let blended = zip(luma(one), luma(other)).map { UInt8((Int($0) + Int($1)) / 2) }
             #expect(read(blended) == nil)
         }
     }
 
-    @Test func `what shows no code is not read`() {
+    @Test func `a video frame without a code is not read`() {
         var random = RandomSource(1)
         #expect(read([UInt8](repeating: 16, count: Self.width * Self.height)) == nil)
         #expect(read([], width: 0, height: 0) == nil && read([1, 2, 3]) == nil)

@@ -58,7 +58,9 @@ struct ReencodingTests {
     private let medium = TestPattern(
         .matroska, item: 9, length: .seconds(3), video: .init(.h264, width: 320, height: 192))
 
-    @Test(arguments: recipes) func `what is clean stays so`(recipe: Recipe) async throws {
+    @Test(arguments: recipes) func `a clean test pattern is clean after re-encoding`(recipe: Recipe)
+        async throws
+    {
         let path = try await recode(medium.write(in: folder), recipe)
         let verdict = try await SamplePlayback.verdict(medium, at: path)
         #expect(verdict.isClean, "\(verdict.findings)")
@@ -68,7 +70,7 @@ struct ReencodingTests {
         #expect(skew.lowerBound > delay - .milliseconds(5) && skew.upperBound < delay + .milliseconds(5))
     }
 
-    @Test(arguments: recipes) func `faults are still found`(recipe: Recipe) async throws {
+    @Test(arguments: recipes) func `planted faults are found after re-encoding`(recipe: Recipe) async throws {
         var faulty = medium
         faulty.faults = [
             .dropFrame(40), .doubleFrame(12), .swapFrames(57, 58),
@@ -82,7 +84,7 @@ struct ReencodingTests {
         #expect(findings.count == 4 && frames.allSatisfy(findings.contains), "\(findings)")
     }
 
-    @Test(arguments: recipes) func `forty milliseconds of skew are still found`(recipe: Recipe) async throws {
+    @Test(arguments: recipes) func `a skew of 40 ms is found after re-encoding`(recipe: Recipe) async throws {
         var faulty = medium
         faulty.faults = [.skew(.milliseconds(40))]
         let path = try await recode(faulty.write(in: folder), recipe)

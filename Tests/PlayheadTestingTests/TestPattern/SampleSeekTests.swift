@@ -37,7 +37,8 @@ struct SampleSeekTests {
         #expect(playback.reader.verdict().isClean)
     }
 
-    @Test(arguments: media) func `what follows a seek is clean to the end`(medium: TestPattern) async throws {
+    @Test(arguments: media) func `playback after a seek is clean to the end`(medium: TestPattern) async throws
+    {
         let playback = SamplePlayback(medium)
         playback.player.load(MediaItem(path: try await medium.write(in: folder)))
         try await playback.player.waitUntil(.ready, within: .seconds(60))
@@ -52,7 +53,7 @@ struct SampleSeekTests {
         #expect(shown == Array(57..<100))
     }
 
-    @Test func `a pause leaves nothing out and shows nothing twice`() async throws {
+    @Test func `a pause neither drops nor repeats a frame`() async throws {
         let medium = Self.media[0]
         let clock = VirtualClock()
         let playback = SamplePlayback(medium, clock: .virtual(clock))
@@ -88,7 +89,7 @@ struct SampleSeekTests {
         await playback.player.close()
     }
 
-    @Test func `one item after another is told apart`() async throws {
+    @Test func `consecutive items are told apart by their codes`() async throws {
         let one = TestPattern(.mp4, item: 20, length: .seconds(1))
         let other = TestPattern(.mp4, item: 21, length: .seconds(1))
         let playback = SamplePlayback(one, other)

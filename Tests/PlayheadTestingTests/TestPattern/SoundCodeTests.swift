@@ -23,7 +23,7 @@ struct SoundCodeTests {
         return generator.samples(blocks * rate / 20)
     }
 
-    @Test(arguments: codes) func `a word says what it was made of`(code: SoundCode) {
+    @Test(arguments: codes) func `a code word decodes to its item, track and number`(code: SoundCode) {
         for word in [0, 1, 2, 500, 8191] {
             let tones = code.tones(ofWord: word)
             let found = SoundCode.word(of: tones[...])
@@ -32,12 +32,12 @@ struct SoundCodeTests {
         }
     }
 
-    @Test(arguments: codes) func `no block sounds like the one before`(code: SoundCode) {
+    @Test(arguments: codes) func `consecutive blocks have different tones`(code: SoundCode) {
         let tones = (-1..<5000).map { code.tone(ofBlock: $0) }
         #expect(zip(tones.dropFirst(), tones.dropFirst(2)).allSatisfy { $0 != $1 })
     }
 
-    @Test func `a tone that is wrong is noticed`() {
+    @Test func `a wrong tone is detected`() {
         for code in Self.codes {
             let tones = code.tones(ofWord: 12)
             for place in tones.indices {
@@ -52,7 +52,7 @@ struct SoundCodeTests {
     }
 
     @Test(arguments: codes, [44_100, 48_000])
-    func `blocks are found where they begin`(code: SoundCode, rate: Int) {
+    func `blocks are found at their starts`(code: SoundCode, rate: Int) {
         let found = blocks(sound(code, rate: rate, blocks: 60), rate: rate)
         #expect(found.count == 60 && found.allSatisfy { $0.code == code })
         #expect(found.map(\.number) == Array(0..<60))
@@ -64,20 +64,20 @@ struct SoundCodeTests {
         }
     }
 
-    @Test func `a part is told where its numbers come again`() {
+    @Test func `blocks after the period of the code have their own numbers`() {
         let first = SoundCode.period + 4
         let found = blocks(sound(Self.codes[1], from: first, blocks: 40), from: first)
         #expect(found.map(\.number) == Array(first..<first + 40))
     }
 
-    @Test func `what comes before the beginning has numbers too`() {
+    @Test func `blocks before the start have numbers too`() {
         var generator = ToneGenerator(Self.codes[0], sampleRate: 48_000, from: -1920)
         let found = blocks(generator.samples(48_000))
         #expect(found.first?.number == -1 && found.dropFirst().first?.number == 0)
         #expect(abs((found.dropFirst().first?.beginning ?? 0) - 40) < 2)
     }
 
-    @Test func `noise does no harm`() {
+    @Test func `a sound code is read through noise`() {
         var random = RandomSource(5)
         let noisy = sound(Self.codes[1], blocks: 60).map {
             $0 + Float.random(in: -0.08...0.08, using: &random)
@@ -89,14 +89,15 @@ struct SoundCodeTests {
         }
     }
 
-    @Test(arguments: [0.02, 0.25, 1.9]) func `loudness does not matter`(volume: Float) {
+    @Test(arguments: [0.02, 0.25, 1.9])
+    func `a sound code is read at a volume of 0.25 and 1.9, and is silence at 0.02`(volume: Float) {
         let changed = sound(Self.codes[1], blocks: 30).map { min(max($0 * volume, -1), 1) }
         // What is so soft is silence.
         #expect(blocks(changed).map(\.number) == (volume < 0.1 ? [] : Array(0..<30)))
     }
 
     @Test(arguments: Array(stride(from: 500, to: 560, by: 7)))
-    func `twenty milliseconds of silence are found`(start: Int) {
+    func `a silence of 20 ms is found`(start: Int) {
         var samples = sound(Self.codes[1], blocks: 30)
         for index in start * 48..<(start + 20) * 48 { samples[index] = 0 }
         var meter = ToneMeter(sampleRate: 48_000)
@@ -109,7 +110,7 @@ struct SoundCodeTests {
         #expect(blocks(samples).map(\.number) == Array(0..<30))
     }
 
-    @Test func `what says nothing is not read`() {
+    @Test func `audio without a code is not read`() {
         var random = RandomSource(9)
         #expect(blocks((0..<96_000).map { _ in Float.random(in: -0.5...0.5, using: &random) }).isEmpty)
         #expect(blocks([Float](repeating: 0, count: 96_000)).isEmpty && blocks([]).isEmpty)

@@ -6,13 +6,14 @@ import TestSupport
 import Testing
 
 /// Sample media that are written, played by the real pipeline in virtual time, and read.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(5)))
 struct TestPatternTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test(arguments: TestPattern.kinds.keys.sorted()) func `a clean medium is clean`(kind: String)
+    @Test(arguments: TestPattern.kinds.keys.sorted())
+    func `a test pattern without faults has a clean verdict`(kind: String)
         async throws
     {
         let medium = try #require(TestPattern.kinds[kind])
@@ -28,7 +29,8 @@ struct TestPatternTests {
         }
     }
 
-    @Test(arguments: ["mp4", "webm", "mkv", "wav"]) func `in real time it is clean too`(kind: String)
+    @Test(arguments: ["mp4", "webm", "mkv", "wav"])
+    func `a test pattern without faults is clean in real time`(kind: String)
         async throws
     {
         let medium = try #require(TestPattern.kinds[kind])
@@ -39,7 +41,7 @@ struct TestPatternTests {
         #expect(verdict.isClean, "\(verdict.findings)")
     }
 
-    @Test(arguments: TestPattern.kinds.keys.sorted()) func `it has the length that was asked for`(
+    @Test(arguments: TestPattern.kinds.keys.sorted()) func `a test pattern has the requested length`(
         kind: String
     )
         async throws
@@ -113,33 +115,8 @@ struct TestPatternTests {
         #expect(planted.isFound(verdict.findings), "\(medium.container): \(verdict.findings)")
     }
 
-    @Test func `wherever a fault is planted, it is found, and nothing else`() async throws {
-        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
-        var random = RandomSource(17)
-        for run in 0..<runs {
-            var medium = Self.complete[run % Self.complete.count]
-            let frame = Int.random(in: 0..<medium.frameCount - 1, using: &random)
-            let start = Duration.milliseconds(Int.random(in: 60...1900, using: &random))
-            let skew = Duration.milliseconds(Int.random(in: 40...200, using: &random))
-            let planted =
-                switch run / 3 % 6 {
-                case 0: Case(.dropFrame(frame), is: .dropped(item: 1, frame: frame))
-                case 1: Case(.doubleFrame(frame), is: .doubled(item: 1, frame: frame))
-                case 2: Case(.swapFrames(frame, frame + 1), is: .outOfOrder(item: 1, frame: frame))
-                case 3: Case(silence: start, start + .milliseconds(20))
-                case 4: Case(skew: skew)
-                default: Case(skew: .zero - skew)
-                }
-            medium.faults = [planted.fault]
-            let verdict = try await SamplePlayback.verdict(medium, at: medium.write(in: folder))
-            #expect(
-                planted.isFound(verdict.findings),
-                "run \(run), \(medium.container): \(planted) \(verdict.findings)")
-        }
-    }
-
     @Test(arguments: TestPattern.AudioCodec.allCases)
-    func `twenty milliseconds of silence show through every codec`(codec: TestPattern.AudioCodec)
+    func `a silence of 20 ms is found in every codec`(codec: TestPattern.AudioCodec)
         async throws
     {
         var medium = TestPattern(codec == .pcm ? .wav : .matroska, length: .seconds(2))
@@ -149,19 +126,7 @@ struct TestPatternTests {
         #expect(Case(silence: .milliseconds(815), .milliseconds(835)).isFound(verdict.findings))
     }
 
-    @Test func `clean media give no false alarm, however often they are played`() async throws {
-        let runs = ProcessInfo.processInfo.environment["PLAYHEAD_SAMPLE_RUNS"].flatMap(Int.init) ?? 30
-        let media = TestPattern.kinds.values.sorted { $0.item < $1.item }
-        var paths: [String] = []
-        for medium in media { paths.append(try await medium.write(in: folder)) }
-        for run in 0..<runs {
-            let (medium, path) = (media[run % media.count], paths[run % media.count])
-            let verdict = try await SamplePlayback.verdict(medium, at: path)
-            #expect(verdict.isClean, "run \(run), item \(medium.item): \(verdict.findings)")
-        }
-    }
-
-    @Test func `several faults at once are each found`() async throws {
+    @Test func `several faults in one test pattern are all found`() async throws {
         var medium = TestPattern(.matroska, item: 1, length: .seconds(4))
         medium.faults = [
             .dropFrame(40), .doubleFrame(12), .swapFrames(77, 78),
@@ -176,7 +141,7 @@ struct TestPatternTests {
         }
     }
 
-    @Test func `it is the same file each time`() async throws {
+    @Test func `a test pattern is the same file each time`() async throws {
         let medium = TestPattern(.wav, length: .seconds(1))
         let paths = try await [medium.write(in: folder, "one"), medium.write(in: folder, "two")]
         let files = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
@@ -192,7 +157,9 @@ struct TestPatternTests {
         TestPattern(.webm, audio: [.init(.opus, sampleRate: 44_100)]),
     ]
 
-    @Test(arguments: unsuitable) func `what does not go together is refused`(medium: TestPattern) async {
+    @Test(arguments: unsuitable) func `unsuitable combinations of settings are refused`(medium: TestPattern)
+        async
+    {
         await #expect {
             try await medium.write(to: folder.path + "/none")
         } throws: {
@@ -201,7 +168,7 @@ struct TestPatternTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
     }
 
-    @Test func `a file that cannot be written is told`() async {
+    @Test func `a file that cannot be written is an error`() async {
         await #expect {
             try await TestPattern(.wav).write(to: folder.path + "/no/such/folder.wav")
         } throws: {

@@ -8,7 +8,7 @@ import Testing
 
 /// DASH is loaded as HLS is: with everything that holds for that.
 @Suite(.timeLimit(.minutes(2)))
-struct `Playback of DASH` {
+struct DASHPlaybackTests {
     private static let byIndex = """
         <MPD type="static" mediaPresentationDuration="PT8S"><Period>
         <AdaptationSet mimeType="video/mp4"><Representation id="v" bandwidth="120000" codecs="avc1.4d400c">
@@ -37,7 +37,9 @@ struct `Playback of DASH` {
     }
 
     @Test(arguments: ["dash/timeline.mpd", "dash/ranges.mpd", "index.mpd", "number.mpd", "number"])
-    func `plays to its end, with the headers of the item in every request`(path: String) async throws {
+    func `a DASH stream plays to its end, with the configured headers in every request`(path: String)
+        async throws
+    {
         let server = try await server(
             [FaultRule("**", .requires(["X-Key": "open"], status: 403))],
             ["index.mpd": Self.byIndex, "number.mpd": Self.byNumber, "number": Self.byNumber])
@@ -53,7 +55,7 @@ struct `Playback of DASH` {
         #expect(server.log.requests.allSatisfy { $0.status != 403 })
     }
 
-    @Test func `keeps to the limits of quality`() async throws {
+    @Test func `a DASH stream stays within the quality limits`() async throws {
         let server = try await server()
         var configuration = configuration
         configuration.quality.maximumHeight = 90
@@ -64,7 +66,7 @@ struct `Playback of DASH` {
         #expect(server.log.requests(for: "timeline.mpd").count == 1)
     }
 
-    @Test func `a missing segment is told, and what is behind it is played`() async throws {
+    @Test func `a missing DASH segment is a gap, and the segments after it are played`() async throws {
         let server = try await server([FaultRule("0-2.m4s", .status(404))])
         var configuration = configuration
         configuration.networkRecovery.missingSegment = .skip
@@ -78,7 +80,10 @@ struct `Playback of DASH` {
         #expect(gap.cause == .missingSegment(uri: server.address(of: address), status: 404))
     }
 
-    @Test func `is held to the policy`() async throws {
+    @Test
+    func `foreign hosts, encryption and unknown types in a DASH manifest are refused before any segment`()
+        async throws
+    {
         let elsewhere = try await server()
         let foreign = Self.byNumber.replacing("dash/", with: elsewhere.address(of: "dash") + "/").replacing(
             "127.0.0.1", with: "localhost")

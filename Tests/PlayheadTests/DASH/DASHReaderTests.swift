@@ -4,7 +4,7 @@ import Testing
 @testable import Playhead
 
 /// What is read from manifests of DASH, and what becomes of it.
-struct `A manifest of DASH` {
+struct DASHReaderTests {
     private func manifest(
         _ periods: String, _ attributes: String = "type=\"static\"", keys: DecryptionKeys = DecryptionKeys()
     ) throws -> DASHManifest {
@@ -28,7 +28,7 @@ struct `A manifest of DASH` {
             try #require(DASHChoice(in: variant.uri)), at: now, indexes: [:], limit: limit, &numbering)
     }
 
-    @Test func `templates count by number, to the end of the period`() throws {
+    @Test func `number templates list segments to the end of the period`() throws {
         let playlist = try media(
             manifest(
                 "<BaseURL>../two/</BaseURL><Period><BaseURL>p%20q/</BaseURL>"
@@ -49,7 +49,7 @@ struct `A manifest of DASH` {
         #expect(playlist.isComplete && playlist.kind == .onDemand && playlist.targetDuration == .seconds(2))
     }
 
-    @Test func `templates count by time, in runs, and what is left out is a gap`() throws {
+    @Test func `time templates list the segments of the timeline, and skipped times are gaps`() throws {
         let playlist = try media(
             manifest(
                 "<Period duration=\"PT20S\">"
@@ -64,7 +64,7 @@ struct `A manifest of DASH` {
         #expect(playlist.segments.map(\.duration) == [2, 2, 3, 3, 4, 4, 4].map(Duration.seconds))
     }
 
-    @Test func `a run that never ends is cut where playlists end`() throws {
+    @Test func `an endless segment timeline is cut at the segment limit`() throws {
         let endless = try media(
             manifest(
                 "<Period>"
@@ -81,7 +81,7 @@ struct `A manifest of DASH` {
         #expect(even.segments.count == 50)
     }
 
-    @Test func `periods follow each other, and a stream that one lacks is a gap`() throws {
+    @Test func `periods follow each other, and a track that one period lacks is a gap`() throws {
         let template = "<SegmentTemplate duration=\"2\" media=\"$RepresentationID$-$Number$.m4s\"/>"
         let sound =
             "<AdaptationSet mimeType=\"audio/mp4\" lang=\"de\">\(template)<Representation id=\"a\" bandwidth=\"5\"/></AdaptationSet>"
@@ -107,7 +107,7 @@ struct `A manifest of DASH` {
         #expect(voice.segments.map(\.isGap) == [false, false, true] && voice.duration == .seconds(6))
     }
 
-    @Test func `of a live stream there is what has ended, for as long as it is kept`() throws {
+    @Test func `a live manifest lists the segments that have ended, within the time shift buffer`() throws {
         let live = try manifest(
             "<Period start=\"PT10S\">"
                 + pictures(
@@ -124,7 +124,7 @@ struct `A manifest of DASH` {
         #expect(try media(live, now: .seconds(3600 + 11)).segments.isEmpty)
     }
 
-    @Test func `the segments of a live stream keep their numbers, however the manifest names them`() throws {
+    @Test func `live segments keep their sequence numbers across manifest updates`() throws {
         func version(_ first: Int, _ count: Int) throws -> DASHManifest {
             try manifest(
                 "<Period start=\"PT0S\">"
@@ -145,7 +145,7 @@ struct `A manifest of DASH` {
         #expect(sequences == [50, 51, 51, 53, 51, 57])
     }
 
-    @Test func `a live stream that is complete keeps its numbers`() throws {
+    @Test func `a live stream keeps its sequence numbers when it is complete`() throws {
         func version(_ count: Int, _ head: String) throws -> DASHManifest {
             try manifest(
                 "<Period start=\"PT0S\">"
@@ -166,7 +166,10 @@ struct `A manifest of DASH` {
         #expect(whole.sequence == 1802 && whole.isComplete && whole.segments.count == 5)
     }
 
-    @Test func `protected streams are read with the item's keys, and refused by name without`() throws {
+    @Test
+    func `protected streams are read with the keys of the item, and refused by DRM system without them`()
+        throws
+    {
         let protection = """
             <ContentProtection schemeIdUri="urn:mpeg:dash:mp4protection:2011" value="cbcs" \
             cenc:default_KID="0A0A0A0A-0a0a-0a0a-0a0a-0a0a0a0a0a0a"/>
@@ -194,7 +197,7 @@ struct `A manifest of DASH` {
         #expect(other.periods.first?.sets.map(\.kind) == [.video, .audio])
     }
 
-    @Test func `what cannot be played is said`() throws {
+    @Test func `manifests that cannot be played are errors with their causes`() throws {
         let template = "<SegmentTemplate duration=\"2\" media=\"$Number$.m4s\"/><Representation id=\"v\"/>"
         #expect(throws: DASHError.encrypted("x")) {
             try manifest(
@@ -233,7 +236,7 @@ struct `A manifest of DASH` {
         "r", "length",
         "began",
     ])
-    func `numbers that cannot be reckoned with end nothing`(_ name: String) throws {
+    func `extreme numbers in a manifest cause neither a crash nor empty segments`(_ name: String) throws {
         for value in [
             "9223372036854775807", "4611686018427387904", "9007199254740991", "4294967296",
             "99999999999999999999",
@@ -276,7 +279,7 @@ struct `A manifest of DASH` {
         }
     }
 
-    @Test func `a choice is found again by its address`() throws {
+    @Test func `a representation is found again by the fragment of its address`() throws {
         for id in ["", "v/1 ü#-x", "0"] {
             let parts = DASHManifest.Parts(form: .whole("x"))
             let choice = DASHChoice(
@@ -288,7 +291,7 @@ struct `A manifest of DASH` {
         }
     }
 
-    @Test func `indexes of files are read, whatever is in them`() throws {
+    @Test func `segment indexes are read, also with random bytes in them`() throws {
         let bytes = try Repository.bytes("media/dash/whole-0.mp4")
         let index = try #require(SegmentIndex(Array(bytes.prefix(2000)), at: 0))
         #expect(index.segments.map(\.range.offset) == [884, 16298, 31041, 45461])

@@ -8,7 +8,7 @@ import Testing
 
 /// What stands before a manifest, what it is written in, and what comes in its place.
 @Suite(.timeLimit(.minutes(2)))
-struct `Forms of manifests` {
+struct ManifestFormTests {
     enum Form: String, CaseIterable { case longRemark, wide, wideWithoutMark, bigEndian, blank }
 
     private var configuration: PlayerConfiguration {
@@ -39,7 +39,8 @@ struct `Forms of manifests` {
     }
 
     @Test(arguments: Form.allCases)
-    func `are read, from a server and from a file`(_ form: Form) async throws {
+    func `DASH manifests in every encoding are read, from a server and from a file`(_ form: Form) async throws
+    {
         let folder = try folder(written(form))
         let server = try await MediaServer(folder: folder.path)
         let played = try await server.plays("dash/film.mpd", with: configuration)
@@ -59,7 +60,9 @@ struct `Forms of manifests` {
     ]
 
     @Test(arguments: wrong)
-    func `what is none says what it is`(_ text: String, _ words: String) async throws {
+    func `a document that is no manifest is an error that names its type`(_ text: String, _ words: String)
+        async throws
+    {
         let folder = try folder(Data(text.utf8))
         let server = try await MediaServer(folder: folder.path)
         let remote = try await server.plays("dash/film.mpd", with: configuration)
@@ -70,7 +73,7 @@ struct `Forms of manifests` {
         }
     }
 
-    @Test func `a type tells a manifest that begins too late`() async throws {
+    @Test func `a content type identifies a manifest behind a long comment`() async throws {
         let folder = try folder(written(.longRemark))
         try FileManager.default.copyItem(
             atPath: folder.path + "/dash/film.mpd", toPath: folder.path + "/dash/film")

@@ -20,29 +20,29 @@ struct LAMETagTests {
         return changed
     }
 
-    @Test func `delay and length are read, with what a decoder adds`() {
+    @Test func `delay and length are read, with the delay of the decoder`() {
         let found = LAMETag.read(bytes, length: bytes.count)
         #expect(found == EncoderPadding(rate: 44100, delay: 1105, total: 47_500))
         #expect(found?.duration == .nanoseconds(1_077_097_506))
     }
 
-    @Test func `it is found behind other bytes too, and read when enough has come`() {
+    @Test func `a tag is found behind other bytes, and read when it is complete`() {
         #expect(LAMETag.read([0, 0xFF, 1, 0xFF] + bytes, length: nil)?.total == 47_500)
         #expect(LAMETag.read(Array(bytes.prefix(60)), length: nil) == nil)
         #expect(LAMETag.read([], length: nil) == nil)
     }
 
-    @Test func `of a writer that is not known nothing is believed`() throws {
+    @Test func `the tag of an unknown encoder is ignored`() throws {
         #expect(LAMETag.read(try changed(0, to: 0x58), length: nil) == nil)
         #expect(LAMETag.read(try changed(21, to: 0, 0, 0), length: nil) == nil)
     }
 
-    @Test func `what is longer than the tag says keeps its end`() {
+    @Test func `a file that is longer than its tag keeps its end`() {
         let found = LAMETag.read(bytes, length: bytes.count + 1 << 20)
         #expect(found == EncoderPadding(rate: 44100, delay: 1105, total: nil))
     }
 
-    @Test func `a padding that leaves nothing is not believed`() throws {
+    @Test func `a padding as long as the file is ignored`() throws {
         let name = try #require(
             bytes.indices.first {
                 bytes[$0...].starts(with: "Info".utf8) || bytes[$0...].starts(with: "Xing".utf8)
@@ -52,7 +52,7 @@ struct LAMETagTests {
         #expect(LAMETag.read(changed, length: nil) == nil)
     }
 
-    @Test(.apart) func `bytes that are cut off or changed at any place do no harm`() {
+    @Test(.apart) func `cut and changed bytes cause no crash`() {
         for count in stride(from: 0, to: 500, by: 3) {
             _ = LAMETag.read(Array(bytes.prefix(count)), length: count)
         }

@@ -30,7 +30,7 @@ struct MP4PaddingTests {
         return changed
     }
 
-    @Test func `an edit list in milliseconds means everything that was coded behind the delay`() throws {
+    @Test func `an edit list in milliseconds covers all samples after the delay`() throws {
         let movie = try movie("gapless/aac-a.m4a")
         let found = try #require(MP4Padding(movie: movie))
         #expect(found.padding == EncoderPadding(rate: 44100, delay: 1024, total: 47_500))
@@ -40,14 +40,14 @@ struct MP4PaddingTests {
                 == EncoderPadding(rate: 48000, delay: 1024, total: 56_924))
     }
 
-    @Test func `an edit list that ends earlier is followed`() throws {
+    @Test func `an edit list with an earlier end is applied`() throws {
         // Half a second, in milliseconds.
         let shorter = try changed(movie("gapless/aac-a.m4a"), "elst", 12, to: [0, 0, 1, 0xF4])
         #expect(
             MP4Padding(movie: shorter)?.padding == EncoderPadding(rate: 44100, delay: 1024, total: 22_050))
     }
 
-    @Test func `iTunSMPB counts more than an edit list`() throws {
+    @Test func `iTunSMPB takes precedence over an edit list`() throws {
         let movie = try movie("gapless/itunes-a.m4a")
         #expect(
             MP4Padding(movie: movie)?.padding == EncoderPadding(rate: 44100, delay: 2112, total: 47_500))
@@ -56,7 +56,7 @@ struct MP4PaddingTests {
     @Test(arguments: [
         " 00000000 FFFFFFFF 000001CA", " 00000000 -0000840 000001CA", " 00000000 00000840 0000FFFF",
     ])
-    func `iTunSMPB that cannot be is not believed`(_ text: String) throws {
+    func `an impossible iTunSMPB is ignored`(_ text: String) throws {
         let movie = try changed(movie("gapless/itunes-a.m4a"), " 00000000 00000840", 0, to: Array(text.utf8))
         #expect(MP4Padding(movie: movie) == nil)
         #expect(ITunesPadding("") == nil && ITunesPadding(" 0 0 0 0") == nil && ITunesPadding("no") == nil)
@@ -68,7 +68,7 @@ struct MP4PaddingTests {
             // More entries than one; beyond the end; an empty edit; another speed.
             (4, [0, 0, 0, 2]), (16, [0x7F, 0, 0, 0]), (16, [0xFF, 0xFF, 0xFF, 0xFF]), (20, [0, 2, 0, 0]),
         ] as [(Int, [UInt8])])
-    func `an edit list that says something else is left to the demuxer`(_ offset: Int, _ values: [UInt8])
+    func `an unusual edit list is left to the demuxer`(_ offset: Int, _ values: [UInt8])
         throws
     {
         // Behind the name stand four bytes of version and flags.
@@ -77,14 +77,14 @@ struct MP4PaddingTests {
     }
 
     @Test(arguments: ["av-h264-aac.mp4", "video-only.mp4", "hls-fmp4/init.mp4"])
-    func `what has pictures or fragments is left to the demuxer`(_ name: String) throws {
+    func `a file with video or fragments is left to the demuxer`(_ name: String) throws {
         guard FileManager.default.fileExists(atPath: Samples.directory.appending(path: name).path) else {
             return
         }
         #expect(MP4Padding(movie: try movie(name)) == nil)
     }
 
-    @Test func `of a film each track of sound says its own, and the movie is as long as any is played up to`()
+    @Test func `each audio track of a video file has its own padding, and the movie lasts to the latest end`()
         throws
     {
         let movie = try movie("gapless/film-b.mp4")
@@ -101,7 +101,7 @@ struct MP4PaddingTests {
         #expect(film.movie[length..<length + 4].elementsEqual([0, 0, 4, 167]))
     }
 
-    @Test func `a delay that is no encoder's is left to the demuxer, with the time that it needs`() throws {
+    @Test func `a delay of more than 0.25 s is left to the demuxer`() throws {
         // The first 600 ms of 1100: 22,050 samples of delay are more than a quarter of a second.
         let film = try changed(movie("gapless/film-a.mp4"), "mvhd", 20, to: [0, 0, 0x02, 0x58])
         let list = try #require(film.place(of: "elst", after: film.place(of: "elst") ?? 0))
@@ -112,7 +112,7 @@ struct MP4PaddingTests {
         #expect(changed.padding.duration == .milliseconds(600))
     }
 
-    @Test func `a film without sound stays as it is`() throws {
+    @Test func `a video file without audio stays unchanged`() throws {
         #expect(MP4FilmPadding(movie: try movie("video-only.mp4")) == nil)
     }
 
@@ -124,12 +124,12 @@ struct MP4PaddingTests {
         #expect(MP4FilmPadding(movie: movie) == nil)
     }
 
-    @Test func `bytes of a film that are cut off or changed do no harm`() throws {
+    @Test func `cut and changed bytes of a video file cause no crash`() throws {
         try harm(movie("gapless/film-quicktime-a.mov")) { MP4FilmPadding(movie: $0)?.movie }
     }
 
     @Test(arguments: ["gapless/film-a.mp4", "gapless/aac-a.m4a"])
-    func `scales and lengths that no medium has do no harm`(_ name: String) throws {
+    func `impossible timescales and lengths cause no crash`(_ name: String) throws {
         let movie = try movie(name)
         // Of the last track, which is the one of sound.
         func last(_ word: String) throws -> Int {
@@ -157,7 +157,7 @@ struct MP4PaddingTests {
         }
     }
 
-    @Test func `an edit list of long numbers is followed as one of short ones`() throws {
+    @Test func `an edit list of 64-bit numbers equals one of 32-bit numbers`() throws {
         let movie = try movie("gapless/aac-a.m4a")
         let edits = try #require(movie.place(of: "edts"))
         let list = try #require(movie.place(of: "elst"))
@@ -177,7 +177,7 @@ struct MP4PaddingTests {
     }
 
     @Test(arguments: ["gapless/aac-a.m4a", "gapless/itunes-a.m4a"])
-    func `bytes that are cut off or changed at any place do no harm`(_ name: String) throws {
+    func `cut and changed bytes of an audio file cause no crash`(_ name: String) throws {
         try harm(movie(name)) { MP4Padding(movie: $0)?.movie }
     }
 

@@ -1,9 +1,13 @@
+import TestSupport
 import Testing
 
 /// Random commands from several threads at once, over the fake.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.stress, .timeLimit(.minutes(20)))
 struct CrowdTests {
-    @Test func `2.1, 2.3, 2.7, 3.1, 3.3, 3.4, 3.6, 3.9: several threads at once`() async {
+    @Test
+    func `2.1, 2.3, 2.7, 3.1, 3.3, 3.4, 3.6, 3.9: random commands from several threads break no promise`()
+        async
+    {
         for seed in GeneratorSettings(count: 200, share: 5).seeds {
             let script = Crowd.script(seed: seed)
             let faults = await Crowd.faults(of: script)

@@ -3,7 +3,7 @@ import Testing
 /// What chance has found, once and for all.
 struct FoundTests {
     @Test(arguments: lists)
-    func `what has failed once holds`(_ steps: [Step]) async {
+    func `step lists that failed before have no faults`(_ steps: [Step]) async {
         #expect(await Simulation.faults(of: steps).isEmpty)
     }
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 /// Random commands over real media, several players at once.
-@Suite(.timeLimit(.minutes(20)))
+@Suite(.stress, .timeLimit(.minutes(20)))
 struct RealLifeTests {
-    @Test func `2.1, 2.3, 2.7, 3.1, 3.3, 3.4, 3.6, 3.9: several threads at once, over real media`()
+    @Test func `2.1, 2.3, 2.7, 3.1, 3.3, 3.4, 3.6, 3.9: random commands over real media break no promise`()
         async throws
     {
         let seeds = GeneratorSettings(count: 100, share: 20).seeds

@@ -18,7 +18,7 @@ struct HLSFuzzTests {
         "#EXT-X-START:TIME-OFFSET=-", "#EXT-X-MEDIA-SEQUENCE:", " ", "\t", "#", ":", "x",
     ].map { Array($0.utf8) }
 
-    @Test(arguments: UInt64(1)...8) func `mutations of good playlists`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...8) func `mutated playlists are read or refused`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let samples = [HLSSample.media, HLSSample.multivariant].map { Array("#EXTM3U\n\($0)".utf8) }
         for _ in 0..<100 {
@@ -38,7 +38,7 @@ struct HLSFuzzTests {
         }
     }
 
-    @Test(arguments: UInt64(1)...8) func `anything`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...8) func `random bytes are read or refused`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<150 {
             var bytes = Array("#EXTM3U\n".utf8)
@@ -57,7 +57,7 @@ struct HLSFuzzTests {
         "#EXT-X-DISCONTINUITY\n", "#",
         "#EXT-X-STREAM-INF:A=1\na\n", "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"b\"\n", "\r", "\0",
     ])
-    func `a hundred thousand bytes of the same are read in one go`(_ piece: String) {
+    func `100,000 repeated bytes are read in linear time`(_ piece: String) {
         let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
         Self.check(Array("#EXTM3U\n#EXT-X-KEY:\(text)".utf8))
         Self.check(Array("#EXTM3U\n\(text)\n#EXTINF:1,\na\n".utf8))

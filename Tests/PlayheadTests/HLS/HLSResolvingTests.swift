@@ -4,7 +4,8 @@ import Testing
 
 /// HLS: relative addresses.
 struct HLSResolvingTests {
-    @Test func `addresses are resolved by whoever knows how`() throws {
+    @Test func `all addresses of a playlist are resolved, and an error of the resolver is passed on`() throws
+    {
         let playlist = try MediaPlaylist.of(HLSSample.media).resolved { "x:\($0)" }
         #expect(
             playlist.segments.last?.uri == "x:c.m4s"

@@ -4,7 +4,7 @@ import Testing
 
 /// HLS: playlists of segments are read as RFC 8216 and its successor have them.
 struct MediaPlaylistReadingTests {
-    @Test func `every tag says what it says`() throws {
+    @Test func `every tag of a media playlist is read`() throws {
         let playlist = try MediaPlaylist.of(HLSSample.media)
         #expect(playlist.version == 9)
         #expect(playlist.targetDuration == .seconds(6))
@@ -35,7 +35,7 @@ struct MediaPlaylistReadingTests {
         #expect(segments.map(\.isDiscontinuity) == [false, false, false, true])
     }
 
-    @Test func `lists are read as other players read them`() throws {
+    @Test func `media playlists are read as other players read them`() throws {
         let bytes =
             [0xEF, 0xBB, 0xBF]
             + Array("#EXTM3U x=y\r\n\r\n  #EXTINF: 4.2 ,\r\n a b.ts \r\nstray.ts\r\n#EXTINF:.5\r\nc.ts".utf8)
@@ -49,7 +49,7 @@ struct MediaPlaylistReadingTests {
         #expect(vector.segments[0].key?.vector(of: 258) == Array(repeating: 0, count: 14) + [1, 2])
     }
 
-    @Test func `variables come from the list, its address, and the one above`() throws {
+    @Test func `variables come from the playlist, its address and the multivariant playlist`() throws {
         let text = """
             #EXT-X-DEFINE:QUERYPARAM="token"
             #EXT-X-DEFINE:IMPORT="cdn"
@@ -95,7 +95,7 @@ struct MediaPlaylistReadingTests {
         ("#EXTINF:1,\na\n#EXT-X-STREAM-INF:BANDWIDTH=1\nb", .malformed, 4),
     ]
 
-    @Test(arguments: bad) func `what cannot be used is an error with its line`(
+    @Test(arguments: bad) func `an unusable tag is an error with its line`(
         _ text: String, _ kind: HLSError.Kind, _ line: Int?
     ) throws {
         let error = try #require(throws: HLSError.self) { _ = try HLSPlaylist.of("#EXTM3U\n\(text)") }
@@ -106,16 +106,16 @@ struct MediaPlaylistReadingTests {
     }
 
     @Test(arguments: ["", "<html>", "\n\n", "#EXTINF:1,\na\n#EXTM3U", "\0\0\0"])
-    func `what is no playlist is none`(_ text: String) {
+    func `a text that is no playlist is refused`(_ text: String) {
         #expect(throws: HLSError.self) { _ = try HLSPlaylist.of(text) }
     }
 
-    @Test func `a key that is left off holds nothing back`() throws {
+    @Test func `METHOD=NONE ends encryption`() throws {
         let text = "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"\n#EXT-X-KEY:METHOD=NONE\n#EXTINF:1,\na"
         #expect(try MediaPlaylist.of(text).segments.map(\.key) == [nil])
     }
 
-    @Test func `a key of samples is told apart from one of segments`() throws {
+    @Test func `sample keys and segment keys are distinguished`() throws {
         let lines = """
             #EXT-X-KEY:METHOD=SAMPLE-AES,URI="a",IV=0x0a
             #EXT-X-MAP:URI="init"
@@ -136,7 +136,7 @@ struct MediaPlaylistReadingTests {
         ("com.apple.streamingkeydelivery", "FairPlay"), ("com.microsoft.playready", "PlayReady"),
         ("urn:uuid:EDEF8BA9-79D6-4ACE-A3C8-27DCD51D21ED", "Widevine"),
     ])
-    func `samples for a DRM system are opened by the item's keys, or refused by its name`(
+    func `samples for a DRM system need the keys of the item, and are refused by system name without them`(
         _ format: String, _ name: String
     ) throws {
         let id = String(repeating: "0a", count: 16)
@@ -158,7 +158,7 @@ struct MediaPlaylistReadingTests {
         }
     }
 
-    @Test func `limits hold`() throws {
+    @Test func `the limits of a media playlist apply`() throws {
         var limits = HLSLimits()
         limits.entries = 2
         let text = "#EXTM3U\n" + String(repeating: "#EXTINF:1,\na\n", count: 3)
@@ -197,5 +197,5 @@ struct MediaPlaylistReadingTests {
         "", "2024", "2024-13-01T00:00:00Z", "2024-01-01T00:00:00Zz", "2024-01-01T1:00:00Z",
         "1969-01-01T00:00:00Z",
     ])
-    func `what is no date is none`(_ text: String) { #expect(HLSDate.read(text) == nil) }
+    func `a malformed date is refused`(_ text: String) { #expect(HLSDate.read(text) == nil) }
 }

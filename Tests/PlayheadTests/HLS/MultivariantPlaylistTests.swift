@@ -7,7 +7,7 @@ struct MultivariantPlaylistTests {
     private let sample: MultivariantPlaylist
     init() throws { sample = try MultivariantPlaylist.of(HLSSample.multivariant) }
 
-    @Test func `every tag says what it says`() {
+    @Test func `every tag of a multivariant playlist is read`() {
         #expect(
             sample.variants.map(\.uri) == [
                 "hd.m3u8", "sd.m3u8", "http://other/sd.m3u8", "hd.m3u8", "sound.m3u8",
@@ -30,7 +30,7 @@ struct MultivariantPlaylistTests {
         #expect(sample.variables == ["v": "1"])
     }
 
-    @Test func `what is not there, and what counts as the same is left out`() {
+    @Test func `unavailable and duplicate variants are left out`() {
         let there = sample.withGroupsThatAreThere()
         #expect(there.playable.map(\.index) == [0, 1])
         #expect(there.playable.map(\.video) == [nil, nil])
@@ -38,7 +38,7 @@ struct MultivariantPlaylistTests {
         #expect(there.withGroupsThatAreThere() == there)
     }
 
-    @Test func `what may be played instead: the same elsewhere, then the nearest that fits`() throws {
+    @Test func `the alternatives of a variant are its other addresses, then the nearest variants`() throws {
         func alternatives(_ index: Int, _ limits: QualityLimits = QualityLimits()) -> [Int] {
             sample.alternatives(to: sample.variants[index], limits).map(\.index)
         }
@@ -56,7 +56,7 @@ struct MultivariantPlaylistTests {
         #expect(others(3).isEmpty)
     }
 
-    @Test func `sound alone stays where there is nothing else`() throws {
+    @Test func `audio-only variants remain where there are no others`() throws {
         let text =
             "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"mp4a.40.2\"\na\n#EXT-X-STREAM-INF:BANDWIDTH=2,CODECS=\"ac-3\"\nb\n"
         #expect(try MultivariantPlaylist.of(text).playable.count == 2)
@@ -64,7 +64,7 @@ struct MultivariantPlaylistTests {
             try MultivariantPlaylist.of("#EXT-X-STREAM-INF:X\na\n").playable.map(\.bandwidth) == [0])
     }
 
-    @Test func `variants are chosen by limits, and one is always left`() {
+    @Test func `quality limits select variants, and at least one remains`() {
         func chosen(_ set: (inout QualityLimits) -> Void) -> ([Int], Bool) {
             var limits = QualityLimits()
             set(&limits)
@@ -89,7 +89,7 @@ struct MultivariantPlaylistTests {
         "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"a\",NAME=\"b\"\n",
         "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI=\"a\"\n", "#EXT-X-STREAM-INF:BANDWIDTH=1\n",
     ])
-    func `without a variant there is nothing to play`(_ text: String) throws {
+    func `a playlist without variants is refused`(_ text: String) throws {
         #expect(try #require(throws: HLSError.self) { _ = try MultivariantPlaylist.of(text) }.kind == .empty)
     }
 }

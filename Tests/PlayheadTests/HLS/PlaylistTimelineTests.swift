@@ -14,7 +14,7 @@ struct PlaylistTimelineTests {
         return try MediaPlaylist.of(text + (end ? "#EXT-X-ENDLIST\n" : ""))
     }
 
-    @Test func `a window moves, and nothing in it does`() throws {
+    @Test func `a window moves, and its segments keep their positions`() throws {
         var timeline = PlaylistTimeline()
         #expect(timeline.liveStart() == nil && timeline.window.isEmpty)
         #expect(try timeline.take(version(10..<14, date: 1000)) == .moved(added: 4))
@@ -34,7 +34,7 @@ struct PlaylistTimelineTests {
         #expect(timeline.isComplete && timeline.restarts == 0)
     }
 
-    @Test func `a restart is joined by date, or goes behind all`() throws {
+    @Test func `a restarted stream is placed by date, or after all segments`() throws {
         var timeline = PlaylistTimeline()
         timeline.take(try version(100..<104, date: 1000))
         #expect(try timeline.take(version(0..<4, date: 1006, prefix: "new")) == .restarted)
@@ -54,7 +54,7 @@ struct PlaylistTimelineTests {
         #expect(timeline.window == .seconds(100)..<(.seconds(108)))
     }
 
-    @Test func `another variant of the stream lies where the first one does`() throws {
+    @Test func `another variant has the same timeline`() throws {
         var known = PlaylistTimeline()
         known.take(try version(10..<14))
         known.take(try version(12..<16))
@@ -82,7 +82,7 @@ struct PlaylistTimelineTests {
         #expect(stranger.window == .seconds(4)..<(.seconds(12)))
     }
 
-    @Test func `a window that goes back farther than another variant's moves on`() throws {
+    @Test func `a window that starts before that of another variant is joined`() throws {
         var known = PlaylistTimeline()
         known.take(try version(10..<16))
         var longer = PlaylistTimeline(besides: known)
@@ -101,7 +101,7 @@ struct PlaylistTimelineTests {
         #expect(try known.take(version(9..<18)) == .none)
     }
 
-    @Test func `playback begins where it is asked to, or where the server says`() throws {
+    @Test func `playback starts at the requested position, or at the start of the server`() throws {
         var timeline = PlaylistTimeline()
         timeline.take(try version(10..<20))
         #expect(timeline.liveStart() == 17)
@@ -116,7 +116,7 @@ struct PlaylistTimelineTests {
         #expect(timeline.liveStart() == 10)
     }
 
-    @Test(arguments: UInt64(1)...10) func `random windows lie where a model has them`(_ seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...10) func `random windows match a model`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var timeline = PlaylistTimeline()
         var window = 1000..<1005

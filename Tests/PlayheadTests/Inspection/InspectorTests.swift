@@ -11,7 +11,9 @@ struct InspectorTests {
     private let inspector = MediaInspector(jobs: 3)
 
     @Test(arguments: Samples.all.filter { !$0.playable || !$0.isFile || $0.video == nil })
-    func `4.6: a sample can be played, or says what is missing`(_ sample: Samples.Sample) async {
+    func `4.6: a sample is playable, or its inspection names the missing plug-in`(_ sample: Samples.Sample)
+        async
+    {
         let inspection = await inspector.inspect(sample.item)
         #expect(inspection.isPlayable == sample.playable)
         #expect((inspection.error == nil) == sample.playable)
@@ -48,7 +50,7 @@ struct InspectorTests {
         #expect(inspection.metadata.container == container)
     }
 
-    @Test func `4.6: what cannot be played has the error that a player reports`() async throws {
+    @Test func `4.6: the inspection of an unplayable medium has the error of a player`() async throws {
         let folder = try TemporaryFolder()
         let file = { (name: String, bytes: [UInt8]) throws -> MediaItem in
             let url = folder.url.appending(path: name)
@@ -73,7 +75,7 @@ struct InspectorTests {
         }
     }
 
-    @Test func `4.6: a FLAC of which nothing is whole is damaged, whoever says so first`() async throws {
+    @Test func `4.6: a FLAC file without a whole frame is malformed`() async throws {
         let folder = try TemporaryFolder()
         let whole = try Repository.bytes("media/tone.flac")
         for length in stride(from: 1000, through: 8000, by: 1000) {
@@ -85,7 +87,7 @@ struct InspectorTests {
     @Test(arguments: [
         ("picture.pgm", "P5 64 64 255\n" + String(repeating: "a", count: 64 * 64)),
         ("text.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\na\n"),
-    ]) func `4.6: what has nothing to play is told so by a player and an inspector`(
+    ]) func `4.6: player and inspector report a medium without playable tracks`(
         _ name: String, _ content: String
     ) async throws {
         let folder = try TemporaryFolder()
@@ -110,7 +112,7 @@ struct InspectorTests {
     ]
 
     @Test(arguments: pictures)
-    func `4.6: pictures are called that by a player and an inspector, from a disk and over HTTP`(
+    func `4.6: player and inspector report a still image, from a file and over HTTP`(
         _ name: String, _ head: [UInt8]
     ) async throws {
         let folder = try TemporaryFolder()
@@ -144,7 +146,7 @@ struct InspectorTests {
         await server.close()
     }
 
-    @Test func `many are told in order, whatever they are`() async throws {
+    @Test func `several inspections finish in the order of their items`() async throws {
         let samples = Samples.all.filter(\.isFile)
         let items = samples.flatMap { [$0.item, MediaItem(path: "/nonexistent/\($0.name)")] }
         let inspections = await inspector.inspect(items)
@@ -169,7 +171,7 @@ struct InspectorTests {
         await server.close()
     }
 
-    @Test func `4.8: a server that never answers is given up at the deadline`() async throws {
+    @Test func `4.8: the inspection of a silent server ends at the timeout`() async throws {
         let plan = FaultPlan(rules: [FaultRule("**", .stall(at: 0))])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         let item = MediaItem(uri: server.address(of: "av-h264-aac.mp4"))

@@ -28,14 +28,14 @@ struct MP4ChaptersTests {
         return changed
     }
 
-    @Test func `the texts of the chapter track are read`() {
+    @Test func `the titles of the chapter track are read`() {
         let found = read(bytes)
         #expect(found.map(\.title) == ["Opening", "Middle", "Ende – fin"])
         #expect(found.map(\.start) == [.zero, .seconds(1), .milliseconds(2500)])
         #expect(found.map(\.end) == [.seconds(1), .milliseconds(2500), .seconds(4)])
     }
 
-    @Test func `without such a track Nero's list is read, and without either there are none`() {
+    @Test func `the Nero chapter list is read without a chapter track`() {
         let found = read(changed("tref", to: "xxxx"))
         #expect(found.map(\.title) == ["Opening", "Middle", "Ende – fin"])
         #expect(
@@ -44,7 +44,7 @@ struct MP4ChaptersTests {
         #expect(read(changed("moov", to: "xxxx")).isEmpty && read([]).isEmpty)
     }
 
-    @Test(.apart) func `bytes that are cut off or changed at any place do no harm`() {
+    @Test(.apart) func `cut and changed bytes cause no crash`() {
         let start = bytes.indices.first { bytes[$0...].starts(with: "moov".utf8) } ?? 0
         // The tables, and not the sound.
         let moov = Array(bytes[(start - 4)...])

@@ -56,7 +56,7 @@ struct MatroskaTracksTests {
         #expect(read(bytes).map(\.number) == [1])
     }
 
-    @Test(.apart) func `bytes that are cut off or changed at any place do no harm`() {
+    @Test(.apart) func `cut and changed bytes cause no crash`() {
         let whole = file(track(1, 1) + track(2, 2, element([0x53, 0x6E], Array("Name".utf8))))
         for count in 0..<whole.count { #expect(read(Array(whole.prefix(count))).count <= 2) }
         for place in whole.indices {
@@ -68,7 +68,7 @@ struct MatroskaTracksTests {
         }
     }
 
-    @Test func `the samples say what they were made with`() throws {
+    @Test func `the tracks of the samples have their flags, languages and names`() throws {
         let path = { (name: String) in Samples.directory.appending(path: name).path }
         let film = MatroskaTracks.read(path: FilePath(path("chapters.mkv")))
         #expect(film.map(\.kind) == [.video, .audio] && film.map(\.language) == [nil, "de"])

@@ -29,7 +29,7 @@ struct GapDetectorTests {
         }
     }
 
-    @Test func `what neither pictures nor sound have is a gap, told once`() {
+    @Test func `a range without video and audio is one gap`() {
         for output in PresentationMeter.Output.allCases {
             play(output, from: 0, to: 2000)
             play(output, from: 4000, to: 8000)
@@ -40,7 +40,7 @@ struct GapDetectorTests {
         #expect(meter.stream(of: .audio).intervals.map(\.interval) == [.zero ..< .seconds(8)])
     }
 
-    @Test func `what begins later than it was to is a gap where a part was reported missing`() {
+    @Test func `a late start after a missing segment is a gap`() {
         play(.video, from: 400, to: 1000)
         #expect(gaps.isEmpty)
         meter.jump(to: .seconds(5), on: .video)
@@ -53,7 +53,7 @@ struct GapDetectorTests {
     }
 
     @Test(arguments: [[PresentationMeter.Output.audio, .video], [.video, .audio]])
-    func `where a stream of parts brings neither at its beginning is a gap`(
+    func `a segmented stream without audio and video at its start has a gap`(
         _ outputs: [PresentationMeter.Output]
     ) {
         listen(isInParts: true)
@@ -65,11 +65,9 @@ struct GapDetectorTests {
     }
 
     @Test(arguments: PresentationMeter.Output.allCases)
-    func
-        `where a stream of parts brings nothing to its only output at its beginning is a gap, known at the end`(
-            _ output: PresentationMeter.Output
-        )
-    {
+    func `a segmented stream with one output and a late start has a gap, known at the end`(
+        _ output: PresentationMeter.Output
+    ) {
         listen(isInParts: true)
         play(output, from: 2000, to: 4000)
         #expect(gaps.isEmpty)
@@ -77,7 +75,7 @@ struct GapDetectorTests {
         #expect(meter.finish(promised: .seconds(4)) == [gap])
     }
 
-    @Test func `pictures that begin later than sound are no gap, nor is a late beginning of a file`() {
+    @Test func `video after audio and a late start of a file are no gap`() {
         for output in PresentationMeter.Output.allCases { play(output, from: 2000, to: 4000) }
         #expect(gaps.isEmpty && meter.finish(promised: .seconds(4)).isEmpty)
         let other = Self()
@@ -87,7 +85,7 @@ struct GapDetectorTests {
         #expect(other.gaps.isEmpty && other.meter.finish(promised: .seconds(4)).isEmpty)
     }
 
-    @Test func `parts of a sound that never came are gaps, but for what was sought over`() {
+    @Test func `missing audio segments are gaps, except where a seek passed over them`() {
         listen(isInParts: true)
         let cause = MediaGap.Cause.missingSegment(uri: "a.ts", status: 404)
         play(.video, from: 0, to: 1000)
@@ -99,34 +97,34 @@ struct GapDetectorTests {
         #expect(meter.finish(promised: .seconds(4)) == [gap])
     }
 
-    @Test func `a picture that stays, and sound that pauses beside pictures, are none`() {
+    @Test func `a long video frame and an audio pause beside video are no gap`() {
         for second in [0, 1, 7, 8] { play(.video, from: second * 1000, to: second * 1000 + 40) }
         play(.audio, from: 0, to: 3000)
         play(.audio, from: 6000, to: 9000)
         #expect(gaps.isEmpty)
     }
 
-    @Test func `pictures alone may last`() {
+    @Test func `a long video frame without audio is no gap in a file`() {
         play(.video, from: 0, to: 1000)
         play(.video, from: 9000, to: 10000)
         #expect(gaps.isEmpty)
     }
 
-    @Test func `in a stream of parts pictures alone may not`() {
+    @Test func `a long video frame without audio is a gap in a segmented stream`() {
         listen(isInParts: true)
         play(.video, from: 0, to: 2000)
         play(.video, from: 4000, to: 6000)
         #expect(gaps == [MediaGap(from: .seconds(2), to: .seconds(4), cause: .unknown)])
     }
 
-    @Test func `sound alone does not pause`() {
+    @Test func `an audio pause without video is a gap`() {
         play(.audio, from: 0, to: 2000)
         play(.audio, from: 2500, to: 4000)
         #expect(
             gaps == [MediaGap(from: .seconds(2), to: .milliseconds(2500), cause: .unknown)])
     }
 
-    @Test func `rounding is none`() {
+    @Test func `rounding is no gap`() {
         for time in stride(from: 0, to: 4000, by: 25) {
             meter.present(
                 Duration.milliseconds(time)..<Duration.milliseconds(time + 21), on: .audio)
@@ -134,7 +132,7 @@ struct GapDetectorTests {
         #expect(gaps.isEmpty)
     }
 
-    @Test func `a seek is none, in either direction`() {
+    @Test func `a seek is no gap, in either direction`() {
         for output in PresentationMeter.Output.allCases {
             play(output, from: 0, to: 1000)
             meter.jump(to: .seconds(5), on: output)
@@ -147,7 +145,7 @@ struct GapDetectorTests {
         #expect(meter.stream(of: .audio).played == .seconds(3))
     }
 
-    @Test func `a stream that says that it is broken was damaged`() {
+    @Test func `a gap after a reported break is damaged`() {
         play(.video, from: 0, to: 4000)
         play(.audio, from: 0, to: 1000)
         meter.noteBreak(on: .audio)
@@ -156,14 +154,14 @@ struct GapDetectorTests {
         #expect(gaps == [gap])
     }
 
-    @Test func `a break without a gap is none`() {
+    @Test func `a reported break without a gap is no gap`() {
         play(.audio, from: 0, to: 1000)
         meter.noteBreak(on: .audio)
         play(.audio, from: 1000, to: 3000)
         #expect(gaps.isEmpty)
     }
 
-    @Test func `a part that is missing explains what did not come, for both at once`() {
+    @Test func `a missing segment is the cause of one gap of audio and video`() {
         meter.noteMissing(
             cause: .missingSegment(uri: "http://h/2.ts", status: 404), interval: .seconds(2) ..< .seconds(4))
         for output in PresentationMeter.Output.allCases {
@@ -174,7 +172,7 @@ struct GapDetectorTests {
         #expect(gaps == [MediaGap(from: .seconds(2), to: .seconds(4), cause: cause)])
     }
 
-    @Test func `a part that is missing and came all the same is none`() {
+    @Test func `a missing segment that arrives later is no gap`() {
         meter.noteMissing(
             kind: .video, cause: .missingSegment(uri: "http://h/2.ts", status: nil),
             interval: .seconds(2) ..< .seconds(4))
@@ -184,7 +182,7 @@ struct GapDetectorTests {
     }
 
     @Test(arguments: [Track.Kind.video, nil])
-    func `pictures that are missing at the end are a gap, though the sound goes on`(_ kind: Track.Kind?) {
+    func `missing video at the end is a gap beside audio`(_ kind: Track.Kind?) {
         let cause = MediaGap.Cause.missingSegment(uri: "http://h/3.m4s", status: 404)
         meter.noteMissing(kind: kind, cause: cause, interval: .seconds(6) ..< .seconds(8))
         play(.video, from: 0, to: 6000)
@@ -193,7 +191,7 @@ struct GapDetectorTests {
         #expect(meter.finish(promised: .seconds(8)) == [gap])
     }
 
-    @Test func `a part that is missing at the end is a gap when nothing more comes`() {
+    @Test func `a missing segment at the end is a gap at the end of the medium`() {
         meter.noteMissing(
             cause: .missingSegment(uri: "http://h/3.ts", status: 503), interval: .seconds(6) ..< .seconds(9))
         for output in PresentationMeter.Output.allCases { play(output, from: 0, to: 6000) }
@@ -203,7 +201,7 @@ struct GapDetectorTests {
                 == [MediaGap(from: .seconds(6), to: .seconds(8), cause: cause)])
     }
 
-    @Test func `what comes twice without a seek is a repeat`() {
+    @Test func `a range that is presented twice without a seek is a duplicate`() {
         play(.audio, from: 0, to: 2000)
         play(.audio, from: 1000, to: 3000)
         let repeats = meter.stream(of: .audio).duplicates
@@ -212,7 +210,7 @@ struct GapDetectorTests {
         #expect(meter.stream(of: .audio).playedRanges == [.zero ..< .seconds(3)])
     }
 
-    @Test func `backwards there are no gaps`() {
+    @Test func `backward playback has no gaps`() {
         meter.jump(to: .seconds(4), on: .audio, speed: -1)
         for second in [3, 1, 2, 0] { play(.audio, from: second * 1000, to: second * 1000 + 500) }
         #expect(gaps.isEmpty)

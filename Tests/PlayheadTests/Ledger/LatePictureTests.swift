@@ -11,7 +11,7 @@ import Testing
 struct LatePictureTests {
     private static let sample = Samples.directory.appending(path: "av-h264-aac.mp4").path
 
-    @Test func `4.7: pictures that are too late are counted, told and no reason for another end`()
+    @Test func `4.7: late video frames are counted and reported, and the end stays natural`()
         async throws
     {
         var configuration = PlayerConfiguration.silent
@@ -54,7 +54,7 @@ struct LatePictureTests {
         Duration.milliseconds(milliseconds)..<Duration.milliseconds(milliseconds + 40)
     }
 
-    @Test func `what is left out in a row is one gap, once a picture is shown behind it`() {
+    @Test func `consecutive dropped frames are one gap, once a later frame is shown`() {
         var search = LateSearch()
         for time in stride(from: 400, to: 800, by: 40) {
             #expect(
@@ -67,7 +67,7 @@ struct LatePictureTests {
         #expect(search.skipped == 0)
     }
 
-    @Test func `two in a row are too short to be seen, and backwards none are told`() {
+    @Test func `two dropped frames, and any in backward playback, are no gap`() {
         var search = LateSearch()
         #expect(search.drop(span(0)).isEmpty && search.drop(span(40)).isEmpty)
         #expect(search.drop(span(1000)).isEmpty && search.jump(speed: -1).isEmpty)
@@ -75,7 +75,7 @@ struct LatePictureTests {
         #expect(search.close().isEmpty)
     }
 
-    @Test func `what decoders leave out because they are behind is late, and not damaged`() {
+    @Test func `frames that a late decoder skips are late, not damaged`() {
         let meter = PresentationMeter()
         let found = Mutex<[MediaGap]>([])
         meter.onGap(isInParts: false) { gap in found.withLock { $0.append(gap) } }
@@ -94,7 +94,7 @@ struct LatePictureTests {
                 == MediaGap(kind: .video, from: .seconds(4), to: .milliseconds(4400), cause: .damaged))
     }
 
-    @Test func `what is much longer than decoders are behind is damaged`() {
+    @Test func `a gap far longer than the delay of the decoder is damaged`() {
         let meter = PresentationMeter()
         let found = Mutex<[MediaGap]>([])
         meter.onGap(isInParts: false) { gap in found.withLock { $0.append(gap) } }
@@ -108,7 +108,7 @@ struct LatePictureTests {
             ])
     }
 
-    @Test func `a part that is reported missing is missing, also where decoders are behind`() {
+    @Test func `a missing segment is missing, also with a late decoder`() {
         let meter = PresentationMeter()
         let found = Mutex<[MediaGap]>([])
         meter.onGap(isInParts: true) { gap in found.withLock { $0.append(gap) } }

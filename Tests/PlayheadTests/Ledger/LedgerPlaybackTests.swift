@@ -37,7 +37,7 @@ struct LedgerPlaybackTests {
     }
 
     @Test(arguments: playable.filter { $0.duration >= 4 })
-    func `seeks and other tracks make no gaps`(_ sample: Samples.Sample) async throws {
+    func `seeks and track changes make no gaps`(_ sample: Samples.Sample) async throws {
         let (player, log) = player()
         player.load(sample.item, autoplay: true)
         try await player.waitUntil(.started)
@@ -65,7 +65,7 @@ struct LedgerPlaybackTests {
     }
 
     @Test(arguments: [("hls-ts", "low-1.ts", "low.m3u8"), ("hls-fmp4", "main-1.m4s", "main.m3u8")])
-    func `4.7: a part of a stream that is empty is a gap, and the end is truncated`(
+    func `4.7: an empty segment is a gap, and the end is truncated`(
         _ folder: String, _ part: String, _ list: String
     ) async throws {
         let copy = try lossy(folder, emptying: part)
@@ -82,7 +82,7 @@ struct LedgerPlaybackTests {
         #expect(abs(ledger.played.inSeconds - 6) < 0.15)
     }
 
-    @Test func `4.7: gaps that are allowed are told`() async throws {
+    @Test func `4.7: allowed gaps are reported`() async throws {
         let copy = try lossy("hls-ts", emptying: "low-1.ts")
         let server = try await MediaServer(folder: copy.url.path)
         let (player, log) = player(allowingGaps: true)
@@ -93,7 +93,7 @@ struct LedgerPlaybackTests {
         #expect(gaps(log).count == 1)
     }
 
-    @Test func `4.7: a cut file is cut off from there to its promised end`() async throws {
+    @Test func `4.7: a cut file has a gap from the cut to its declared end`() async throws {
         let data = try Data(contentsOf: Samples.directory.appending(path: "av-h264-aac.mp4"))
         let folder = try TemporaryFolder()
         let file = folder.url.appending(path: "cut.mp4")

@@ -23,7 +23,7 @@ struct ReducerGapTests {
         #expect(driver.snapshot.gaps == [gap])
     }
 
-    @Test func `4.7: gaps that are allowed are told, and the end is natural`() {
+    @Test func `4.7: allowed gaps are reported, and the end is natural`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.snapshot.allowsGaps = true
         driver.report(.gap(gap))
@@ -33,28 +33,28 @@ struct ReducerGapTests {
     }
 
     @Test(arguments: [MediaGap.Cause.late, .declaredGap])
-    func `4.7: what is late or declared leaves an end natural`(_ cause: MediaGap.Cause) {
+    func `4.7: late frames and declared gaps leave the end natural`(_ cause: MediaGap.Cause) {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.gap(MediaGap(from: .seconds(2), to: .seconds(4), cause: cause)))
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         #expect(ends(driver) == [.natural])
     }
 
-    @Test func `4.7: a gap that nobody notices leaves an end natural`() {
+    @Test func `4.7: a gap of imperceptible length leaves the end natural`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.gap(MediaGap(from: .seconds(2), to: .milliseconds(2090), cause: .damaged)))
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         #expect(ends(driver) == [.natural])
     }
 
-    @Test func `4.7: a short end is a gap of its own, told before the error`() {
+    @Test func `4.7: a short end is a gap of its own, reported before the error`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: .seconds(6))))
         #expect(told(driver) == [MediaGap(from: .seconds(6), to: .seconds(10), cause: .cutOff)])
         #expect(ends(driver) == [.truncated])
     }
 
-    @Test func `beyond a thousand they are counted, and another item has none`() {
+    @Test func `gaps beyond 1000 are only counted, and another item starts with none`() {
         var driver = ReducerDriver.loaded(playing: true)
         for second in 0..<1200 {
             driver.report(
@@ -66,7 +66,7 @@ struct ReducerGapTests {
         #expect(driver.snapshot.gaps.isEmpty && driver.snapshot.gapCount == 0)
     }
 
-    @Test func `4.7: a thousand gaps that do not count leave room for one that does`() {
+    @Test func `4.7: 1000 allowed gaps do not hide one that truncates`() {
         var driver = ReducerDriver.loaded(playing: true)
         for tenth in 0..<1200 {
             let start = Duration.milliseconds(tenth)

@@ -38,7 +38,7 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: files, [1, 2, 0.5])
-    func `3.3: each chapter is told at its start exactly, at any speed`(_ name: String, _ speed: Double)
+    func `3.3: each chapter is reported exactly at its start, at any speed`(_ name: String, _ speed: Double)
         async throws
     {
         let harness = harness(.real)
@@ -54,7 +54,7 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `3.3: nobody has to ask for times to hear of chapters`(_ backend: Backend) async throws {
+    func `3.3: chapters are reported without an observer of times`(_ backend: Backend) async throws {
         let harness = harness(backend)
         let chapters = harness.player.values(of: \.currentChapter)
         harness.player.load(try Samples.named("chapters-mkv").item, autoplay: true)
@@ -66,7 +66,7 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.2: a seek leads into a chapter at once, and backwards a chapter is left where it begins`(
+    func `2.2: a seek enters a chapter at once, and backward playback leaves it at its start`(
         _ backend: Backend
     ) async throws {
         let harness = harness(backend)
@@ -93,7 +93,9 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `skips lead from chapter to chapter, and back to the beginning of one first`(_ backend: Backend)
+    func `chapter skips lead to the next chapter, and back to the start of the current one first`(
+        _ backend: Backend
+    )
         async throws
     {
         let harness = harness(backend)
@@ -117,7 +119,7 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.5: an item begins with the chapter it is told to, and goes back there`(_ backend: Backend)
+    func `2.5: an item starts at its start chapter, and returns there`(_ backend: Backend)
         async throws
     {
         let harness = harness(backend)
@@ -139,7 +141,9 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: Backend.allCases, [3, 0, -1, .max])
-    func `4.6: a chapter that is not there is one error`(_ backend: Backend, _ chapter: Int) async throws {
+    func `4.6: a start chapter that does not exist is one error`(_ backend: Backend, _ chapter: Int)
+        async throws
+    {
         let harness = harness(backend)
         var item = try Samples.named(chapter == 0 ? "av-h264-aac" : "chapters-mkv").item
         if chapter == 0 { harness.media?.script.metadata = MediaMetadata() }
@@ -153,7 +157,7 @@ struct ChapterContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `4.2: a seek before the preroll comes before the chapter to begin with`(_ backend: Backend)
+    func `4.2: a seek before preroll takes precedence over the start chapter`(_ backend: Backend)
         async throws
     {
         // Deadlines would pass on a virtual clock.

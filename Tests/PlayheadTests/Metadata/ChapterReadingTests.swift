@@ -5,7 +5,7 @@ import Testing
 
 /// Chapters where GStreamer hands them on unread.
 struct ChapterReadingTests {
-    @Test func `Vorbis comments tell chapters in any order, and other comments none`() {
+    @Test func `chapters are read from Vorbis comments in any order`() {
         let comments = [
             "CHAPTER002NAME=Two = 2", "CHAPTER002=00:01:02.500", "chapter001=00:00:00.000",
             "TITLE=CHAPTER001",
@@ -54,7 +54,7 @@ struct ChapterReadingTests {
         }
     }
 
-    @Test func `what is cut off or is no chapter gives none, or no title`() {
+    @Test func `cut and malformed chapter frames give no chapter, or no title`() {
         let whole = frame("CHAP", chapter(frame("TIT2", [3] + Array("One".utf8))))
         for count in 0..<whole.count {
             let found = ID3Chapter.chapter(in: Array(whole.prefix(count)))
@@ -63,7 +63,7 @@ struct ChapterReadingTests {
         #expect(ID3Chapter.chapter(in: frame("TIT2", [3, 65])) == nil)
     }
 
-    @Test func `chapters are put in the order of time, and end where the next begins`() {
+    @Test func `chapters are sorted by time, and end at the start of the next one`() {
         var metadata = MediaMetadata()
         metadata.take(chapters: [
             ChapterEntry(title: "b", start: .seconds(2)), ChapterEntry(title: "a", start: .zero),

@@ -15,7 +15,7 @@ struct MetadataCollectorTests {
         return tags
     }
 
-    @Test func `what is said of the medium comes before what is said of a stream`() {
+    @Test func `tags of the medium take precedence over tags of a stream`() {
         var collector = MetadataCollector()
         collector.take(tags("stream", global: false) { $0.artist = "somebody" }, from: "a")
         collector.take(tags("medium", global: true), from: "a")
@@ -23,7 +23,7 @@ struct MetadataCollectorTests {
         #expect(metadata.title == "medium" && metadata.artist == "somebody" && metadata.container == "Ogg")
     }
 
-    @Test func `where tracks have names, a stream speaks for itself alone`() {
+    @Test func `stream tags do not name the medium in containers with track names`() {
         var collector = MetadataCollector()
         collector.take(tags("Commentary", global: false) { $0.bitrate = 5 }, from: "a")
         for demuxer in MetadataCollector.namers {
@@ -33,7 +33,7 @@ struct MetadataCollectorTests {
         #expect(collector.metadata(demuxers: []).bitrate == nil)
     }
 
-    @Test func `a stream that says something else takes back what it has said`() {
+    @Test func `new tags of a stream replace its earlier tags`() {
         var collector = MetadataCollector()
         collector.take(tags("One", global: false) { $0.artist = "somebody" }, from: "a")
         collector.take(tags("Two", global: false), from: "a")
@@ -42,7 +42,7 @@ struct MetadataCollectorTests {
         #expect(metadata.title == "Two" && metadata.artist == nil)
     }
 
-    @Test func `a table of contents comes before what the file and its comments say`() {
+    @Test func `a table of contents takes precedence over chapters in file and comments`() {
         var collector = MetadataCollector()
         collector.take(
             tags(nil, global: true) { $0.extendedComments = ["CHAPTER001=00:00:03.000"] }, from: "a")
@@ -54,7 +54,7 @@ struct MetadataCollectorTests {
         #expect(collector.metadata(demuxers: []).chapters.map(\.start) == [.seconds(1)])
     }
 
-    @Test func `containers are called what people call them, and tags in front of a file are none`() {
+    @Test func `containers have their usual names, and an ID3 tag is no container`() {
         var collector = MetadataCollector()
         let said = tags(nil, global: false) {
             $0.container = "ID3 tag"

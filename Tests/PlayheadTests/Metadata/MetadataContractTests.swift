@@ -19,7 +19,7 @@ struct MetadataContractTests {
     }
 
     @Test(arguments: telling)
-    func `4.5: words, chapters and covers are those of the manifest, and told once before ready`(
+    func `4.5: tags, chapters and artwork match the manifest, and are reported once before ready`(
         _ sample: Samples.Sample
     ) async throws {
         let (snapshot, events) = try await ready(sample)
@@ -32,7 +32,7 @@ struct MetadataContractTests {
         expect(inspection.metadata, of: sample)
     }
 
-    @Test func `4.5: gains are read`() async throws {
+    @Test func `4.5: replay gain is read`() async throws {
         let (snapshot, _) = try await ready(try Samples.named("cover-flac"))
         #expect(snapshot.metadata.trackGain == -3.5 && snapshot.metadata.trackPeak == 0.25)
     }
@@ -60,7 +60,7 @@ struct MetadataContractTests {
     }
 
     @Test(arguments: files)
-    func `4.5: an inspector tells of a file what a player does`(_ sample: Samples.Sample) async throws {
+    func `4.5: an inspector reports the metadata of a player`(_ sample: Samples.Sample) async throws {
         let (snapshot, _) = try await ready(sample)
         let inspection = await MediaInspector().inspect(sample.item)
         #expect(inspection.isPlayable && inspection.error == nil && inspection.isLive == snapshot.isLive)
@@ -72,7 +72,7 @@ struct MetadataContractTests {
         #expect(inspection.tracks == snapshot.tracks.all)
     }
 
-    @Test func `4.5: the tracks of a film with many have the same ids and facts in both`() async throws {
+    @Test func `4.5: player and inspector report the same tracks`() async throws {
         let item = MediaItem(path: Samples.directory.appending(path: "tracks.mkv").path)
         let player = Player(configuration: .silent)
         player.load(item)
@@ -83,7 +83,7 @@ struct MetadataContractTests {
     }
 
     @Test(arguments: Samples.all.filter { $0.isFile && $0.playable && $0.video?.width != nil })
-    func `4.5: the size of pictures is what a person sees`(_ sample: Samples.Sample) async throws {
+    func `4.5: the video size is the displayed size`(_ sample: Samples.Sample) async throws {
         let (snapshot, _) = try await ready(sample)
         let video = try #require(sample.video)
         guard snapshot.hasVideo else { return }
@@ -92,7 +92,7 @@ struct MetadataContractTests {
     }
 
     @Test(arguments: Backend.allCases)
-    func `2.6: what an item says goes with the item`(_ backend: Backend) async throws {
+    func `2.6: metadata end with their item`(_ backend: Backend) async throws {
         let harness = Harness(backend)
         let chapters = try Samples.named("chapters-mkv")
         harness.media?.script.metadata = Self.film
@@ -106,7 +106,7 @@ struct MetadataContractTests {
         await harness.closes()
     }
 
-    @Test func `3.4: other things on the air are an event, and the same ones none`() async throws {
+    @Test func `3.4: a new title of a radio station is an event, and a repeated one is not`() async throws {
         let fake = FakePlayer(FakeScript { $0.isLive = true })
         let log = EventLog()
         fake.player.addObserver(log)

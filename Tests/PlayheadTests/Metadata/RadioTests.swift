@@ -32,7 +32,7 @@ struct RadioTests {
         return stream
     }
 
-    @Test func `4.5: the titles of a radio station are told as it plays them`() async throws {
+    @Test func `4.5: the titles of a radio station are reported as they are played`() async throws {
         let titles = ["One – A", "Zwei & B", "It's three", "Четыре"]
         let folder = try TemporaryFolder()
         try interleaved(titles).write(to: folder.url.appending(path: "radio.mp3"))

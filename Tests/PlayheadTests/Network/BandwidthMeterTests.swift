@@ -94,7 +94,7 @@ struct BandwidthMeterTests {
             ], tells: 1_142_857),
     ]
 
-    @Test(arguments: cases) func `tells`(_ example: Case) {
+    @Test(arguments: cases) func `the bandwidth meter reports the rates of transfers`(_ example: Case) {
         var meter = BandwidthMeter()
         let told = example.steps.compactMap { step -> Double? in
             switch step {

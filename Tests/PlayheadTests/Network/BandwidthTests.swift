@@ -7,7 +7,7 @@ import Testing
 
 /// How fast media comes from a network, and what is told of it.
 @Suite(.timeLimit(.minutes(2)))
-struct `The bandwidth` {
+struct BandwidthTests {
     static let film = "av-h264-aac.mp4"
     static let stream = "hls-ts/low.m3u8"
 
@@ -43,10 +43,12 @@ struct `The bandwidth` {
         .inTurn, .serialized,
         arguments: [film, stream, "hls-fmp4/master.m3u8", "hls-tracks/master.m3u8"],
         [10_000, 40_000])
-    func `is the rate of the server, and is told when it has changed`(path: String, rate: Int) async throws {
+    func `the bandwidth is the rate of the server, with an event for each change`(path: String, rate: Int)
+        async throws
+    {
         await #expect(processExitsWith: .success) { [path, rate] in
             let rule = FaultRule("**", .rate(.bytesPerSecond(rate)))
-            let told = try await `The bandwidth`().told(of: path, rule)
+            let told = try await BandwidthTests().told(of: path, rule)
             // Sound and pictures come at once, each at that rate.
             let most = path == Self.film || path == Self.stream ? 1.0 : 2
             let bits = Double(rate) * 8
@@ -56,9 +58,9 @@ struct `The bandwidth` {
         }
     }
 
-    @Test(.inTurn) func `falls with the rate`() async throws {
+    @Test(.inTurn) func `the bandwidth falls with the rate of the server`() async throws {
         await #expect(processExitsWith: .success) {
-            let told = try await `The bandwidth`().told(
+            let told = try await BandwidthTests().told(
                 of: Self.stream, FaultRule("low-0.ts", .rate(.bytesPerSecond(100_000))),
                 FaultRule("low-1.ts", .rate(.bytesPerSecond(100_000))),
                 FaultRule("low-2.ts", .rate(.bytesPerSecond(10_000))),
@@ -69,14 +71,14 @@ struct `The bandwidth` {
         }
     }
 
-    @Test func `is not known of what takes no time`() async throws {
+    @Test func `the bandwidth is unknown when transfers take no time`() async throws {
         #expect(try await told(of: Self.film).isEmpty)
         #expect(try await told(of: Self.stream).isEmpty)
         let late = FaultRule("**", .latency(.seconds(1)))
         #expect(try await told(of: Self.stream, late).isEmpty)
     }
 
-    @Test(arguments: [film, stream]) func `is not known of files`(path: String) async throws {
+    @Test(arguments: [film, stream]) func `the bandwidth is unknown for files`(path: String) async throws {
         let item = MediaItem(path: Samples.directory.appending(path: path).path)
         #expect(try await told(Player(configuration: .virtual(VirtualClock())), item).isEmpty)
     }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct ByteLimitTests {
     @Test(arguments: ["av-h264-aac.mp4", "hls-ts/low.m3u8", "tone.wav"])
-    func `no more is fetched of an item than may be`(path: String) async throws {
+    func `an item is fetched up to its byte limit`(path: String) async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -23,7 +23,7 @@ struct ByteLimitTests {
         #expect(player.endReason == .error || player.endReason == .truncated)
     }
 
-    @Test func `what is enough for an item is no limit`() async throws {
+    @Test func `a byte limit beyond the size of an item has no effect`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -32,7 +32,7 @@ struct ByteLimitTests {
         #expect(player.endReason == .natural && player.error == nil)
     }
 
-    @Test func `nothing behind the limit is passed on, and nothing is asked for after it`() async throws {
+    @Test func `bytes beyond the limit are neither passed on nor requested`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let uri = server.address(of: "tone.wav")
         var order = LoadOrder(uri: uri)

@@ -43,7 +43,7 @@ struct ClientCertificateTests {
     }
 
     @Test(arguments: ["hls-ts/low.m3u8", "av-h264-aac.mp4"])
-    func `who shows the certificate gets everything`(path: String) async throws {
+    func `a player with a client certificate plays the medium`(path: String) async throws {
         let folder = try TemporaryFolder()
         var configuration = configuration
         configuration.network.tls.certificate = try folder.write(Self.certificate, to: "own.pem")
@@ -53,7 +53,7 @@ struct ClientCertificateTests {
     }
 
     @Test(arguments: ["hls-ts/low.m3u8", "av-h264-aac.mp4"])
-    func `who shows none is told that one is wanted`(path: String) async throws {
+    func `a player without a client certificate reports that one is required`(path: String) async throws {
         let server = try await server()
         let player = try await server.plays(path, with: configuration)
         let error = try #require(player.error)
@@ -62,7 +62,7 @@ struct ClientCertificateTests {
         #expect(server.log.requests.isEmpty)
     }
 
-    @Test func `a certificate without its file is told before anything is asked`() async throws {
+    @Test func `a missing certificate file is reported before any request`() async throws {
         let server = try await server()
         var configuration = configuration
         configuration.network.tls.certificate = "/nonexistent/own.pem"

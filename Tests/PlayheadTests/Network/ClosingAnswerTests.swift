@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct ClosingAnswerTests {
     @Test(arguments: ["tone.wav", "hls-ts/low.m3u8"])
-    func `2.7: a player that is closed as an answer comes ends nothing else`(_ path: String) async throws {
+    func `2.7: closing a player as a response arrives causes no crash`(_ path: String) async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         for round in 1...50 {
             let player = Player(configuration: .silent)

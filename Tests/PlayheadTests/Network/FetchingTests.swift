@@ -10,18 +10,18 @@ struct FetchingTests {
         "::ffff:10.0.0.1",
         "64:ff9b::7f00:1", "0x7f.1", "2130706433", "0177.0.0.1", "ff02::1",
     ])
-    func `an address that is not public is known as one`(host: String) {
+    func `a private address is recognized`(host: String) {
         #expect(PrivateRanges.contains(host: host))
     }
 
     @Test(arguments: [
         "93.184.216.34", "172.32.0.1", "100.128.0.1", "2606:2800::1", "example.com", "::ffff:8.8.8.8",
     ])
-    func `a public address is known as one`(host: String) {
+    func `a public address is recognized`(host: String) {
         #expect(!PrivateRanges.contains(host: host))
     }
 
-    @Test func `a policy names schemes, hosts and ways down`() throws {
+    @Test func `a policy restricts schemes, hosts and downgrades`() throws {
         var policy = NetworkPolicy()
         policy.hosts = ["*.example.com", "other.org"]
         policy.allowsDowngrade = false
@@ -34,7 +34,7 @@ struct FetchingTests {
         #expect(try isRefused("http://a.example.com/y") && isRefused("file:///etc/passwd"))
     }
 
-    @Test func `cookies go where they belong`() throws {
+    @Test func `cookies are sent to their domain and path`() throws {
         let jar = CookieJar([NetworkCookie(name: "a", value: "1")], host: "www.example.com")
         let home = try #require(WebAddress("https://www.example.com/film/x.mp4"))
         jar.take("b=2; Domain=example.com; Path=/film; Secure", from: home)
@@ -47,7 +47,7 @@ struct FetchingTests {
         #expect(jar.header(for: try #require(WebAddress("https://cdn.example.com/filmy"))) == nil)
     }
 
-    @Test func `tries follow each other by the kind of fault`() throws {
+    @Test func `the retry schedule depends on the kind of fault`() throws {
         let address = try #require(WebAddress("http://a/b"))
         func pauses(_ fault: FetchFault, hasBegun: Bool = true) -> [Duration] {
             var schedule = RetrySchedule(
@@ -71,7 +71,7 @@ struct FetchingTests {
         #expect(patient >= .seconds(30) && patient < .seconds(36))
     }
 
-    @Test func `what is not there is waited for less and less often`() {
+    @Test func `the backoff of missing segments grows`() {
         var schedule = RetrySchedule(
             NetworkRecovery(), stallTimeout: .seconds(90), patience: .whilePlaying, hasBegun: true)
         var (now, pauses) = (Duration.zero, [Duration]())

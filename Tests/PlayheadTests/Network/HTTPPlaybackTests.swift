@@ -8,12 +8,12 @@ import Testing
 
 /// What comes over HTTP.
 @Suite(.timeLimit(.minutes(2)))
-struct `Over HTTP` {
+struct HTTPPlaybackTests {
     static let film = "av-h264-aac.mp4"
     static let stream = "hls-ts/low.m3u8"
 
     @Test(arguments: [film, stream, "hls-fmp4/master.m3u8", "hls-tracks/master.m3u8"])
-    func `headers, cookies and the user agent come with every request`(path: String) async throws {
+    func `every request has the configured headers, cookies and user agent`(path: String) async throws {
         let wanted = [
             "Authorization": "Bearer secret", "X-Ticket": "7", "User-Agent": "Test/1", "Cookie": "a=b",
         ]
@@ -28,7 +28,7 @@ struct `Over HTTP` {
         #expect(log.requests.allSatisfy { $0.status.map { $0 < 300 } ?? true })
     }
 
-    @Test func `a missing segment is stepped over and told`() async throws {
+    @Test func `a missing segment is skipped and reported as a gap`() async throws {
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(404))])
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -54,7 +54,7 @@ struct `Over HTTP` {
         return configuration
     }
 
-    @Test func `4.8: what is held is played before a part is waited for in vain`() async throws {
+    @Test func `4.8: buffered media play out before a missing segment ends playback`() async throws {
         // It is missed long before it is wanted: four seconds are held.
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(404))])
         let (player, _) = try await play(Self.stream, plan, waiting(stallTimeout: .seconds(3)))
@@ -63,7 +63,7 @@ struct `Over HTTP` {
         #expect(player.lastWarning?.message.hasSuffix("low-2.ts, status 404") == true)
     }
 
-    @Test func `4.8: a part that comes in the end is no gap, however long it was asked for`() async throws {
+    @Test func `4.8: a segment that arrives after 7 failed requests is no gap`() async throws {
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", requests: .requests(1...7), .status(404))])
         let server = try await MediaServer(folder: Samples.directory.path, plan: plan)
         let player = Player(configuration: waiting(stallTimeout: .seconds(10)))
@@ -77,14 +77,14 @@ struct `Over HTTP` {
         await server.close()
     }
 
-    @Test func `a part that nobody may have is not waited for, and what is held is played`() async throws {
+    @Test func `a forbidden segment ends playback without a wait, after the buffered media`() async throws {
         let plan = FaultPlan(rules: [FaultRule("low-2.ts", .status(403))])
         let (player, _) = try await play(Self.stream, plan, waiting(stallTimeout: .seconds(3)))
         #expect(player.endReason == .truncated, "\(player)")
         #expect(player.position > .seconds(3.9) && player.position <= .seconds(4.1), "\(player.position)")
     }
 
-    @Test func `a segment that the playlist says is not there is asked of nobody`() async throws {
+    @Test func `a segment that the playlist declares as a gap is not requested`() async throws {
         let list = """
             #EXTM3U
             #EXT-X-TARGETDURATION:2
@@ -106,26 +106,26 @@ struct `Over HTTP` {
             log.requests.map(\.path).filter { $0.hasSuffix(".ts") } == ["hls-ts/low-0.ts", "hls-ts/low-2.ts"])
     }
 
-    @Test func `a redirect that loops is told as one`() async throws {
+    @Test func `a redirect loop is a network error`() async throws {
         let plan = FaultPlan(rules: [FaultRule("**", .redirect(to: nil))])
         let (player, log) = try await play(Self.film, plan, .silent)
         #expect(player.error?.code == .network && log.requests.count == 1)
     }
 
-    @Test func `an address that is not public is not asked`() async throws {
+    @Test func `a private address is not requested when the policy denies private networks`() async throws {
         var configuration = PlayerConfiguration.silent
         configuration.networkPolicy.allowsPrivateNetworks = false
         let (player, log) = try await play(Self.film, FaultPlan(), configuration)
         #expect(player.error?.code == .blockedByPolicy && log.requests.isEmpty)
     }
 
-    @Test func `a playlist that names a file is refused`() async throws {
+    @Test func `a playlist from a server that lists a file is refused`() async throws {
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n"
         let (player, _) = try await play("list.m3u8", FaultPlan(documents: ["list.m3u8": list]), .silent)
         #expect(player.error?.code == .blockedByPolicy)
     }
 
-    @Test func `a connection that breaks again and again is taken up where it broke`() async throws {
+    @Test func `a connection that breaks 3 times is resumed at the last byte each time`() async throws {
         let plan = FaultPlan(rules: [FaultRule("**", requests: .requests(1...3), .reset(at: .bytes(20_000)))])
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -139,7 +139,7 @@ struct `Over HTTP` {
         #expect(zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 && $1 <= $0 + 20_000 }, "\(starts)")
     }
 
-    @Test func `a server that proves itself with its own certificate is trusted when told so`() async throws {
+    @Test func `a private root certificate is trusted when it is configured`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.path + "/roots.pem"
         try ServerCertificate.localhost.chain.write(toFile: path, atomically: true, encoding: .utf8)
@@ -151,7 +151,7 @@ struct `Over HTTP` {
         #expect(other.error?.code == .tlsFailure)
     }
 
-    @Test func `connections to a server are kept, and a playlist is fetched once`() async throws {
+    @Test func `connections to a server are reused, and a playlist is fetched once`() async throws {
         let (player, log) = try await play(Self.stream, FaultPlan(), .virtual(VirtualClock()))
         #expect(player.endReason == .natural, "\(String(describing: player.error))")
         let requests = log.requests
@@ -162,7 +162,7 @@ struct `Over HTTP` {
 
     /// Less than nothing is as little as can be.
     @Test(arguments: [(Duration.seconds(2), 1...2), (.seconds(30), 4...4), (.seconds(-1), 1...2)])
-    func `of a stream that is prepared no more is fetched than is asked for`(
+    func `a preloaded stream fetches no more than the preload duration`(
         _ limit: Duration, _ expected: ClosedRange<Int>
     ) async throws {
         let server = try await MediaServer(folder: Samples.directory.path, plan: FaultPlan())

@@ -26,7 +26,7 @@ struct InheritedSocketTests {
     }
 
     /// In a process of its own, in which nobody else opens sockets. A child that held one would keep the other side waiting for its end.
-    @Test(.inTurn) func `no socket of a player or a media server is inherited`() async throws {
+    @Test(.inTurn) func `child processes inherit no socket of a player or a media server`() async throws {
         await #expect(processExitsWith: .success) {
             // It has inherited what other tests hold.
             let foreign = Self.sockets().inherited
@@ -46,7 +46,7 @@ struct InheritedSocketTests {
     }
 
     /// A process that has just been started holds it until it runs its program; here, a copy does.
-    @Test func `a server that is closed listens no more where something holds its socket`() async throws {
+    @Test func `a closed server stops listening while a child holds its socket`() async throws {
         let place = try HeldPort()
         defer { place.close() }
         let server = try await MediaServer(folder: Repository.media, port: place.port)

@@ -41,7 +41,7 @@ struct OutsideLoadsTests {
     }
 
     @Test(arguments: ["hls-ts/low.m3u8", "hls-ts/master.m3u8"])
-    func `a list from a descriptor leads nowhere that the policy forbids`(path: String) async throws {
+    func `a playlist from a file descriptor is held to the policy`(path: String) async throws {
         try await served { server in
             let folder = try TemporaryFolder()
             let address = server.address(of: "hls-ts") + "/"
@@ -61,7 +61,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test(arguments: addresses) func `inspecting asks nobody whom the policy forbids`(path: String)
+    @Test(arguments: addresses) func `an inspection requests no host that the policy forbids`(path: String)
         async throws
     {
         try await served { server in
@@ -77,7 +77,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test(arguments: addresses) func `reading texts asks nobody whom the policy forbids`(
+    @Test(arguments: addresses) func `reading subtitles requests no host that the policy forbids`(
         path: String
     ) async throws {
         try await served { server in
@@ -95,7 +95,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test func `a file that leads to others is not opened under a policy`() async throws {
+    @Test func `a local playlist with remote segments is refused under a policy`() async throws {
         let folder = try TemporaryFolder()
         try await served { server in
             let part = server.address(of: "hls-ts/low-0.ts")
@@ -121,13 +121,13 @@ struct OutsideLoadsTests {
     }
 
     @Test(arguments: ["rtsp://127.0.0.1/x", "ftp://127.0.0.1/x", "http://127.0.0.1/x.mpd"])
-    func `what no policy can hold is refused under one`(uri: String) async {
+    func `schemes without policy support are refused under a policy`(uri: String) async {
         var inspector = MediaInspector()
         inspector.networkPolicy = Self.strict
         #expect(await inspector.inspect(MediaItem(uri: uri)).error?.code == .blockedByPolicy)
     }
 
-    @Test func `a file that is played is no matter of the policy`() async {
+    @Test func `local files are playable under a policy`() async {
         var inspector = MediaInspector()
         inspector.networkPolicy = Self.strict
         for sample in Samples.all.filter({ $0.isFile && $0.playable }) {
@@ -135,7 +135,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test func `every request bears what the item asks for`() async throws {
+    @Test func `every request has the headers and the user agent of the item`() async throws {
         try await served { server in
             var item = MediaItem(uri: server.address(of: "subtitles.mkv"))
             item.network = Self.keyed
@@ -165,7 +165,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test func `what gives access to an item is told to its host alone`() async throws {
+    @Test func `an Authorization header is sent to the host of the item alone`() async throws {
         try await served { server in
             var item = MediaItem(path: Samples.directory.appending(path: Self.film).path)
             var options = Self.keyed
@@ -182,7 +182,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test func `a subtitle file that breaks off or comes late is asked for again`() async throws {
+    @Test func `a subtitle file is requested again after a reset or status 503`() async throws {
         let plan = FaultPlan(rules: [
             FaultRule("**", requests: .requests(1...1), .reset(at: .bytes(20))),
             FaultRule("**", requests: .requests(2...2), .status(503)),
@@ -193,7 +193,7 @@ struct OutsideLoadsTests {
         await server.close()
     }
 
-    @Test func `a descriptor leads a reader of texts nowhere that the policy forbids`() async throws {
+    @Test func `subtitles of a playlist from a file descriptor are held to the policy`() async throws {
         try await served { server in
             let folder = try TemporaryFolder()
             let part = server.address(of: "hls-ts/low-0.ts")
@@ -208,7 +208,7 @@ struct OutsideLoadsTests {
         }
     }
 
-    @Test func `a stream without the name of one is known by what it says`() async throws {
+    @Test func `a playlist without a file extension is recognized by its content`() async throws {
         let manifest = """
             <?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" \
             mediaPresentationDuration="PT8S" profiles="urn:mpeg:dash:profile:isoff-on-demand:2011" \
@@ -230,7 +230,7 @@ struct OutsideLoadsTests {
         await server.close()
     }
 
-    @Test func `a file is looked at whatever its name says`() async throws {
+    @Test func `a file is inspected regardless of its extension`() async throws {
         let folder = try TemporaryFolder()
         let film = Samples.directory.appending(path: Self.film)
         let path = try folder.write(Data(contentsOf: film), to: "film.m3u8")

@@ -25,7 +25,7 @@ struct ProxyTests {
     }
 
     @Test(arguments: [false, true])
-    func `all of a stream comes through the proxy, to which its address gives access`(
+    func `all requests of a stream pass the proxy, with the login of its address`(
         isSecure: Bool
     ) async throws {
         let server = try await MediaServer(
@@ -46,7 +46,7 @@ struct ProxyTests {
         try await proxy.close()
     }
 
-    @Test func `a proxy that asks for a login is named, and asked once`() async throws {
+    @Test func `a proxy that requires a login is named in the error, and requested once`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let proxy = try await TunnelProxy(login: "Basic x")
         let player = try await play(try away(server), proxy: "http://127.0.0.1:\(proxy.port)")
@@ -58,7 +58,7 @@ struct ProxyTests {
         try await proxy.close()
     }
 
-    @Test func `a proxy that lets nobody through is named`() async throws {
+    @Test func `a proxy that refuses the request is named in the error`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let proxy = try await TunnelProxy(status: 403)
         let player = try await play(try away(server), proxy: "http://127.0.0.1:\(proxy.port)")
@@ -70,7 +70,7 @@ struct ProxyTests {
         try await proxy.close()
     }
 
-    @Test func `a proxy that is not there is named`() async throws {
+    @Test func `an unreachable proxy is named in the error`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         let place = try HeldPort()
         let port = place.port

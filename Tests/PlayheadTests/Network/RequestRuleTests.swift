@@ -7,9 +7,9 @@ import Testing
 
 /// What is asked of servers, and what is not.
 @Suite(.timeLimit(.minutes(2)))
-struct `What is requested` {
+struct RequestRuleTests {
     @Test(arguments: ["film.mp4", "film", "film.mpd"])
-    func `a manifest of DASH is held to the policy whatever its name`(name: String) async throws {
+    func `a DASH manifest under any file name is held to the policy`(name: String) async throws {
         let manifest = """
             <?xml version="1.0" encoding="UTF-8"?>
             <!-- <a remark> that is longer than what tells a playlist -->
@@ -30,7 +30,7 @@ struct `What is requested` {
         await server.close()
     }
 
-    @Test func `of a file whose server gives no ranges no more is read than a part needs`() async throws {
+    @Test func `a byte range from a server without ranges reads no further than its end`() async throws {
         let folder = try TemporaryFolder()
         for name in ["ranges.m3u8", "ranges.ts"] {
             var data = try Data(contentsOf: Samples.directory.appending(path: "hls-kinds/\(name)"))
@@ -47,7 +47,7 @@ struct `What is requested` {
         await server.close()
     }
 
-    @Test func `a playlist that came safely does not lead to what comes in clear`() async throws {
+    @Test func `an HTTPS playlist does not lead to an HTTP segment without allowsDowngrade`() async throws {
         let folder = Samples.directory.path
         let media = try await MediaServer(folder: folder)
         let parts =
@@ -68,7 +68,7 @@ struct `What is requested` {
     @Test(arguments: [
         "#EXTM3U\n#EXTINF:2,\nsecret.ts\n", "<?xml version=\"1.0\"?>\n<MPD type=\"static\"></MPD>",
     ])
-    func `a segment that is a playlist itself leads nowhere`(nested: String) async throws {
+    func `a segment that is a playlist leads to no further request`(nested: String) async throws {
         let list = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\npart.ts\n#EXT-X-ENDLIST\n"
         let server = try await MediaServer(
             folder: Samples.directory.path,
@@ -81,7 +81,7 @@ struct `What is requested` {
         await server.close()
     }
 
-    @Test func `whole streams are played under a policy`() async throws {
+    @Test func `HLS streams play under a policy that allows their host`() async throws {
         let server = try await MediaServer(folder: Samples.directory.path)
         var configuration = PlayerConfiguration.silent
         configuration.networkPolicy.hosts = ["127.0.0.1"]

@@ -15,7 +15,8 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct SilenceTests {
     /// Who noticed it on the clock's thread is not who asked. In a process of its own, whose event loops do nothing else.
-    @Test(.inTurn) func `whoever asked it knows of its silence before time passes`() async throws {
+    @Test(.inTurn) func `a silent server is reported before the virtual time advances further`() async throws
+    {
         await #expect(processExitsWith: .success) {
             // Whatever hangs, this process does not.
             alarm(40)

@@ -26,7 +26,7 @@ struct StandbyTests {
         goesOn.wait()
     }
 
-    @Test func `who is resumed again and again waits no time too many`() {
+    @Test func `repeated resumes end every wait`() {
         let standby = Standby()
         let rounds = Atomic(0)
         let ended = DispatchSemaphore(value: 0)

@@ -54,7 +54,7 @@ import Testing
         device.queue.sync { device.kept.filter { $0.feed === feed }.reduce(.zero) { $0 + $1.sound.duration } }
     }
 
-    @Test func `what has ended and is to be heard no more is not heard before what follows`() async throws {
+    @Test func `a flushed item at its end is not played before the next item`() async throws {
         let (device, first, second) = try await joined()
         #expect(kept(device, of: first) == .milliseconds(300))
         first.flush()
@@ -65,7 +65,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what is to be heard in less time takes less of the device, and is heard beside its clock`()
+    @Test func `audio at another pace takes less device time, in step with the clock`()
         async throws
     {
         let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
@@ -81,7 +81,7 @@ import Testing
         #expect(timeline.clock.pace == 1)
     }
 
-    @Test func `what has been handed over is heard before the clock is faster`() async throws {
+    @Test func `queued audio is played before the clock changes its pace`() async throws {
         let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
         device.take(try await silence(.seconds(60)), of: feed(device))
         device.setPace(1.25)
@@ -93,7 +93,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what has made sound shorter is not used again from the beginning`() async throws {
+    @Test func `the tempo element is replaced after a pause`() async throws {
         let device = try #require(SoundDevice("fakesink", timeline, changesPace: true))
         let first = device.queue.sync { device.tempo?.element }
         device.setPace(1.25)
@@ -104,7 +104,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what follows keeps its end, and comes before what is handed over later`() async throws {
+    @Test func `the next item keeps its end callback and its place before later items`() async throws {
         let (device, first, second) = try await joined()
         let third = feed(device)
         let isOver = Mutex(false)
@@ -120,7 +120,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what follows does not suffer when what was heard is given up`() async throws {
+    @Test func `a flush of played audio keeps the audio of the next item`() async throws {
         let (device, first, second) = try await joined()
         device.queue.sync { device.settle(until: .milliseconds(300)) }
         first.flush()
@@ -143,7 +143,7 @@ import Testing
         return device
     }
 
-    @Test func `the clock waits for a device that plays late what it was given in time`() async throws {
+    @Test func `the clock waits for a device that plays late`() async throws {
         let device = try await late(.milliseconds(59_900))
         device.queue.sync {
             #expect(device.taken == .seconds(60) + .milliseconds(200))
@@ -160,7 +160,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `a clock that waits goes on when sound stops`() async throws {
+    @Test func `a waiting clock resumes when the device pauses`() async throws {
         let device = try device()
         device.take(try await silence(.seconds(60)), of: feed(device))
         device.queue.sync {
@@ -173,7 +173,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what is handed over too late is left out`() async throws {
+    @Test func `audio that arrives too late is dropped`() async throws {
         let device = try await late(.milliseconds(-200))
         device.queue.sync {
             #expect(device.taken == .seconds(60) + .milliseconds(100))
@@ -200,7 +200,7 @@ import Testing
         return (device, first, second, heard)
     }
 
-    @Test func `what has more channels waits until what was before it has been heard`() async throws {
+    @Test func `an item with more channels waits for the end of the earlier item`() async throws {
         let (device, first, second, heard) = try await changing()
         #expect(kept(device, of: first) == .milliseconds(300))
         #expect(kept(device, of: second) == .zero)
@@ -210,7 +210,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what has more channels waits for nothing that is to be heard no more`() async throws {
+    @Test func `an item with more channels does not wait for a flushed item`() async throws {
         let (device, first, second, heard) = try await changing()
         first.flush()
         #expect(kept(device, of: second) == .milliseconds(200))
@@ -219,7 +219,7 @@ import Testing
         device.close {}
     }
 
-    @Test func `what waits for its format is given up, and what was before it is heard`() async throws {
+    @Test func `a flush of a waiting item keeps the audio of the earlier item`() async throws {
         let (device, first, second, heard) = try await changing()
         second.flush()
         #expect(kept(device, of: first) == .milliseconds(300))

@@ -9,7 +9,7 @@ struct SoundJointTests {
         (0, false, SoundJoint.seam), (20, false, .seam), (21, false, .gap), (21, true, .seam),
         (-150, false, .seam), (-151, false, .tooLate), (-151, true, .tooLate),
     ])
-    func `what is early follows a gap, what is late is cut`(
+    func `early audio follows a gap, and late audio is cut`(
         _ gap: Int, _ goesOn: Bool, _ joint: SoundJoint
     ) {
         #expect(SoundJoint(gap: .milliseconds(gap), goesOn: goesOn, isInTime: false) == joint)
@@ -18,14 +18,14 @@ struct SoundJointTests {
     @Test(arguments: [
         (-151, true, SoundJoint.seam), (-3000, true, .seam), (-3001, true, .tooLate), (-151, false, .tooLate),
     ])
-    func `what goes on and is handed over in time is not cut for a device that is late`(
+    func `continuous audio that arrives in time is not cut by a late device`(
         _ gap: Int, _ goesOn: Bool, _ joint: SoundJoint
     ) {
         #expect(SoundJoint(gap: .milliseconds(gap), goesOn: goesOn, isInTime: true) == joint)
     }
 
     @Test
-    func `silence where there should be sound is an underrun, and what is left out in a row one resync`()
+    func `missing audio is an underrun, and consecutive dropped audio is one resync`()
         throws
     {
         #expect(Runtime.startFault == nil)

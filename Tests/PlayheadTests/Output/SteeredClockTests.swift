@@ -3,7 +3,7 @@ import Testing
 
 /// The clock that keeps pace with a sound device.
 struct SteeredClockTests {
-    @Test func `a clock that is steered does not jump`() {
+    @Test func `a steered clock does not jump`() {
         let clock = SteeredClock()
         for gain in [0.01, -0.01, 0.005, 0] {
             let began = ContinuousClock.now
@@ -15,7 +15,7 @@ struct SteeredClockTests {
         }
     }
 
-    @Test func `a clock gains as it is told`() {
+    @Test func `a steered clock gains by its rate`() {
         let (clock, other) = (SteeredClock(), SteeredClock())
         clock.gain(1)
         let (start, otherStart) = (clock.now, other.now)
@@ -23,7 +23,7 @@ struct SteeredClockTests {
         #expect(clock.now - start > .milliseconds(30))
     }
 
-    @Test func `a clock of another pace knows what it would show without`() {
+    @Test func `a clock at another pace also has the time at pace 1`() {
         let clock = SteeredClock()
         clock.pace = 3
         clock.gain(0.01)

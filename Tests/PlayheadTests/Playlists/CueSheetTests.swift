@@ -26,7 +26,7 @@ struct CueSheetTests {
             INDEX 01 100:00:74
         """
 
-    @Test func `each track is a part of the file, exact to the frame`() throws {
+    @Test func `each CUE track is a range of the file, exact to the frame`() throws {
         let list = try Playlist.of(Self.album)
         #expect(list.title == "The \"Great\" Ones - Album")
         #expect(list.places == Array(repeating: "/music/lists/The Album.wav", count: 3))
@@ -43,7 +43,7 @@ struct CueSheetTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func `several files, and gaps that belong to the tracks before them`() throws {
+    @Test func `a CUE sheet with several files keeps pregaps with the earlier tracks`() throws {
         let list = try Playlist.of(
             """
             FILE "01.wav" WAVE
@@ -61,7 +61,7 @@ struct CueSheetTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func `broken lines, tracks without a beginning, and data`() throws {
+    @Test func `malformed lines, tracks without a start and data tracks are left out`() throws {
         let list = try Playlist.of(
             """
             FILE "a.flac" WAVE
@@ -87,7 +87,7 @@ struct CueSheetTests {
                 == ["Line 5", "Line 12", "Line 4", "Line 6", "Line 8", "Line 14"])
     }
 
-    @Test func `Windows-1252, and what is named`() throws {
+    @Test func `a CUE sheet is read as Windows-1252 or in a given encoding`() throws {
         let bytes =
             Array("FILE \"a.wav\" WAVE\nTRACK 01 AUDIO\nTITLE \"Caf".utf8) + [0xE9]
             + Array("\"\nINDEX 01 00:00:00".utf8)

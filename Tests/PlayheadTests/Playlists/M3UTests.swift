@@ -3,7 +3,7 @@ import Testing
 
 /// Playlists: what programs write as M3U.
 struct M3UTests {
-    @Test func `paths, titles and lengths, as Winamp writes them`() throws {
+    @Test func `M3U entries of Winamp have paths, titles and durations`() throws {
         let list = try Playlist.of(
             "#EXTM3U\r\n#EXTINF:123,Someone - First, and more\r\nFirst.mp3\r\n#EXTINF:-1,A stream\r\n"
                 + "http://radio.example/stream\r\n#EXTINF:0,\r\nSub\\Third song.mp3\r\n", .m3u)
@@ -18,18 +18,18 @@ struct M3UTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func `lines without anything else, absolute and relative, with blanks and percent signs`() throws {
+    @Test func `M3U lines are absolute or relative paths, with spaces and percent signs`() throws {
         let list = try Playlist.of("\n  /a/b c.mp3  \n../100% it.ogg\n./x#1.mp3\n\n", .m3u)
         #expect(list.places == ["/a/b c.mp3", "/music/lists/../100% it.ogg", "/music/lists/x#1.mp3"])
         #expect(list.items[1].uri == "file:///music/lists/../100%25%20it.ogg")
     }
 
-    @Test(arguments: ["\n", "\r\n", "\r"]) func `whichever way lines end`(_ end: String) throws {
+    @Test(arguments: ["\n", "\r\n", "\r"]) func `M3U lines end with LF, CR LF or CR`(_ end: String) throws {
         let text = ["#EXTM3U", "#EXTINF:3,One", "one.mp3", "two.mp3"].joined(separator: end)
         #expect(try Playlist.of(text, at: "/m/a.m3u").places == ["/m/one.mp3", "/m/two.mp3"])
     }
 
-    @Test func `UTF-8 with and without a mark, UTF-16, Windows-1252, and an encoding that is named`() throws {
+    @Test func `M3U is read as UTF-8, UTF-16, Windows-1252 or in a given encoding`() throws {
         let text = "#EXTM3U\n#EXTINF:1,Dvořák\nDvořák.mp3\n"
         let utf16 = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         for bytes in [Array(text.utf8), [0xEF, 0xBB, 0xBF] + Array(text.utf8), [0xFF, 0xFE] + utf16] {
@@ -42,7 +42,7 @@ struct M3UTests {
         #expect(list.places == ["/m/Дом.mp3"])
     }
 
-    @Test func `positions and the title of the list, as VLC writes them`() throws {
+    @Test func `M3U of VLC has start and end positions and a title`() throws {
         let list = try Playlist.of(
             """
             #EXTM3U
@@ -60,7 +60,7 @@ struct M3UTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func `channels with attributes, as lists of television have them`() throws {
+    @Test func `M3U of IPTV has channels with attributes`() throws {
         let list = try Playlist.of(
             """
             #EXTM3U x-tvg-url="http://guide.example/x.xml"
@@ -71,7 +71,7 @@ struct M3UTests {
         #expect(list.places == ["https://tv.example/one/index.m3u8?token=a%2Fb"])
     }
 
-    @Test func `file addresses of all kinds, and what is elsewhere`() throws {
+    @Test func `M3U entries are file URIs and remote URIs`() throws {
         let list = try Playlist.of(
             """
             file:///a/b.mp3
@@ -90,12 +90,12 @@ struct M3UTests {
         #expect(lines == (4...10).map { "Line \($0)" })
     }
 
-    @Test func `addresses are made whole`() throws {
+    @Test func `relative M3U entries are resolved`() throws {
         let list = try Playlist.of("http://h/a b/ü.mp3?x=1 2\nhttp://h/100%.mp3", .m3u)
         #expect(list.places == ["http://h/a%20b/%C3%BC.mp3?x=1%202", "http://h/100%25.mp3"])
     }
 
-    @Test func `a broken line is told by its number and passed over`() throws {
+    @Test func `a malformed M3U line is skipped with a warning that has its number`() throws {
         let list = try Playlist.of(
             "#EXTM3U\n#EXTINF:nothing\na.mp3\n#EXTVLCOPT:start-time=soon\nb.mp3\nc\u{0}.mp3\n#EXTINF:3,Last\n",
             .m3u)
@@ -104,7 +104,7 @@ struct M3UTests {
             list.warnings.map { String($0.message.prefix(6)) } == ["Line 2", "Line 4", "Line 6", "Line 7"])
     }
 
-    @Test func `an end before the beginning is passed over`() throws {
+    @Test func `an end position before the start position is ignored`() throws {
         let list = try Playlist.of(
             "#EXTVLCOPT:start-time=9\n#EXTVLCOPT:stop-time=3\na.mp3", .m3u)
         #expect(list.items[0].startPosition == .seconds(9))
@@ -116,7 +116,7 @@ struct M3UTests {
         "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n",
         "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlow.m3u8\n",
     ])
-    func `HLS is a medium and no list`(_ text: String) throws {
+    func `an HLS playlist is a medium, not a playlist`(_ text: String) throws {
         let bytes = Array(text.utf8)
         #expect(!PlaylistFormat.isPlaylist(bytes, ending: "m3u8"))
         #expect(PlaylistFormat.isPlaylist(Array("#EXTM3U\n#EXTINF:4,x\na.ts\n".utf8), ending: "m3u8"))
@@ -125,12 +125,12 @@ struct M3UTests {
     }
 
     @Test(arguments: [("", PlayerError.Code.empty), (" \n\r\n", .empty), ("#EXTM3U\n", .empty)])
-    func `an empty list is an error`(_ text: String, _ code: PlayerError.Code) {
+    func `an empty M3U playlist is an error`(_ text: String, _ code: PlayerError.Code) {
         #expect(throws: PlayerError.self) { try Playlist.of(text, .m3u) }
         do { _ = try Playlist.of(text, .m3u) } catch { #expect(error.code == code) }
     }
 
-    @Test func `a list that is broken everywhere is an error that says where`() {
+    @Test func `an M3U playlist without a valid line is an error with the first line`() {
         do {
             _ = try Playlist.of("C:\\a.mp3\nD:\\b.mp3\n", .m3u)
             Issue.record("it was read")
@@ -141,7 +141,7 @@ struct M3UTests {
         }
     }
 
-    @Test func `what is no list is not taken for one`() {
+    @Test func `a text without playlist signs is no playlist`() {
         for text in ["", "RIFF\0\0\0\0WAVE", "Dear reader,\nthis is a letter.", "<html><body/></html>"] {
             #expect(PlaylistFormat(guessing: Array(text.utf8)) == nil)
         }

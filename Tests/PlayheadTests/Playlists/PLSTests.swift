@@ -3,7 +3,7 @@ import Testing
 
 /// Playlists: what programs write as PLS.
 struct PLSTests {
-    @Test func `entries in the order of their numbers`() throws {
+    @Test func `PLS entries are sorted by number`() throws {
         let list = try Playlist.of(
             """
             [playlist]
@@ -25,7 +25,9 @@ struct PLSTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func `numbers that are missing, doubled or too large, and lines that say nothing`() throws {
+    @Test func `PLS entries with missing, repeated or extreme numbers are read, and other lines ignored`()
+        throws
+    {
         let list = try Playlist.of(
             """
             [Playlist]
@@ -44,7 +46,7 @@ struct PLSTests {
             list.warnings.map { String($0.message.prefix(6)) } == ["Line 4", "Line 6", "Line 7", "Line 5"])
     }
 
-    @Test func `it is known by its content`() throws {
+    @Test func `a PLS playlist is recognized by its content`() throws {
         let bytes = Array("\u{FEFF}\r\n[PLAYLIST]\r\nFile1=a.mp3".utf8)
         #expect(PlaylistFormat(guessing: bytes) == .pls)
         #expect(try Playlist.parse(bytes, base: "http://h/listen").places == ["http://h/a.mp3"])

@@ -22,7 +22,7 @@ struct PlaylistDirectoryTests {
         list.places.map { String($0.dropFirst(folder.url.path.count + 1)) }
     }
 
-    @Test func `in the order of people, media only`() throws {
+    @Test func `a directory lists its media in natural order`() throws {
         try write(
             "a10.mp3", "A2.MP3", "a02.mp3", "á3.mp3", "b.flac", "Ärger.ogg", "z.mkv",
             "99999999999999999999999.mp3",
@@ -41,7 +41,7 @@ struct PlaylistDirectoryTests {
             ])
     }
 
-    @Test func `folders in it when that is asked for, each once`() throws {
+    @Test func `a directory lists its subfolders on request, each once`() throws {
         try write("b.mp3", "CD10/a.mp3", "CD2/a.mp3", "CD2/Bonus/x.mp3")
         try FileManager.default.createSymbolicLink(
             at: folder.url.appending(path: "CD2/loop"), withDestinationURL: folder.url)
@@ -55,7 +55,9 @@ struct PlaylistDirectoryTests {
                 == ["b.mp3", "CD2/a.mp3", "CD2/Bonus/x.mp3", "CD10/a.mp3"])
     }
 
-    @Test func `no more than so many, and faults`() async throws {
+    @Test func `a directory is listed up to the item limit, and a missing or empty one is an error`()
+        async throws
+    {
         try write("1.mp3", "2.mp3", "3.mp3", "empty/x.txt")
         var limits = PlaylistLimits()
         limits.items = 2

@@ -17,7 +17,7 @@ struct PlaylistFuzzTests {
         "\r", "\t", " ", "\0", "\u{FEFF}", "é", "99999999999999999999", ".", "-", "?", "#", "a.mp3", ":",
     ].map { Array($0.utf8) }
 
-    @Test(arguments: UInt64(1)...8) func `whatever it is, it is read or it is an error`(_ seed: UInt64) {
+    @Test(arguments: UInt64(1)...8) func `random playlists are read or refused`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<250 {
             var bytes: [UInt8] = []
@@ -60,7 +60,7 @@ struct PlaylistFuzzTests {
     @Test(
         arguments: burdens,
         ["#EXTM3U\n", "[playlist]\n", "<playlist><trackList>", "FILE a.wav WAVE\nTRACK 01 AUDIO\n"])
-    func `a hundred thousand bytes of the same is read in one go`(_ piece: String, _ head: String) {
+    func `100,000 repeated bytes are read in linear time`(_ piece: String, _ head: String) {
         let bytes = Array((head + String(repeating: piece, count: 100_000 / piece.utf8.count)).utf8)
         for base in ["/m/l", "http://h/m/l"] {
             let list = try? Playlist.parse(bytes, base: base)
@@ -68,7 +68,7 @@ struct PlaylistFuzzTests {
         }
     }
 
-    @Test func `a line of a megabyte is passed over`() throws {
+    @Test func `a line of 1 MB is skipped`() throws {
         let long = String(repeating: "x", count: 1 << 20)
         let list = try Playlist.of("#EXTM3U\na.mp3\n\(long)\n#EXTINF:1,\(long)\nb.mp3\n")
         #expect(list.places == ["/music/lists/a.mp3", "/music/lists/b.mp3"])
@@ -81,7 +81,7 @@ struct PlaylistFuzzTests {
         #expect(xml.warnings.count == 2)
     }
 
-    @Test func `a million lines are read as far as items go`() throws {
+    @Test func `1,000,000 lines are read up to the item limit`() throws {
         let list = try Playlist.of("#EXTM3U\n" + String(repeating: "a\n", count: 1_000_000))
         #expect(list.items.count == 100_000)
         #expect(list.warnings.count == 1)
@@ -94,7 +94,7 @@ struct PlaylistFuzzTests {
             .items.count == 10)
     }
 
-    @Test func `a million broken lines are a hundred warnings`() throws {
+    @Test func `1,000,000 malformed lines give 100 warnings`() throws {
         let list = try Playlist.of("[playlist]\nFile1=a\n" + String(repeating: "x\n", count: 999_000))
         #expect(list.items.count == 1)
         #expect(list.warnings.count == 100)

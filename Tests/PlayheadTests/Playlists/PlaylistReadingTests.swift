@@ -25,7 +25,7 @@ struct PlaylistReadingTests {
         list.places.map { $0.split(separator: "/").last.map(String.init) ?? "" }
     }
 
-    @Test func `lists in lists are followed`() async throws {
+    @Test func `nested playlists are read`() async throws {
         try write("[playlist]\nFile1=b.mp3\nFile2=../c.cue\n", "sub/inner.pls")
         try write(
             "FILE \"d.wav\" WAVE\nTRACK 01 AUDIO\nINDEX 01 00:00:00\nTRACK 02 AUDIO\nINDEX 01 00:01:00",
@@ -41,7 +41,7 @@ struct PlaylistReadingTests {
         #expect(list.warnings.first?.message.hasPrefix("Line 6: ") ?? false)
     }
 
-    @Test func `a list that leads to itself ends`() async throws {
+    @Test func `a playlist that contains itself ends`() async throws {
         try write("#EXTM3U\na.mp3\nb.m3u\n", "a.m3u")
         try FileManager.default.createSymbolicLink(
             atPath: path("link.m3u"), withDestinationPath: path("a.m3u"))
@@ -51,7 +51,7 @@ struct PlaylistReadingTests {
         #expect(list.warnings.count == 3)
     }
 
-    @Test func `lists in lists are limited in depth and number, and their items together`() async throws {
+    @Test func `nested playlists are limited in depth, number and items`() async throws {
         for number in 0..<10 { try write("\(number).mp3\n\(number + 1).m3u\n", "\(number).m3u") }
         let deep = try await Playlist.read(try path("0.m3u"))
         #expect(names(deep) == ["0.mp3", "1.mp3", "2.mp3", "3.mp3", "4.mp3"])
@@ -72,7 +72,7 @@ struct PlaylistReadingTests {
         #expect(try await Playlist.read(try path("t0.m3u"), limits: limits).items.count == 1)
     }
 
-    @Test func `names as they are in files decide what a text means`() async throws {
+    @Test func `existing files decide how escapes and backslashes of an entry are read`() async throws {
         for name in ["a%20b.mp3", "c d.mp3", "AC\\DC.mp3", "sub/x.mp3", "album.flac"] { try write("x", name) }
         let list = try await Playlist.read(
             try write("a%20b.mp3\nc%20d.mp3\nAC\\DC.mp3\nsub\\x.mp3\nnot%20there.mp3", "l.m3u"))
@@ -82,7 +82,7 @@ struct PlaylistReadingTests {
         #expect(names(sheet) == ["album.flac"])
     }
 
-    @Test func `what cannot be read is one error`() async throws {
+    @Test func `an unreadable playlist is one error`() async throws {
         let pipe = try path("pipe.m3u")
         _ = unsafe mkfifo(pipe, 0o600)
         try write("", "empty.m3u")
@@ -105,7 +105,7 @@ struct PlaylistReadingTests {
         #expect(try await Playlist.read(try write("pipe.m3u\na.mp3", "m.m3u")).items.count == 1)
     }
 
-    @Test func `a list and those that it names come over HTTP`() async throws {
+    @Test func `a playlist and its nested playlists are read over HTTP`() async throws {
         try write(
             "#EXTM3U\na.mp3\nfile:///etc/passwd\ninner.pls\nlive.m3u8\ngone.pls\n/x.mp3\n", "lists/l.m3u")
         try write("[playlist]\nFile1=../b c.mp3\nFile2=l.m3u\n", "lists/inner.pls")
@@ -119,7 +119,7 @@ struct PlaylistReadingTests {
         await server.close()
     }
 
-    @Test func `a list that does not come, or is none, is an error in time`() async throws {
+    @Test func `a stalled or malformed remote playlist is an error within the timeout`() async throws {
         try write(String(repeating: "a.mp3\n", count: 100), "l.m3u")
         try write(String(repeating: "x", count: 30_000), "large.m3u")
         let plan = FaultPlan(rules: [FaultRule("l.m3u", .stall(at: .share(0.5)))])

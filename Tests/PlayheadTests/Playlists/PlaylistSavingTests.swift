@@ -4,7 +4,7 @@ import Testing
 
 /// Playlists: what is saved is read again as it was.
 struct PlaylistSavingTests {
-    @Test func `it has this form`() throws {
+    @Test func `a saved playlist has the documented form`() throws {
         var first = MediaItem(
             path: "/m/lists/sub/a b%.mp3", startPosition: .milliseconds(1500), endPosition: .seconds(9))
         first.title = "One,\ntwo"
@@ -36,7 +36,7 @@ struct PlaylistSavingTests {
         "~", ".", "-", "☺", "fd:", "\u{FEFF}", "\t", "x",
     ]
 
-    @Test(arguments: UInt64(1)...4) func `any item comes back`(_ seed: UInt64) throws {
+    @Test(arguments: UInt64(1)...4) func `a saved item is read back unchanged`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         func word() -> String {
             (0..<Int.random(in: 1...4, using: &random)).map { _ in
@@ -78,7 +78,7 @@ struct PlaylistSavingTests {
         }
     }
 
-    @Test func `an album comes back`() throws {
+    @Test func `a saved album is read back unchanged`() throws {
         let album = try Playlist.of(CueSheetTests.album, at: "/m/a.cue")
         var read = try Playlist.of(album.m3u8(relativeTo: "/m"), at: "/m/a.m3u8")
         #expect(read.items == album.items)
@@ -87,7 +87,7 @@ struct PlaylistSavingTests {
         #expect(read == album)
     }
 
-    @Test func `a title is recorded where there is one`() throws {
+    @Test func `a title is saved where one exists`() throws {
         var item = MediaItem(uri: "a:b")
         #expect(!String(decoding: try RecordingFormat.encode(item), as: UTF8.self).contains("\"title\""))
         item.title = "T"

@@ -10,7 +10,7 @@ struct RemotePlaceTests {
         "smb://server/x.mp3",
         "appsrc://x",
     ])
-    func `nothing of this machine`(_ location: String) throws {
+    func `a remote playlist lists no local file`(_ location: String) throws {
         let escaped = location.split(separator: "&").joined(separator: "&amp;")
         let texts = [
             "#EXTM3U\n\(location)\ngood.mp3\n", "[playlist]\nFile1=\(location)\nFile2=good.mp3\n",
@@ -25,7 +25,7 @@ struct RemotePlaceTests {
         }
     }
 
-    @Test func `a base of XML does not change whose list it is`() throws {
+    @Test func `xml:base does not make a remote playlist local`() throws {
         let text = """
             <playlist xml:base="file:///etc/"><trackList><track><location>passwd</location></track>
             <track xml:base="http://other/x/"><location>a.mp3</location></track></trackList></playlist>
@@ -43,7 +43,7 @@ struct RemotePlaceTests {
         ("No #1.mp3", "http://h:8/m/n/No%20%231.mp3"), ("https://o/x", "https://o/x"),
         ("rtmp://o/x", "rtmp://o/x"),
     ])
-    func `relative addresses start from the list`(_ text: String, _ address: String) throws {
+    func `relative entries are resolved against the playlist`(_ text: String, _ address: String) throws {
         #expect(try Playlist.of(text, .m3u, at: "http://h:8/m/n/list.m3u?session=1/2#x").places == [address])
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Playlists: what programs write as XSPF, and what nobody should.
 struct XSPFTests {
-    @Test func `tracks, as VLC writes them`() throws {
+    @Test func `XSPF tracks of VLC are read`() throws {
         let list = try Playlist.of(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -33,7 +33,7 @@ struct XSPFTests {
         #expect(list.warnings.isEmpty)
     }
 
-    @Test func `bases`() throws {
+    @Test func `xml:base elements are resolved`() throws {
         let list = try Playlist.of(
             """
             <x:playlist xmlns:x='http://xspf.org/ns/0/' xml:base='/other/'><x:trackList xml:base='sub/'>
@@ -45,7 +45,7 @@ struct XSPFTests {
         #expect(list.places == ["/other/sub/a.mp3", "http://h/b.mp3", "/c d.mp3"])
     }
 
-    @Test func `other encodings`() throws {
+    @Test func `XSPF is read in other encodings`() throws {
         let start = Array(
             "<?xml version='1.0' encoding='windows-1251'?><playlist><trackList><track><location>".utf8)
         let end = Array(".mp3</location></track></trackList></playlist>".utf8)
@@ -60,15 +60,14 @@ struct XSPFTests {
         "<track><location x=1>",
         String(repeating: "<a>", count: 100), "<track><title>&#0;</title></track>",
     ])
-    func `what is no XML from some line on is told, and what stands before it counts`(_ fault: String) throws
-    {
+    func `malformed XML is a warning, and earlier XSPF tracks are read`(_ fault: String) throws {
         let list = try Playlist.of("<playlist><trackList>\n\(Self.track)\n\(fault)\n\(Self.track)", .xspf)
         #expect(list.places == ["/music/lists/a.mp3"])
         #expect(list.warnings.count == 1)
         #expect(list.warnings[0].message.hasPrefix("Line 3") || list.warnings[0].message.hasPrefix("Line 4"))
     }
 
-    @Test func `a track without a location is told`() throws {
+    @Test func `an XSPF track without a location is a warning`() throws {
         let list = try Playlist.of(
             "<playlist><trackList>\n<track><title>x</title></track>\(Self.track)</trackList></playlist>",
             .xspf)
@@ -80,7 +79,7 @@ struct XSPFTests {
         #"<!DOCTYPE playlist [<!ENTITY x SYSTEM "file:///etc/passwd">]>"#,
         #"<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>"#,
     ])
-    func `entities of its own end the reading`(_ declaration: String) {
+    func `XSPF with entity declarations is refused`(_ declaration: String) {
         let text =
             "<?xml version='1.0'?>\(declaration)<playlist><trackList><track><location>&x;</location></track></trackList></playlist>"
         do {

@@ -48,7 +48,8 @@ struct PlayerPoolTests {
         (5, 1, [5]),
         (99, 2, [8, 9]), (-3, 2, [0, 1]), (5, 20, Array(0..<10)),
     ])
-    func `players are prerolled around the current place`(_ index: Int, _ capacity: Int, _ open: [Int]) async
+    func `players around the current position are prerolled`(_ index: Int, _ capacity: Int, _ open: [Int])
+        async
     {
         let wall = Wall()
         let pool = pool(capacity, wall)
@@ -66,7 +67,7 @@ struct PlayerPoolTests {
         #expect(wall.open.isEmpty)
     }
 
-    @Test func `only what changes is loaded, and players are used again`() async {
+    @Test func `a move loads only new items, and reuses players`() async {
         let wall = Wall()
         let pool = pool(3, wall)
         pool.items = items(0..<10)
@@ -84,7 +85,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test func `items that stay keep their players, also at other places`() async {
+    @Test func `items that remain keep their players, also at other positions`() async {
         let wall = Wall()
         let pool = pool(3, wall)
         pool.items = items(0..<5)
@@ -101,7 +102,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test func `two are loaded at a time, the current one first`() async {
+    @Test func `2 items are loaded at a time, the current one first`() async {
         let wall = Wall(preroll: .whenTold)
         let pool = pool(5, wall)
         pool.replace(with: items(0..<20), currentIndex: 10)
@@ -124,7 +125,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test func `the current item takes the place of one that is being loaded`() async {
+    @Test func `the current item replaces an item that is still loading`() async {
         let wall = Wall(preroll: .whenTold)
         let pool = PlayerPool(capacity: 3, loadsAtOnce: 1) { wall.makePlayer() }
         pool.items = items(0..<5)
@@ -137,8 +138,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test func `an item that cannot be played is told by its player, and the others are loaded`() async throws
-    {
+    @Test func `an unplayable item is reported by its player, and the others are loaded`() async throws {
         let wall = Wall(preroll: .whenTold)
         let pool = PlayerPool(capacity: 2, loadsAtOnce: 1) { wall.makePlayer() }
         pool.items = items(0..<2)
@@ -148,7 +148,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test func `a player that is used again is as new`() async throws {
+    @Test func `a reused player has no state of its earlier item`() async throws {
         let wall = Wall()
         let pool = pool(1, wall)
         pool.items = items(0..<3)
@@ -184,8 +184,7 @@ struct PlayerPoolTests {
         #expect(player.status == .closed)
     }
 
-    @Test func `a player is handed out with its item, while others are still being taken back`() async throws
-    {
+    @Test func `a player is ready with its item while others are still released`() async throws {
         let pool = pool(1, Wall())
         pool.items = items(0..<9)
         let player = try #require(pool.player(at: 0))
@@ -211,7 +210,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test func `a closed pool is empty and stays so`() async {
+    @Test func `a closed pool stays empty`() async {
         let wall = Wall()
         let pool = pool(3, wall)
         pool.items = items(0..<3)
@@ -223,7 +222,7 @@ struct PlayerPoolTests {
         await pool.close()
     }
 
-    @Test(arguments: UInt64(1)...10) func `whatever is leafed through, the window is right in the end`(
+    @Test(arguments: UInt64(1)...10) func `random moves end with the right window`(
         _ seed: UInt64
     ) async {
         var random = SeededGenerator(seed: seed)
@@ -254,7 +253,7 @@ struct PlayerPoolTests {
         #expect(wall.open.isEmpty)
     }
 
-    @Test func `from any threads, the window is right in the end`() async {
+    @Test func `moves from several threads end with the right window`() async {
         let wall = Wall()
         let pool = pool(3, wall)
         pool.items = items(0..<50)
@@ -276,7 +275,7 @@ struct PlayerPoolTests {
         #expect(wall.open.isEmpty)
     }
 
-    @Test func `on real media, each is ready when it is asked for`() async throws {
+    @Test func `the pool has ready players over real media`() async throws {
         let names = ["av-h264-aac", "tone-flac", "av-vp9-opus", "video-only", "audio-only"]
         let samples = Samples.all.filter { sample in names.contains(sample.name) && sample.playable }
         #expect(samples.count == names.count)
@@ -294,7 +293,7 @@ struct PlayerPoolTests {
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display"))
-    func `a player that was taken back opens its window for its next item`() async throws {
+    func `a reused player opens its window for the next item`() async throws {
         var configuration = PlayerConfiguration.silent
         configuration.video = .window
         let pool = PlayerPool(capacity: 1, configuration: configuration)

@@ -46,7 +46,7 @@ struct PoolListenerTests {
         func closeByForce() { player.close(force: true) }
     }
 
-    @Test func `everything up to the end of the item is heard, and waited for`() async throws {
+    @Test func `an observer of a pooled player receives all events up to the end of its item`() async throws {
         let scene = try await Scene()
         Gate.detach { scene.listener.gate.open() }
         await scene.player.isHeard(within: .seconds(30))
@@ -58,7 +58,7 @@ struct PoolListenerTests {
         #expect(scene.listener.log.events == heard)
     }
 
-    @Test func `3.5: one that is removed hears nothing more`() async throws {
+    @Test func `3.5: a removed observer gets no further call`() async throws {
         let scene = try await Scene()
         scene.player.removeObserver(scene.listener)
         scene.listener.gate.open()
@@ -66,7 +66,7 @@ struct PoolListenerTests {
         #expect(scene.listener.log.events == [.mutedChanged(true)])
     }
 
-    @Test func `2.7: nothing is heard after a close by force`() async throws {
+    @Test func `2.7: an observer gets no call after a forced close`() async throws {
         let scene = try await Scene()
         scene.closeByForce()
         scene.listener.gate.open()
@@ -74,7 +74,7 @@ struct PoolListenerTests {
         #expect(scene.listener.log.events == [.mutedChanged(true)])
     }
 
-    @Test func `3.5: one that is added again is called once at a time, in order`() async throws {
+    @Test func `3.5: an observer that is added again gets ordered calls without overlap`() async throws {
         let scene = try await Scene()
         let beside = EventLog()
         scene.player.addObserver(beside)

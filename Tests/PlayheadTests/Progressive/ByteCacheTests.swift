@@ -12,7 +12,7 @@ struct ByteCacheTests {
         cache.bytes(range).flatMap { Array($0) }
     }
 
-    @Test func `stretches are joined where they touch`() {
+    @Test func `adjacent ranges of the cache are joined`() {
         var cache = ByteCache()
         cache.insert(Self.bytes(10..<20), at: 10)
         cache.insert(Self.bytes(30..<40), at: 30)
@@ -22,7 +22,7 @@ struct ByteCacheTests {
         #expect(Self.content(&cache, 12..<38) == Array(Self.bytes(12..<38)))
     }
 
-    @Test func `what is held already stays as it is`() {
+    @Test func `cached bytes are not replaced`() {
         var cache = ByteCache()
         cache.insert(Self.bytes(10..<20), at: 10)
         cache.insert([UInt8](repeating: 255, count: 30)[...], at: 0)
@@ -31,7 +31,7 @@ struct ByteCacheTests {
         #expect(Self.content(&cache, 20..<30) == [UInt8](repeating: 255, count: 10))
     }
 
-    @Test func `what was read longest ago goes first, but what is to be kept`() {
+    @Test func `the least recently read range is removed first, except protected ones`() {
         var cache = ByteCache()
         for start in [0, 100, 200] { cache.insert(Self.bytes(start..<start + 10), at: start) }
         _ = cache.bytes(0..<10)
@@ -41,7 +41,7 @@ struct ByteCacheTests {
         #expect(cache.size == 10 && cache.count(from: 200) == 10)
     }
 
-    @Test func `random pieces are what the whole would be`() {
+    @Test func `random ranges equal the whole resource`() {
         var random = SeededGenerator(seed: 7)
         var cache = ByteCache()
         var held = Set<Int>()

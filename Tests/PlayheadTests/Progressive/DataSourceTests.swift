@@ -50,7 +50,7 @@ struct DataSourceTests {
         arguments: [
             "av-h264-aac.mp4", "av-h264-aac-moov-last.mp4", "av-vp9-opus.webm", "tone.mp3", "tone.ogg",
         ], [true, false])
-    func `they play to their ends`(_ name: String, _ tellsLength: Bool) async throws {
+    func `a data source plays to its end`(_ name: String, _ tellsLength: Bool) async throws {
         let player = Player(configuration: virtual)
         let source = Memory(bytes: try Self.bytes(name), tellsLength: tellsLength)
         player.load(MediaItem(source: source, name: name), autoplay: true)
@@ -58,7 +58,7 @@ struct DataSourceTests {
         await player.close()
     }
 
-    @Test func `they are sought in exactly`() async throws {
+    @Test func `an exact seek works in a data source`() async throws {
         let player = Player(configuration: .silent)
         let source = Memory(bytes: try Self.bytes("av-h264-aac.mp4"))
         player.load(MediaItem(source: source, name: "film.mp4"))
@@ -67,7 +67,7 @@ struct DataSourceTests {
         await player.close()
     }
 
-    @Test func `what fails is played up to there`() async throws {
+    @Test func `a failing data source is played up to the failure`() async throws {
         let player = Player(configuration: virtual)
         let bytes = try Self.bytes("av-h264-aac.mp4")
         let source = Memory(bytes: bytes, breaks: bytes.count / 2)
@@ -79,7 +79,7 @@ struct DataSourceTests {
         await player.close()
     }
 
-    @Test func `who waits for one is not held up when it is closed`() async throws {
+    @Test func `a close does not wait for a silent data source`() async throws {
         let (begun, begins) = AsyncStream<Void>.makeStream()
         let (ended, ends) = AsyncStream<Void>.makeStream()
         let player = Player(configuration: .silent)
@@ -90,7 +90,7 @@ struct DataSourceTests {
         #expect(player.status == .closed)
     }
 
-    @Test func `they are equal to themselves alone, and are left out of what is saved`() async throws {
+    @Test func `a data source equals only itself, and is not encoded`() async throws {
         let source = Memory(bytes: [1, 2, 3])
         let item = MediaItem(source: source, name: "film one.mp4")
         #expect(item == item && item != MediaItem(source: source, name: "film one.mp4"))
@@ -102,7 +102,7 @@ struct DataSourceTests {
         await player.close()
     }
 
-    @Test func `they are inspected, and their subtitles are read`() async throws {
+    @Test func `a data source is inspected, and its subtitles are read`() async throws {
         let item = MediaItem(source: Memory(bytes: try Self.bytes("subtitles.mkv")), name: "film.mkv")
         let inspection = await MediaInspector().inspect(item)
         #expect(inspection.isPlayable && inspection.tracks.contains { $0.kind == .subtitles })

@@ -105,7 +105,7 @@ struct ProgressiveLoaderTests {
         var starts: [Int] { requests.map { $0?.first ?? 0 } }
     }
 
-    @Test func `one request brings what is read from beginning to end`() throws {
+    @Test func `sequential reading takes one request`() throws {
         var bench = try Bench(length: 300_000)
         var place = 0
         while let bytes = bench.read(place, 4096) {
@@ -116,7 +116,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.loader.isSupplied)
     }
 
-    @Test func `a server that gives less at once than is asked for is asked for the rest`() throws {
+    @Test func `the rest of a short response is requested`() throws {
         var bench = try Bench(length: 300_000, most: 100_000)
         var place = 0
         while let bytes = bench.read(place, 4096) {
@@ -126,7 +126,7 @@ struct ProgressiveLoaderTests {
         #expect(place == 300_000 && bench.starts == [0, 100_000, 200_000])
     }
 
-    @Test func `the end is read beside, and the first request goes on`() throws {
+    @Test func `a read at the end takes a second request beside the first`() throws {
         var bench = try Bench(length: 8 << 20)
         #expect(bench.read(0, 1024) != nil)
         #expect(bench.read((8 << 20) - 128, 128) == Array(Bench.bytes((8 << 20) - 128..<8 << 20)))
@@ -135,7 +135,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.starts == [0, (8 << 20) - 128])
     }
 
-    @Test func `two readers in turn have a request each`() throws {
+    @Test func `two interleaved readers have one request each`() throws {
         var bench = try Bench(length: 32 << 20)
         for step in 0..<64 {
             for start in [0, 16 << 20] {
@@ -146,7 +146,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.starts == [0, 16 << 20])
     }
 
-    @Test func `no more is loaded ahead than is asked for, and what was read is still there`() throws {
+    @Test func `loading stops at the forward buffer, and earlier bytes stay cached`() throws {
         var bench = try Bench(length: 32 << 20)
         bench.loader.forward = 1 << 20
         #expect(bench.read(0, 65536) != nil)
@@ -157,7 +157,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.requests.count == count)
     }
 
-    @Test func `a seek outside of what is held takes one request`() throws {
+    @Test func `a seek outside the cached range takes one request`() throws {
         var bench = try Bench(length: 32 << 20)
         bench.loader.forward = 1 << 20
         #expect(bench.read(0, 65536) != nil)
@@ -165,7 +165,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.starts == [0, 20 << 20])
     }
 
-    @Test func `a connection that breaks is taken up where it broke`() throws {
+    @Test func `a broken connection is resumed at its last byte`() throws {
         var bench = try Bench(length: 1 << 20)
         #expect(bench.read(0, 10_000) != nil)
         let (request, place) = try #require(bench.places.first)
@@ -178,7 +178,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.read(10_000, 900_000) == Array(Bench.bytes(10_000..<910_000)))
     }
 
-    @Test func `a station that closes its connection is asked again, and goes on`() throws {
+    @Test func `a radio station that closes its connection is requested again`() throws {
         var bench = try Bench(length: 100_000, servesRanges: false, isStation: true)
         var place = 0
         while place < 100_000, let bytes = bench.read(place, 4096, isWhole: false) { place += bytes.count }
@@ -190,7 +190,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.read(100_000, 1000, isWhole: false)?.prefix(1000) == Array(Bench.bytes(0..<1000))[...])
     }
 
-    @Test func `what a server without ranges gives again is read past`() throws {
+    @Test func `repeated bytes of a server without ranges are skipped`() throws {
         var bench = try Bench(length: 1 << 20, servesRanges: false)
         #expect(bench.read(0, 10_000, isWhole: false) != nil)
         let (request, place) = try #require(bench.places.first)
@@ -207,7 +207,7 @@ struct ProgressiveLoaderTests {
         #expect(at == 1 << 20 && place < at)
     }
 
-    @Test func `another version of the resource is not joined to what came before`() throws {
+    @Test func `another version of the resource is not joined to the first one`() throws {
         var bench = try Bench(length: 1 << 20)
         #expect(bench.read(0, 10_000) != nil)
         let (request, place) = try #require(bench.places.first)
@@ -224,7 +224,7 @@ struct ProgressiveLoaderTests {
         #expect(bench.loader.fault != nil || bench.loader.transfers.allSatisfy { !$0.isUnderWay })
     }
 
-    @Test func `a playlist is none`() throws {
+    @Test func `a playlist is reported and not opened as a medium`() throws {
         let address = try #require(WebAddress("http://host/list"))
         var loader = ProgressiveLoader(ProgressiveLoader.Order(address: address), at: .zero)
         loader.start()

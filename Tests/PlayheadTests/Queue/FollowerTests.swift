@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [RepeatMode.off, .one, .all])
-    func `it begins once, and goes on at its turn`(_ mode: RepeatMode) {
+    func `the next item is started once at the end of the current item`(_ mode: RepeatMode) {
         var (driver, _, other) = driver(mode)
         #expect(driver.effects.contains(.send(.start(at: .seconds(10)), other)))
         driver.effects = []
@@ -32,7 +32,7 @@ import Testing
         #expect(sent.contains(.send(.present, other)) && sent.contains(.send(.setPlaying(true), other)))
     }
 
-    @Test func `a pause takes it back`() {
+    @Test func `a pause cancels the start of the next item`() {
         var (driver, _, other) = driver()
         driver.command(.pause)
         #expect(
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [(RepeatMode.off, 1), (.one, 0), (.all, 1)])
-    func `a pause that comes with the end is for what follows`(_ mode: RepeatMode, _ follower: Int) {
+    func `a pause at the end applies to the next item`(_ mode: RepeatMode, _ follower: Int) {
         var (driver, items, _) = driver(mode)
         driver.command(.pause)
         driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
@@ -50,7 +50,7 @@ import Testing
         #expect(driver.snapshot.position == .zero)
     }
 
-    @Test func `what ends before it has played, paused, stays`() {
+    @Test func `an item that ends before playback stays current`() {
         var driver = ReducerDriver()
         let items = [MediaItem(uri: "fake://one"), MediaItem(uri: "fake://two")].map(QueueItem.init)
         driver.command(.edit(.replace(items, autoplay: false)))
@@ -59,7 +59,7 @@ import Testing
         #expect(driver.snapshot.queue.currentID == items[0].id && driver.snapshot.status == .ended)
     }
 
-    @Test func `it is stopped where its turn comes paused`() {
+    @Test func `a started next item is paused when it becomes current without playback`() {
         var (driver, items, other) = driver()
         driver.effects = []
         driver.command(.edit(.replace([items[1]], autoplay: false)))
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(arguments: ["next", "item", "remove", "fault"])
-    func `it begins at once where its turn comes early`(_ what: String) throws {
+    func `the next item starts at once when it becomes current early`(_ what: String) throws {
         var (driver, items, other) = driver()
         driver.effects = []
         switch what {
@@ -85,7 +85,7 @@ import Testing
         #expect(sent.contains(.setPlaying(true)))
     }
 
-    @Test func `what is prepared stays within the budget`() {
+    @Test func `preloaded items stay within the budget`() {
         func count(_ budget: Int, _ size: VideoSize, fetched: Int = 0) -> Int {
             var driver = ReducerDriver()
             (driver.snapshot.preparationLimit, driver.snapshot.preloadBudget) = (3, budget)

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...40)
-    func `random edits make of it what they make of an array`(_ seed: UInt64) {
+    func `random edits of a queue match an array`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var (queue, plain) = (PlaybackQueue(), PlainList())
         if seed.isMultiple(of: 3) { _ = queue.apply(.shuffle(seed)) }
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 7, 100, 500])
-    func `every item has its turn once in a shuffled round`(_ count: Int) {
+    func `a shuffled round has every item once`(_ count: Int) {
         var queue = Self.queue(count)
         queue.currentID = queue[count / 2].id
         _ = queue.apply(.shuffle(7))
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a seed always gives the same order, and edits leave it as it is`() {
+    @Test func `a seed always gives the same shuffle order, also after edits`() {
         let order = { (queue: PlaybackQueue) in
             var (queue, order) = (queue, [QueueItem.ID]())
             while let next = queue.upcomingItem {
@@ -103,7 +103,7 @@ import Testing
         #expect(order(second) == second.items.map(\.id))
     }
 
-    @Test func `what follows depends on what is repeated`() {
+    @Test func `the next item depends on the repeat mode`() {
         var queue = Self.queue(3)
         #expect(queue.upcomingItem?.id.number == 1, "nothing is current yet")
         queue.currentID = QueueItem.ID(number: 3)
@@ -123,13 +123,13 @@ import Testing
         #expect(Self.queue(5).upcomingItems(3).map(\.id.number) == [1, 2, 3])
     }
 
-    @Test func `an empty queue has nothing`() {
+    @Test func `an empty queue has no items`() {
         let queue = PlaybackQueue()
         #expect(queue.isEmpty && queue.items.isEmpty && queue.firstItem == nil && queue.lastItem == nil)
         #expect(queue.nextItem == nil && queue.previousItem == nil && queue.upcomingItem == nil)
     }
 
-    @Test func `old values of a long list stay as they were`() {
+    @Test func `copies of a long queue stay unchanged`() {
         var queue = PlaybackQueue()
         var olds: [PlaybackQueue] = []
         for number in 1...1000 {
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test(arguments: UInt64(1)...5) func `a shuffled list that is added to at its end goes on for ever`(
+    @Test(arguments: UInt64(1)...5) func `a shuffled queue plays appended items after all others`(
         _ seed: UInt64
     ) {
         var queue = Self.queue(3)
@@ -157,7 +157,7 @@ import Testing
         #expect(Set(queue.entries.map(\.key)).count == queue.count)
     }
 
-    @Test func `identities from elsewhere are not given again`() throws {
+    @Test func `decoded item IDs are not assigned again`() throws {
         let data = Array(#"{"number":5000000}"#.utf8)
         let id = try RecordingFormat.decode(QueueItem.ID.self, from: data)
         #expect(id.number == 5_000_000 && QueueItem(MediaItem(uri: "fake://new")).id > id)

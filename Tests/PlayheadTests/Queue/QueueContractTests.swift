@@ -42,7 +42,8 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases, [0, 1, 3])
-    func `items follow each other to the end of the list`(_ backend: Backend, _ preparing: Int) async throws {
+    func `items follow each other to the end of the queue`(_ backend: Backend, _ preparing: Int) async throws
+    {
         let stage = try Stage(backend, preparing: preparing)
         stage.queue.replace(with: stage.items, autoplay: true)
         try await stage.playsOut()
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `the first item of a list is prerolled, and play begins it`(_ backend: Backend) async throws {
+    func `the first item of a queue is prerolled, and play starts it`(_ backend: Backend) async throws {
         let stage = try Stage(backend)
         let added = stage.queue.append(contentsOf: stage.items.map(\.media))
         #expect(stage.queue.currentItem == added[0])
@@ -70,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `a jump to what is prepared needs no opening`(_ backend: Backend) async throws {
+    func `a jump to a preloaded item opens nothing`(_ backend: Backend) async throws {
         let stage = try Stage(backend, isVirtual: false)
         stage.queue.replace(with: stage.items)
         try await stage.player.wait { $0.preloadedItems.contains { $0.isReady } }
@@ -86,7 +87,9 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `going back leads to the item before, and later to the beginning`(_ backend: Backend) async throws {
+    func `previous leads to the start of the item, and from its start to the earlier item`(_ backend: Backend)
+        async throws
+    {
         let stage = try Stage(backend)
         stage.queue.replace(with: stage.items)
         stage.queue.currentItem = stage.items[1]
@@ -103,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `one item is repeated, and then the list goes on`(_ backend: Backend) async throws {
+    func `repeat mode one repeats an item until the mode changes`(_ backend: Backend) async throws {
         let stage = try Stage(backend, 2)
         stage.queue.repeatMode = .one
         let story = stage.player.recordEvents()
@@ -122,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `a list is repeated so many times`(_ backend: Backend) async throws {
+    func `a queue is repeated by its count`(_ backend: Backend) async throws {
         let stage = try Stage(backend, 2)
         stage.queue.repeatMode = .times(2)
         stage.queue.replace(with: stage.items, autoplay: true)
@@ -132,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `playback pauses at the end of each item if it is to`(_ backend: Backend) async throws {
+    func `the end action pause pauses at the end of each item`(_ backend: Backend) async throws {
         let stage = try Stage(backend, 2)
         stage.queue.endAction = .pause
         stage.queue.replace(with: stage.items, autoplay: true)
@@ -146,7 +149,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `the list may change under the current item, which plays on`(_ backend: Backend) async throws {
+    func `queue edits do not interrupt the current item`(_ backend: Backend) async throws {
         let stage = try Stage(backend, isVirtual: false)
         stage.queue.replace(with: stage.items, autoplay: true)
         try await stage.player.waitUntil(.started)
@@ -167,7 +170,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `the next item is another one when the list changes in time`(_ backend: Backend) async throws {
+    func `a queue edit before the end changes the next item`(_ backend: Backend) async throws {
         let stage = try Stage(backend)
         stage.queue.replace(with: stage.items)
         try await stage.player.wait {
@@ -185,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `loading makes a list of one`(_ backend: Backend) async throws {
+    func `load makes a queue of one item`(_ backend: Backend) async throws {
         let stage = try Stage(backend)
         stage.queue.replace(with: stage.items)
         let film = try stage.harness.film(to: .seconds(1))
@@ -197,7 +200,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases)
-    func `an item begins where it was left, once`(_ backend: Backend) async throws {
+    func `a resume position of an item applies once`(_ backend: Backend) async throws {
         let stage = try Stage(backend, 1)
         var film = try stage.harness.film()
         film.resumePosition = .seconds(3)

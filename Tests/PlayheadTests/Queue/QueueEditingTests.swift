@@ -63,7 +63,7 @@ import Testing
     }()
 
     @Test(arguments: seeds)
-    func `a queue that is edited while it plays is what an array is, and goes on by it`(_ seed: UInt64)
+    func `a queue that is edited during playback matches an array`(_ seed: UInt64)
         async throws
     {
         var random = SeededGenerator(seed: seed)

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1])
-    func `what cannot be played is passed over, and told`(_ preparing: Int) async {
+    func `an unplayable item is skipped with one error`(_ preparing: Int) async {
         let (media, player, log) = fake(preparing)
         player.queue.replace(with: [good, bad, good].map(QueueItem.init), autoplay: true)
         for _ in 0..<4 { media.advance(by: .seconds(4)) }
@@ -48,7 +48,7 @@ import Testing
         #expect(warnings == ["The item that comes next cannot be played: It does not answer"])
     }
 
-    @Test func `playback stops at what cannot be played if it is to`() async {
+    @Test func `the failure policy stop stops at an unplayable item`() async {
         let (media, player, _) = fake()
         player.queue.failurePolicy = .stop
         player.queue.replace(with: [bad, good].map(QueueItem.init), autoplay: true)
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [RepeatMode.off, .one, .all, .times(5)])
-    func `a list in which nothing can be played ends`(_ mode: RepeatMode) async {
+    func `a queue of unplayable items ends in every repeat mode`(_ mode: RepeatMode) async {
         let (_, player, log) = fake()
         player.queue.repeatMode = mode
         player.queue.replace(with: [bad, bad, bad].map(QueueItem.init), autoplay: true)
@@ -68,7 +68,7 @@ import Testing
         #expect(changes(log).map(\.reason) == [.load, .skip, .skip, .jump])
     }
 
-    @Test func `it is tried again so many times`() async {
+    @Test func `the failure policy retry opens an item up to its count`() async {
         let (media, player, log) = fake()
         player.queue.failurePolicy = .retry(2)
         player.queue.replace(with: [bad, good].map(QueueItem.init), autoplay: true)
@@ -80,7 +80,7 @@ import Testing
         #expect(media.pipelines.count { $0.request.item == bad } == 3)
     }
 
-    @Test func `a failing item in a repeated list does not end it`() async {
+    @Test func `an unplayable item does not end a repeated queue`() async {
         let (media, player, log) = fake()
         player.queue.repeatMode = .all
         player.queue.replace(with: [good, bad].map(QueueItem.init), autoplay: true)
@@ -90,7 +90,7 @@ import Testing
         #expect(changes(log).count { $0.reason == .skip } >= 2)
     }
 
-    @Test func `items further on are not opened`() async {
+    @Test func `items beyond the preload limit are not opened`() async {
         let (media, player, _) = fake(2)
         player.queue.replace(with: (0..<10).map { _ in QueueItem(good) })
         media.advance(by: .seconds(1))
@@ -100,7 +100,7 @@ import Testing
         await player.close()
     }
 
-    @Test func `what failed in one list does not count in the next`() async {
+    @Test func `failures of an earlier queue do not count`() async {
         let (media, player, _) = fake()
         player.queue.replace(with: [bad, bad].map(QueueItem.init), autoplay: true)
         #expect(player.status == .failed)
@@ -110,7 +110,7 @@ import Testing
         await player.close()
     }
 
-    @Test func `backwards nothing follows the beginning`() async {
+    @Test func `backward playback has no next item at the start`() async {
         let (media, player, _) = fake()
         player.queue.replace(with: [good, good].map(QueueItem.init), autoplay: true)
         media.advance(by: .seconds(2))
@@ -120,7 +120,7 @@ import Testing
         await player.close()
     }
 
-    @Test func `what can be read once only is not opened ahead`() async {
+    @Test func `a file descriptor is not preloaded`() async {
         let (media, player, _) = fake()
         player.queue.repeatMode = .one
         player.queue.replace(with: [QueueItem(MediaItem(uri: "fd://0"))], autoplay: true)

@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: Backend.allCases, UInt64(1)...6)
-    func `whatever is edited while items change, all is told in order and nothing is left`(
+    func `concurrent queue edits keep the order of events and leave no pipeline`(
         _ backend: Backend, _ seed: UInt64
     ) async throws {
         var configuration = PlayerConfiguration.silent

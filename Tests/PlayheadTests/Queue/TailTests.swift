@@ -5,7 +5,7 @@ import Testing
 /// Between the moment at which all of an item has been read and its end, everything can still happen.
 @Suite(.timeLimit(.minutes(1))) struct TailTests {
     @Test(arguments: [3600, 3900, 3980, 3999], [0, 1])
-    func `who pauses in the last moment of an item loses nothing of it, nor of the next`(
+    func `a pause in the last moment of an item loses no audio of either item`(
         _ milliseconds: Int, _ prepared: Int
     ) async throws {
         let clock = VirtualClock()

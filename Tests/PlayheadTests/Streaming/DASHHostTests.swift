@@ -6,7 +6,7 @@ import Testing
 @testable import Playhead
 
 /// DASH over several hosts and by clocks of servers.
-@Suite struct `DASH by several hosts and clocks` {
+@Suite struct DASHHostTests {
     private struct Source: Sendable {
         /// What a host has to say instead of a file.
         var faults: [String: FetchFault.Kind] = [:]
@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         FetchFault.Kind.unreachable, .silent, .status(404, retryAfter: nil), .status(503, retryAfter: nil),
     ])
-    func `another base address is asked where one fails, and kept`(_ kind: FetchFault.Kind) {
+    func `another base URL replaces one that fails, for all later segments`(_ kind: FetchFault.Kind) {
         let driver = played(manifest(["http://a/x/", "http://b/y/"])) {
             $0.hasPrefix("http://a/") ? kind : nil
         }
@@ -63,7 +63,7 @@ import Testing
         #expect(driver.requests.suffix(3) == ["http://b/y/2", "http://b/y/3", "http://b/y/4"])
     }
 
-    @Test func `it is changed as often as need be, below a base of the period, too`() {
+    @Test func `base URLs of manifest and period change as often as they fail`() {
         var fails = ""
         let driver = played(
             manifest(["http://a/", "http://b/"], inside: "<BaseURL>p/</BaseURL><BaseURL>q/</BaseURL>")
@@ -77,7 +77,7 @@ import Testing
         #expect(driver.requests.last == "http://a/p/4")
     }
 
-    @Test func `without another one a segment is a gap`() {
+    @Test func `a segment that fails under every base URL is a gap`() {
         let driver = played(manifest(["http://a/", "http://b/"])) {
             $0.hasSuffix("/2") ? .status(404, retryAfter: nil) : nil
         }
@@ -85,7 +85,7 @@ import Testing
         #expect(driver.requests.contains("http://a/2") && driver.requests.contains("http://b/2"))
     }
 
-    @Test func `files and folders stand for each other where they are written`() throws {
+    @Test func `base URLs resolve to files and folders, 8 at most`() throws {
         var reader = manifest(["http://a/f.mp4", "http://b/g.mp4", "sub/?x"])
         var found = try read(reader)
         #expect(
@@ -106,7 +106,8 @@ import Testing
 
     // MARK: Elements elsewhere
 
-    @Test func `what is written elsewhere is said, and what is nothing is left out`() throws {
+    @Test func `remote xlink elements are refused by name, and resolve-to-zero elements are removed`() throws
+    {
         let whole = manifest([])
         let zero = "<Period xlink:href=\"urn:mpeg:dash:resolve-to-zero:2013\" duration=\"PT2S\"/>"
         let found = try read(whole.replacing("<Period>", with: zero + "<Period>"))
@@ -163,7 +164,7 @@ import Testing
     }
 
     @Test(arguments: [-30.0, 30])
-    func `the time is that of the clock the manifest names, whatever other dates say`(_ error: Double) {
+    func `the UTCTiming clock of a manifest takes precedence over the dates of responses`(_ error: Double) {
         let right = liveRequests([], error: 0)
         #expect(right.first == "http://h/s498")
         #expect(liveRequests([], error: error) != right)
@@ -186,14 +187,14 @@ import Testing
         #expect(liveRequests(clocks, error: error, ["http://h/bad": "soon"]) == right)
     }
 
-    @Test func `a clock is asked under the other base addresses, too`() {
+    @Test func `a UTCTiming clock is requested under each base URL`() {
         let bases = "<BaseURL>http://gone/</BaseURL><BaseURL>http://h/</BaseURL>"
         let answers = ["http://h/time": "1970-01-01T00:16:40Z"]
         let found = liveRequests([("http-iso:2014", "time")], error: 30, answers, bases: bases)
         #expect(found == liveRequests([], error: 0))
     }
 
-    @Test func `without a clock that answers it is that of the response`() {
+    @Test func `the date of the response is the time when no UTCTiming clock answers`() {
         #expect(liveRequests([("http-iso:2014", "gone")], error: 0) == liveRequests([], error: 0))
     }
 
@@ -216,7 +217,9 @@ import Testing
             """
     }
 
-    @Test(arguments: [true, false]) func `WebM is read by its Cues`(_ hasInitialization: Bool) throws {
+    @Test(arguments: [true, false]) func `a WebM representation is read by its Cues`(
+        _ hasInitialization: Bool
+    ) throws {
         let bytes = try Repository.bytes("media/av-vp9-opus.webm")
         var demuxer = WebMDemuxer()
         let all = try demuxer.append(bytes[...]) + demuxer.finishSegment()
@@ -229,7 +232,7 @@ import Testing
         #expect(driver.requests.count > 4)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `WebM plays to its end`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `a WebM representation plays to its end`() async throws {
         let folder = try TemporaryFolder()
         let bytes = try Repository.bytes("media/av-vp9-opus.webm")
         try folder.write(Data(bytes), to: "film.webm")

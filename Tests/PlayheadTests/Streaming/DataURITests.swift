@@ -14,16 +14,16 @@ struct DataURITests {
             ("data:text/plain;base64,AAEC/w==", [0, 1, 2, 255]), ("DATA:;BASE64,AAEC%2Fw==", [0, 1, 2, 255]),
             ("data:,a%20b", Array("a b".utf8)), ("data:text/plain,", []),
         ] as [(String, [UInt8])])
-    func `a data URI has its bytes in itself`(uri: String, bytes: [UInt8]) {
+    func `a data URI is decoded to its bytes`(uri: String, bytes: [UInt8]) {
         #expect(DataURI.bytes(of: uri) == bytes)
     }
 
     @Test(arguments: ["data:", "data:;base64,%%%", "http://h/data:,a", "data:;base64,A"])
-    func `what is none has no bytes`(uri: String) {
+    func `a malformed data URI has no bytes`(uri: String) {
         #expect(DataURI.bytes(of: uri) == nil)
     }
 
-    @Test func `a segment is decrypted by a key in a data URI, and nothing is fetched for it`() async throws {
+    @Test func `a key in a data URI decrypts a segment without a request`() async throws {
         let key = try Data(Repository.bytes("media/hls-kinds/encrypted.key")).base64EncodedString()
         let playlist = String(decoding: try Repository.bytes("media/hls-kinds/encrypted.m3u8"), as: UTF8.self)
         let document = playlist.replacing("encrypted.key", with: "data:text/plain;base64,\(key)")

@@ -9,7 +9,7 @@ import Testing
 @testable import Playhead
 
 /// What is encrypted sample by sample is given out as if it had never been.
-@Suite struct `Encrypted samples` {
+@Suite struct EncryptedSampleTests {
     typealias Scheme = CommonEncryptionDecryptor.Scheme
 
     static let keyID = "0102030405060708090a0b0c0d0e0f10"
@@ -66,7 +66,9 @@ import Testing
     }
 
     @Test(arguments: [Scheme.cenc, .cens, .cbc1, .cbcs], EngineDriver.Turn.allCases)
-    func `fragments open with the item's keys`(_ scheme: Scheme, _ turn: EngineDriver.Turn) throws {
+    func `fragments of every encryption scheme are decrypted with the keys of the item`(
+        _ scheme: Scheme, _ turn: EngineDriver.Turn
+    ) throws {
         let (clear, closed) = try fragments(scheme)
         var encrypted = closed
         encrypted["l"] = playlist(
@@ -83,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: EngineDriver.Turn.allCases)
-    func `fragments open with keys from addresses, another one for each segment`(_ turn: EngineDriver.Turn)
+    func `fragments are decrypted with a fetched key for each segment`(_ turn: EngineDriver.Turn)
         throws
     {
         let other = "000102030405060708090a0b0c0d0eff"
@@ -104,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: EngineDriver.Turn.allCases)
-    func `a key may change with the initialization section`(_ turn: EngineDriver.Turn) throws {
+    func `the key changes with the initialization section`(_ turn: EngineDriver.Turn) throws {
         let (id, other) = ("11111111111111111111111111111111", "000102030405060708090a0b0c0d0eff")
         let (clear, closed) = try fragments(.cenc, [Self.keyID, id], [Self.key, other])
         var encrypted = closed
@@ -126,7 +128,9 @@ import Testing
         #expect(half.data(.video).count == driver.data(.video).count / 2)
     }
 
-    @Test func `DASH opens with the item's keys, and names the scheme without`() throws {
+    @Test func `a DASH stream is decrypted with the keys of the item, and refused by scheme without them`()
+        throws
+    {
         let (clear, closed) = try fragments(.cenc)
         var encrypted = closed
         let manifest = """
@@ -149,7 +153,7 @@ import Testing
         #expect(wrong.samples.isEmpty)
     }
 
-    @Test func `a stream that does not say that it is encrypted is refused by its container`() throws {
+    @Test func `an encrypted stream without a key tag is refused by its container`() throws {
         var encrypted = try fragments(.cbcs).encrypted
         encrypted["l"] = playlist("#EXT-X-MAP:URI=\"init0\"\n#EXTINF:2,\n0")
         let driver = try played(encrypted, "l")
@@ -158,7 +162,9 @@ import Testing
     }
 
     @Test(arguments: EngineDriver.Turn.allCases)
-    func `transport streams open, with the number of the segment as vector too`(_ turn: EngineDriver.Turn)
+    func `transport streams are decrypted with a given vector or the sequence number`(
+        _ turn: EngineDriver.Turn
+    )
         throws
     {
         let source = try (0..<2).map { try Repository.bytes("media/hls-ts/low-\($0).ts") }
@@ -186,7 +192,7 @@ import Testing
         #expect(driver.data(.video) == clear.data(.video) && driver.data(.video).count == 100)
     }
 
-    @Test func `packed audio opens`() throws {
+    @Test func `packed audio is decrypted`() throws {
         let source = try Repository.bytes("media/hls-ts/low-0.ts")
         let digits = vector.map { String($0, radix: 16) }.joined()
         let resources = [
@@ -201,7 +207,7 @@ import Testing
     }
 
     @Test(arguments: EngineDriver.Turn.allCases)
-    func `a key may come behind what it opens`(_ turn: EngineDriver.Turn) throws {
+    func `a segment is decrypted when its key arrives later`(_ turn: EngineDriver.Turn) throws {
         let text = Array("WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n".utf8)
         let padding = 16 - text.count % 16
         var encrypted = text + [UInt8](repeating: UInt8(padding), count: padding)
@@ -229,7 +235,9 @@ import Testing
     }
 
     @Test(arguments: ["SAMPLE-AES", "SAMPLE-AES-CTR"])
-    func `a DRM system without keys is refused at once, by its name`(_ method: String) throws {
+    func `a DRM system without keys is refused by name before any segment is requested`(_ method: String)
+        throws
+    {
         let lines =
             "#EXT-X-KEY:METHOD=\(method),URI=\"skd://x\",KEYFORMAT=\"com.apple.streamingkeydelivery\"\n#EXTINF:2,\n0"
         let driver = try played(["l": playlist(lines)], "l")
@@ -243,12 +251,12 @@ import Testing
         ("", key), ("0102", key), (keyID, "2b"), (keyID + "00", key), (keyID, String(key.dropLast()) + "g"),
         ("0x02030405060708090a0b0c0d0e0f10", key), (keyID, "ü" + key.dropLast()),
     ])
-    func `what is no key is an error that does not tell it`(_ id: String, _ key: String) throws {
+    func `an invalid key is an error without the key in its message`(_ id: String, _ key: String) throws {
         let error = try #require(throws: PlayerError.self) { try DecryptionKeys([id: key]) }
         #expect(error.code == .unsupportedEncryption && !error.message.contains(Self.key))
     }
 
-    @Test func `a key ID has one key, however it is written`() throws {
+    @Test func `a key ID has one key in either case`() throws {
         let (id, key) = ("0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a", Self.key)
         #expect(throws: PlayerError.self) { try DecryptionKeys([id: key, id.uppercased(): key]) }
         let keys = try DecryptionKeys([id.uppercased(): key.uppercased()])
@@ -256,7 +264,7 @@ import Testing
         #expect(keys.mayOpen(nil) && !keys.mayOpen(Self.bytes(key)) && !DecryptionKeys().mayOpen(nil))
     }
 
-    @Test func `the keys of an item are not written down`() throws {
+    @Test func `the keys of an item are neither encoded nor printed`() throws {
         var item = MediaItem(uri: "http://h/a")
         item.title = "A"
         item.decryptionKeys = [Self.keyID: Self.key]
@@ -295,7 +303,7 @@ import Testing
     @Test(
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "needs FFmpeg"),
         .timeLimit(.minutes(2)))
-    func `a film under common encryption plays to its end with its key`() async throws {
+    func `a file under common encryption plays to its end with its key`() async throws {
         let folder = try TemporaryFolder()
         try film(in: folder)
         let manifest = """

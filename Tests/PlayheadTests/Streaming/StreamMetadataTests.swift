@@ -5,7 +5,7 @@ import Testing
 @testable import Playhead
 
 /// What streams say of times: intervals of playlists, tags of ID3, event messages.
-@Suite struct `Timed metadata of streams` {
+@Suite struct StreamMetadataTests {
     private func playlist(_ lines: String) throws -> MediaPlaylist {
         try MediaPlaylist.of("#EXT-X-TARGETDURATION:4\n\(lines)")
     }
@@ -19,7 +19,7 @@ import Testing
 
     // MARK: Intervals
 
-    @Test func `intervals lie by the dates of segments, and are brought up to date`() throws {
+    @Test func `date ranges are placed by the dates of segments, and updated by later playlists`() throws {
         let segments = """
             #EXT-X-PROGRAM-DATE-TIME:2024-01-01T00:00:00Z
             #EXTINF:4,
@@ -52,7 +52,7 @@ import Testing
         #expect(log.entries.map(\.end) == [3_000_000_000, 6_500_000_000])
     }
 
-    @Test func `one that ends with the next ends there`() throws {
+    @Test func `a date range with END-ON-NEXT ends at the next one of its class`() throws {
         let list = try playlist(
             """
             #EXT-X-DATERANGE:ID="1",CLASS="song",START-DATE="2024-01-01T00:00:01Z",END-ON-NEXT=YES
@@ -80,7 +80,7 @@ import Testing
         return message
     }
 
-    @Test func `what is said again is kept once`() {
+    @Test func `repeated messages are kept once`() {
         var log = StreamMetadataLog()
         for (time, id, shift) in [
             (20, 1, 5), (20, 1, 5), (90, 1, 5), (3, 2, 5), (25, nil, 0), (20, nil, 5), (20, nil, 6),
@@ -92,7 +92,7 @@ import Testing
         #expect(log.entries.map(\.start) == [8, 25, 25, 26] && log.entries.map(\.end) == [13, 30, 30, 31])
     }
 
-    @Test func `what is kept is bounded, and the latest`() {
+    @Test func `the metadata log is bounded and keeps the latest entries`() {
         var log = StreamMetadataLog()
         for number in 0..<3000 { log.take(message(Int64(number), id: UInt32(number)), shift: 0) }
         #expect(log.entries.count == StreamMetadataLog.most && log.entries.last?.start == 2999)
@@ -112,7 +112,7 @@ import Testing
         Array("#EXTM3U\n#EXT-X-TARGETDURATION:2\n\(lines)\n#EXT-X-ENDLIST\n".utf8)
     }
 
-    @Test func `tags of ID3 in transport streams lie where the pictures do`() throws {
+    @Test func `ID3 tags in transport streams are on the timeline of the video frames`() throws {
         var demuxer = TransportStreamDemuxer()
         let source = try Repository.bytes("media/hls-ts/low-0.ts")
         let outputs = try demuxer.append(source[...]) + demuxer.finishSegment()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `tags in packed audio are kept, and the time of the segment is none`() throws {
+    @Test func `ID3 tags in packed audio are kept, except the timestamp of the segment`() throws {
         let encryptor = SampleEncryptor(key: [], vector: [])
         let source = try Repository.bytes("media/hls-ts/low-0.ts")
         let audio = try encryptor.packedAudio(source, isEncrypted: false)
@@ -155,7 +155,7 @@ import Testing
         #expect(log.entries.count == 1 && abs(log.entries.first?.start ?? .max) < 30_000_000)
     }
 
-    @Test func `event messages are kept once, however often segments repeat them`() throws {
+    @Test func `event messages that several segments repeat are kept once`() throws {
         func event(_ id: UInt8) -> [UInt8] {
             TextFragments.box(
                 "emsg", [0, 0, 0, 0], Array("urn:x\0v\0".utf8), [0, 0, 3, 0xE8], [0, 0, 1, 0xF4],

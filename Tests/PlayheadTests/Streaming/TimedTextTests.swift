@@ -6,7 +6,7 @@ import Testing
 @testable import Playhead
 
 /// Subtitles of TTML and IMSC in streams.
-@Suite struct `Timed text in streams` {
+@Suite struct TimedTextTests {
     private static func document(_ paragraphs: String) -> [UInt8] {
         Array(
             "<?xml version=\"1.0\"?>\n<tt xmlns=\"http://www.w3.org/ns/ttml\"><body><div>\(paragraphs)</div></body></tt>"
@@ -41,7 +41,7 @@ import Testing
         driver.cues.map { "\($0.text) \(Int($0.start / .milliseconds(1)))-\(Int($0.end / .milliseconds(1)))" }
     }
 
-    @Test func `a document beside the stream is read`() throws {
+    @Test func `a TTML document beside the segments is read`() throws {
         var resources = try resources()
         resources["m"] = manifest(
             "<AdaptationSet mimeType=\"application/ttml+xml\" lang=\"de\"><Representation id=\"t\"><BaseURL>t.xml</BaseURL></Representation></AdaptationSet>"
@@ -53,7 +53,7 @@ import Testing
         #expect(driver.cues.first?.markup == "1 &lt; 2\n&amp;" && driver.warnings.isEmpty)
     }
 
-    @Test func `documents in segments lie where the manifest says`() throws {
+    @Test func `TTML documents in segments are placed by the manifest`() throws {
         var resources = try resources()
         resources["m"] = manifest(
             """
@@ -65,7 +65,7 @@ import Testing
         #expect(times(try played(resources)) == ["One 500-1000", "Two 2500-3500"])
     }
 
-    @Test func `samples show what they hold while they last`() throws {
+    @Test func `TTML samples show their cues for their own duration`() throws {
         var resources = try resources()
         resources["m"] = manifest(
             """
@@ -83,7 +83,7 @@ import Testing
         #expect(driver.engine.tracks.contains { $0.id.kind == .subtitles && $0.language == "de" })
     }
 
-    @Test func `a playlist of HLS may name documents and fragments, too`() throws {
+    @Test func `HLS playlists list TTML documents and fragments`() throws {
         var resources = try resources()
         resources["m"] = Array(
             """
@@ -105,7 +105,7 @@ import Testing
         #expect(times(try played(resources)) == ["Two 1000-2000"])
     }
 
-    @Test func `a segment that is neither is left out, and so are pictures`() throws {
+    @Test func `malformed TTML segments and image subtitles are left out with a warning`() throws {
         var resources = try resources()
         let set =
             "<AdaptationSet mimeType=\"application/ttml+xml\"><SegmentTemplate duration=\"2\" media=\"t$Number$\"/><Representation id=\"t\"/></AdaptationSet>"
@@ -122,7 +122,9 @@ import Testing
         #expect(try played(resources).warnings.contains { $0.message.contains("left out") })
     }
 
-    @Test(.timeLimit(.minutes(1))) func `they are told while the stream is played`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `the subtitles of a DASH stream are read from its TTML document`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         for (name, bytes) in try resources() { try folder.write(Data(bytes), to: name) }
         let texts =

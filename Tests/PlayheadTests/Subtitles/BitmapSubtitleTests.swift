@@ -15,7 +15,7 @@ struct BitmapSubtitleTests {
     private static let kinds = [("pgs.mkv", "PGS"), ("vobsub.mkv", "VobSub"), ("dvb.ts", "DVB subtitles")]
 
     @Test(arguments: kinds)
-    func `4.5: they are listed by a player and an inspector, and have no text`(
+    func `4.5: player and inspector list bitmap subtitles, without text`(
         _ name: String, _ codec: String
     ) async throws {
         let player = Player(configuration: .silent)
@@ -32,7 +32,7 @@ struct BitmapSubtitleTests {
         #expect(transcripts.allSatisfy { $0.cues.isEmpty != $0.track.hasText })
     }
 
-    @Test func `4.5: where there is text beside them, it is chosen, by the same name everywhere`()
+    @Test func `4.5: text subtitles are chosen before bitmap subtitles, with the same ID everywhere`()
         async throws
     {
         let player = Player(configuration: .silent)
@@ -45,7 +45,7 @@ struct BitmapSubtitleTests {
     }
 
     @Test(arguments: kinds)
-    func `4.4: who chooses one that is not drawn is told so, once`(
+    func `4.4: a bitmap subtitle track that is not drawn is one warning`(
         _ name: String, _ codec: String
     ) async throws {
         var item = Self.item(name)
@@ -98,7 +98,9 @@ struct BitmapSubtitleTests {
     }
 
     @Test(arguments: kinds)
-    func `4.4: they are drawn while they are due, to a frame`(_ name: String, _ codec: String) async throws {
+    func `4.4: bitmap subtitles are drawn while they are due, to a frame`(_ name: String, _ codec: String)
+        async throws
+    {
         let eyes = Eyes()
         let player = Player(configuration: drawing(eyes))
         var item = Self.item(name)
@@ -117,7 +119,7 @@ struct BitmapSubtitleTests {
     }
 
     @Test(arguments: kinds)
-    func `4.4: a seek into the middle of one draws it, until it ends, and a seek behind it does not`(
+    func `4.4: a seek into a bitmap subtitle draws it, and a seek behind it does not`(
         _ name: String, _ codec: String
     ) async throws {
         let eyes = Eyes()
@@ -144,7 +146,7 @@ struct BitmapSubtitleTests {
         #expect(drawn.count { $0 >= 180 } >= 23)
     }
 
-    @Test func `4.4: another track is drawn after a choice, none after none, and seeks clear`() async throws {
+    @Test func `4.4: a selection changes the drawn bitmap track, and seeks clear it`() async throws {
         let eyes = Eyes()
         let player = Player(configuration: drawing(eyes))
         let (first, second) = (Track.ID(.subtitles, 1), Track.ID(.subtitles, 2))

@@ -71,7 +71,7 @@ struct CuePrecisionTests {
     }
 
     @Test(arguments: [0.5, 1, 2, 4, 16])
-    func `4.4: of a thousand cues none is lost or doubled, and each is right to the frame`(_ speed: Double)
+    func `4.4: 1000 cues are each shown once, exact to the frame`(_ speed: Double)
         async throws
     {
         let sound = try #require(LongSound())
@@ -79,7 +79,7 @@ struct CuePrecisionTests {
     }
 
     @Test(arguments: [-0.5, -1, -4])
-    func `4.4: backwards, each cue is shown from its end to its start`(_ speed: Double) async throws {
+    func `4.4: backward playback shows each cue from its end to its start`(_ speed: Double) async throws {
         try await play(
             Samples.named("av-h264-aac").item, with: Self.cues(55), at: speed, from: .milliseconds(3800))
     }

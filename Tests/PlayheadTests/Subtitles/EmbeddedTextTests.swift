@@ -45,7 +45,7 @@ struct EmbeddedTextTests {
     }
 
     @Test(arguments: files)
-    func `4.4: the texts of a file are told to the frame`(_ example: Case) async throws {
+    func `4.4: the cues of a file are reported to the frame`(_ example: Case) async throws {
         let sample = try Samples.named(example.sample)
         var item = sample.item
         item.tracks.subtitles = Track.ID(rawValue: "subtitles-\(example.place + 1)")
@@ -53,8 +53,7 @@ struct EmbeddedTextTests {
     }
 
     @Test
-    func
-        `4.4: the texts of a playlist are told to the frame, those that end a segment and those that span two, too`()
+    func `4.4: the cues of a playlist are reported to the frame, also across segments`()
         async throws
     {
         let sample = try Samples.named("hls-subtitles")
@@ -65,7 +64,7 @@ struct EmbeddedTextTests {
     }
 
     @Test(arguments: ["subtitles", "subtitles-mp4", "subtitle-kinds"])
-    func `4.4: all texts of a file are read without playing it, with the names and times that a player has`(
+    func `4.4: all cues of a file are read without playback, as a player reports them`(
         _ name: String
     )
         async throws
@@ -87,8 +86,7 @@ struct EmbeddedTextTests {
         await player.close()
     }
 
-    @Test func `4.4: the texts of a playlist are read, those of the track that would be shown`() async throws
-    {
+    @Test func `4.4: the cues of the default track of a playlist are read without playback`() async throws {
         let sample = try Samples.named("hls-subtitles")
         let server = try await MediaServer(folder: Samples.directory.path)
         let transcripts = try await MediaItem(uri: server.address(of: sample.path)).subtitles()
@@ -97,7 +95,7 @@ struct EmbeddedTextTests {
         await server.close()
     }
 
-    @Test func `a medium without text has none, and what is no medium is an error`() async throws {
+    @Test func `a medium without subtitles has no cues, and an unreadable medium is an error`() async throws {
         #expect(try await Samples.named("av-h264-aac").item.subtitles().isEmpty)
         #expect(try await Samples.named("tone-wav").item.subtitles().isEmpty)
         for (path, code) in [("/nonexistent.mkv", PlayerError.Code.notFound), ("/dev/null", .notRegularFile)]
@@ -109,7 +107,7 @@ struct EmbeddedTextTests {
         }
     }
 
-    @Test func `reading that is cancelled ends at once`() async throws {
+    @Test func `a cancelled reading of subtitles ends at once`() async throws {
         let item = MediaItem(uri: "http://10.255.255.1/film.mkv")
         let task = Task { try await item.subtitles() }
         task.cancel()
@@ -119,7 +117,7 @@ struct EmbeddedTextTests {
 
     /// matroskademux gives out none that began before the target of a seek.
     @Test(arguments: 0..<4)
-    func `4.4: a first seek into the middle of a cue shows it, also on another track`(_ place: Int)
+    func `4.4: a first seek into a cue shows it, also on another track`(_ place: Int)
         async throws
     {
         let sample = try Samples.named("subtitle-kinds")

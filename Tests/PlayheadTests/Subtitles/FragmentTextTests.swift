@@ -8,7 +8,7 @@ import Testing
 
 /// What lies beside fragments of MP4 whose pictures are decoded in another order than they are shown.
 @Suite(.timeLimit(.minutes(1)))
-struct `Texts and sound beside fragments` {
+struct FragmentTextTests {
     private static let master = """
         #EXTM3U
         #EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="t",NAME="English",DEFAULT=YES,AUTOSELECT=YES,URI="texts.m3u8"
@@ -54,7 +54,7 @@ struct `Texts and sound beside fragments` {
     }
 
     @Test(arguments: [0, 1024])
-    func `lie where the pictures do that they belong to`(_ ticks: Int) async throws {
+    func `subtitles beside fragments follow the edit list of the video`(_ ticks: Int) async throws {
         let folder = try TemporaryFolder()
         try writePictures(folder, earlier: ticks)
         try folder.write("\(Self.head)#EXTINF:8,\ntexts.vtt\n", to: "texts.m3u8")
@@ -69,7 +69,7 @@ struct `Texts and sound beside fragments` {
         await server.close()
     }
 
-    @Test func `sound in fragments of its own comes with the pictures that it belongs to`() async throws {
+    @Test func `audio in separate fragments follows the edit list of the video`() async throws {
         var first: [Duration] = []
         for ticks in [0, 1024] {
             let folder = try TemporaryFolder()

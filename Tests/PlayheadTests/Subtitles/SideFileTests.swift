@@ -37,7 +37,7 @@ struct SideFileTests {
         return (player, clock)
     }
 
-    @Test func `4.4: the text of a side file is told at its start and nil at its end`() async throws {
+    @Test func `4.4: a sidecar cue is reported at its start, and nil at its end`() async throws {
         let (player, clock) = try await held(film("av-h264-aac", file("film.en.srt")))
         #expect(player.subtitleCue == nil)
         await clock.advance(by: .milliseconds(400))
@@ -53,7 +53,7 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.5: side files are tracks behind those of the medium`() async throws {
+    @Test func `4.5: sidecar tracks follow the tracks of the medium`() async throws {
         let item = try film("subtitles", file("film.de.srt"), file("film.en.forced.ass"))
         let (player, _) = try await held(item, playing: false)
         let texts = player.tracks.filter { $0.kind == .subtitles }
@@ -63,7 +63,7 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.4, 4.5: switching swaps the text at once, also while paused`() async throws {
+    @Test func `4.4, 4.5: a track change shows the other cue at once, also while paused`() async throws {
         let other = Self.words.replacingOccurrences(of: "one", with: "eins")
         let (player, clock) = try await held(
             film("av-h264-aac", file("film.en.srt"), file("film.de.srt", other)))
@@ -81,7 +81,7 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.4: a seek into the middle of a cue shows it, out of it clears it, and a pause keeps it`()
+    @Test func `4.4: a seek into a cue shows it, a seek out of it clears it, and a pause keeps it`()
         async throws
     {
         let player = Player(configuration: .silent)
@@ -96,7 +96,7 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.4: a delay shows each text later or earlier, with the times that it says itself`()
+    @Test func `4.4: a subtitle delay shows each cue later or earlier, with its own times`()
         async throws
     {
         let (player, clock) = try await held(film("av-h264-aac", file("film.srt")))
@@ -113,7 +113,7 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.4, 2.5: a delay that is set before holds from the first text on`() async throws {
+    @Test func `4.4, 2.5: a subtitle delay before content applies from the first cue`() async throws {
         let clock = VirtualClock()
         clock.hold()
         let player = Player(configuration: .virtual(clock))
@@ -125,7 +125,7 @@ struct SideFileTests {
     }
 
     @Test(arguments: [("bad.srt", "Dear diary", 1), ("empty.vtt", "", 1), ("huge.ass", " ", 21 << 20)])
-    func `4.4, 4.6: a file that is none is said in one warning, and playback goes on`(
+    func `4.4, 4.6: a malformed sidecar file is one warning, and playback continues`(
         _ name: String, _ content: String, times: Int
     )
         async throws
@@ -146,7 +146,7 @@ struct SideFileTests {
         #expect(warnings.first?.hint != nil)
     }
 
-    @Test func `4.4, 4.6: a file that is not there is said in a warning`() async throws {
+    @Test func `4.4, 4.6: a missing sidecar file is a warning`() async throws {
         let harness = Harness(.real)
         harness.player.load(try film("av-h264-aac", SubtitleFile(path: "/nonexistent/film.srt")))
         try await harness.player.waitUntil(.ready)
@@ -157,7 +157,7 @@ struct SideFileTests {
         #expect(warnings.count == 1)
     }
 
-    @Test func `4.4: a file comes over HTTP, too`() async throws {
+    @Test func `4.4: a sidecar file is read over HTTP`() async throws {
         _ = try file("film.fr.srt")
         let server = try await MediaServer(folder: folder.url.path)
         let harness = Harness(.real)
@@ -179,7 +179,7 @@ struct SideFileTests {
         await server.close()
     }
 
-    @Test func `4.4: files beside a medium are found when that is asked for`() async throws {
+    @Test func `4.4: sidecar files beside a medium are found on request`() async throws {
         let sample = try Samples.named("av-h264-aac")
         let copy = folder.url.appending(path: "film.mp4")
         try FileManager.default.copyItem(at: Samples.directory.appending(path: sample.path), to: copy)
@@ -195,7 +195,7 @@ struct SideFileTests {
         }
     }
 
-    @Test func `4.4: the transcript is the whole file, and gone with the item`() async throws {
+    @Test func `4.4: the transcript of a sidecar file is complete, and ends with the item`() async throws {
         let player = Player(configuration: .silent)
         #expect(player.transcript == nil)
         player.load(try film("av-h264-aac", file("film.en.srt")))
@@ -207,7 +207,9 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.4: of a medium's own text the transcript is known when all of it was read`() async throws {
+    @Test func `4.4: the transcript of an embedded track is known after the whole track is read`()
+        async throws
+    {
         let sample = try Samples.named("subtitles")
         let player = Player(configuration: .silent)
         player.load(sample.item, autoplay: true)
@@ -218,7 +220,7 @@ struct SideFileTests {
         await player.close()
     }
 
-    @Test func `4.4, 3.6: each cue comes by itself, with those that are shown already`() async throws {
+    @Test func `4.4, 3.6: the cue sequence gives each cue, and starts with those on display`() async throws {
         let text =
             "1\n00:00:00,000 --> 00:00:03,000\na\n\n2\n00:00:01,000 --> 00:00:02,000\nb\n\n3\n00:00:01,500 --> 00:00:01,800\nc\n"
         let (player, clock) = try await held(film("av-h264-aac", file("film.srt", text)))

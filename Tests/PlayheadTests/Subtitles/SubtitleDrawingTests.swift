@@ -37,7 +37,7 @@ struct SubtitleDrawingTests {
         SubtitleCue(text: text, start: .milliseconds(start), end: .milliseconds(end))
     }
 
-    @Test func `4.4: a text is in exactly the pictures that are shown while it is due`() async throws {
+    @Test func `4.4: a cue is drawn in exactly the video frames while it is due`() async throws {
         let brightness = try await brightness([cue("Text", 400, 800), cue("More", 1200, 1600)])
         #expect(brightness.count == 50)
         for (number, value) in brightness.enumerated() {
@@ -46,7 +46,7 @@ struct SubtitleDrawingTests {
         }
     }
 
-    @Test func `4.4: a delay counts there, too`() async throws {
+    @Test func `4.4: a subtitle delay shifts drawn cues`() async throws {
         let brightness = try await brightness([cue("Text", 400, 800)], delay: .milliseconds(400))
         for (number, value) in brightness.enumerated() {
             #expect((20..<30).contains(number) ? value > 150 : value < 40, "picture \(number)")
@@ -54,7 +54,7 @@ struct SubtitleDrawingTests {
     }
 
     @Test(arguments: ["a < b & c > d", "<i>", "&amp;", "\u{1}\u{FFFE}x", "two\nlines"])
-    func `4.4: what would be markup is drawn as it reads`(_ text: String) async throws {
+    func `4.4: characters of markup are drawn as text`(_ text: String) async throws {
         let brightness = try await brightness([cue(text, 0, 2000)])
         #expect(brightness.count == 50)
         #expect(brightness.allSatisfy { $0 > 150 })
@@ -73,7 +73,7 @@ struct SubtitleDrawingTests {
         #expect(DrawnMarkup.pango(cue) == drawn)
     }
 
-    @Test func `4.4: without a window, that nothing is drawn is said once`() async throws {
+    @Test func `4.4: drawing without a window is one warning`() async throws {
         var configuration = PlayerConfiguration.silent
         configuration.drawsSubtitles = true
         let harness = Harness(.real, configuration)

@@ -21,7 +21,7 @@ struct SubtitleFindingTests {
         }
     }
 
-    @Test func `those that are named after the medium are found, with language and flags`() throws {
+    @Test func `sidecar files named after the medium are found, with language and flags`() throws {
         let names = [
             "film.srt", "film.en.SRT", "film.pt-BR.forced.ass", "film.en.sdh.vtt", "film.eng.hi.srt",
             "film.German.srt",
@@ -35,14 +35,14 @@ struct SubtitleFindingTests {
             ])
     }
 
-    @Test func `those of another medium with a longer name are left to that`() throws {
+    @Test func `sidecar files of a medium with a longer name are left to it`() throws {
         let names = ["film.2.mkv", "film.2.srt", "film.2.en.srt", "film.en.srt"]
         #expect(try found(beside: "film.mkv", names) == ["film.en.srt en -"])
         #expect(
             try found(beside: "film.2.mkv", names + ["film.mkv"]) == ["film.2.srt - -", "film.2.en.srt en -"])
     }
 
-    @Test func `the name may hold the ending of the medium, and the folder may be one for subtitles`() throws
+    @Test func `sidecar names may include the extension of the medium, and lie in a subtitle folder`() throws
     {
         let names = ["film.mkv.de.srt", "Subs/film.en.srt", "Subs/other.srt", "subtitles/film.it.vtt"]
         #expect(
@@ -51,7 +51,7 @@ struct SubtitleFindingTests {
             ])
     }
 
-    @Test func `odd names are names`() throws {
+    @Test func `sidecar files with unusual names are found`() throws {
         #expect(try found(beside: "a b [x] #1%.mp4", ["a b [x] #1%.en.srt"]) == ["a b [x] #1%.en.srt en -"])
         #expect(SubtitleFile.beside(MediaItem(uri: "https://host/film.mkv")).isEmpty)
         #expect(SubtitleFile.beside(MediaItem(path: "/nonexistent/film.mkv")).isEmpty)
@@ -63,7 +63,7 @@ struct SubtitleFindingTests {
         ("/a/film.en.cc.vtt", "en", "-", "impaired"), ("/a/film.es_419.srt", "es-419", "-", ""),
         ("/a/en", "-", "en", ""),
     ])
-    func `a file that is named says what it is by its name`(
+    func `the name of a sidecar file gives language, title and flags`(
         _ path: String, _ language: String, _ title: String, _ flags: String
     ) {
         let track = SideFile(SubtitleFile(path: path)).track(Track.ID(.subtitles, 1))
@@ -74,7 +74,7 @@ struct SubtitleFindingTests {
         #expect(track.isExternal && track.hasText)
     }
 
-    @Test func `what is said of a file counts more than its name`() {
+    @Test func `given properties of a sidecar file take precedence over its name`() {
         var file = SubtitleFile(path: "/a/film.en.srt", language: "de", title: "Die Fassung")
         file.isForced = true
         let track = SideFile(file).track(Track.ID(.subtitles, 3))

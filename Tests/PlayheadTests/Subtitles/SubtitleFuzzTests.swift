@@ -15,7 +15,7 @@ struct SubtitleFuzzTests {
     ].map { Array($0.utf8) }
 
     @Test(arguments: UInt64(1)...8)
-    func `4.4: whatever it is, it is read or it is no subtitle file`(_ seed: UInt64) {
+    func `4.4: random subtitle files are read or refused`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<1500 {
             var bytes: [UInt8] = []
@@ -45,12 +45,12 @@ struct SubtitleFuzzTests {
     @Test(
         arguments: burdens,
         ["1\n00:00:01,000 --> 00:00:02,000\n", "[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,"])
-    func `4.4: half a megabyte of the same is read in one go`(_ piece: String, _ head: String) throws {
+    func `4.4: 500 kB of repeated text are read in linear time`(_ piece: String, _ head: String) throws {
         let text = head + String(repeating: piece, count: 500_000 / piece.utf8.count)
         _ = try SubtitleDocument(Array(text.utf8))
     }
 
-    @Test func `4.4: a hundred thousand cues are read`() throws {
+    @Test func `4.4: 100,000 cues are read`() throws {
         var text = ""
         for number in 0..<100_000 {
             let start = "\(number / 3600):\(number / 60 % 60):\(number % 60)"

@@ -193,13 +193,13 @@ struct SubtitleReadingTests {
     ]
 
     @Test(arguments: subRip + webVTT + subStation)
-    func `4.4: what a person reads, and when`(_ example: Case) throws {
+    func `4.4: texts and times of SubRip, WebVTT and SubStation Alpha cues are read`(_ example: Case) throws {
         let document = try SubtitleDocument(Array(example.content.utf8))
         #expect(document.format == example.format)
         #expect(Self.told(document.cues) == example.cues)
     }
 
-    @Test func `the markup is as the format has it`() throws {
+    @Test func `the markup of a cue is that of its format`() throws {
         let subRip = try SubtitleDocument(Array("1\n00:00:01,000 --> 00:00:02,000\n<i>a</i>\r\nb".utf8))
         #expect(subRip.cues.map(\.markup) == ["<i>a</i>\nb"])
         let text = Self.events + Self.plain + "Dialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,{\\i1}a\\Nb"
@@ -209,14 +209,14 @@ struct SubtitleReadingTests {
     @Test(arguments: [
         "Dear diary,\n\ntoday", "<html><body>404</body></html>", "{\"a\": 1}", "\u{7F}ELF\0\0\0\0",
     ])
-    func `what is no subtitle file is one clear problem`(_ content: String) {
+    func `a file of another kind is one error with a hint`(_ content: String) {
         let error = #expect(throws: PlayerError.self) { try SubtitleDocument(Array(content.utf8)) }
         #expect(error?.code == .unknownFormat)
         #expect(error?.hint != nil)
     }
 
     @Test(arguments: ["", "\n \r\n\t", "\u{FEFF}"])
-    func `an empty file says that it is empty`(_ content: String) {
+    func `an empty subtitle file is an error that says so`(_ content: String) {
         let error = #expect(throws: PlayerError.self) { try SubtitleDocument(Array(content.utf8)) }
         #expect(error?.code == .empty)
     }

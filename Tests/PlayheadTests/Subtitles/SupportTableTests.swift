@@ -39,7 +39,7 @@ struct SupportTableTests {
     }
 
     @Test(arguments: ["subtitles.md", "tracks.md"])
-    func `each row of a table of what is supported names tests that there are`(document: String) throws {
+    func `each row of a support table names existing tests`(document: String) throws {
         let rows = try rows(document)
         #expect(rows.count >= 4)
         for row in rows {

@@ -18,7 +18,7 @@ struct HungTrackTests {
         driver.report(.tracks(voices, applied: TrackSelection(), needSeek: [.audio]))
     }
 
-    @Test func `4.5: a voice that has to be sought is sought where playback stands`() {
+    @Test func `4.5: an audio track that needs a seek gets one at the playback position`() {
         var driver = asked(playing: true)
         #expect(driver.sentSeeks.isEmpty)
         hang(&driver)
@@ -28,7 +28,7 @@ struct HungTrackTests {
         #expect(driver.sentSeeks.count == 1)
     }
 
-    @Test func `4.5: nothing is sought for what is paused, or is being sought already`() {
+    @Test func `4.5: a hanging audio track causes no seek while paused or seeking`() {
         var paused = asked(playing: false)
         hang(&paused)
         #expect(paused.sentSeeks.isEmpty)
@@ -38,7 +38,7 @@ struct HungTrackTests {
         #expect(seeking.sentSeeks.map(\.target) == [.seconds(5)])
     }
 
-    @Test func `4.5: a voice that hangs once more is sought once more`() {
+    @Test func `4.5: an audio track that hangs again gets another seek`() {
         var driver = asked(playing: true)
         hang(&driver)
         driver.land(at: .seconds(2))

@@ -8,14 +8,16 @@ import Testing
 
 /// What the tracks of playlists are in.
 @Suite(.timeLimit(.minutes(2)))
-struct `Formats of tracks of playlists` {
+struct PlaylistFormatTests {
     @Test(arguments: [
         ("hls-ts/master.m3u8", ["AAC", "H.264"]), ("hls-ts/low.m3u8", ["AAC", "H.264"]),
         ("hls-fmp4/main.m3u8", ["AAC", "H.264"]), ("hls-tracks/master.m3u8", ["AAC", "AAC", "H.264"]),
         ("hls-subtitles/master.m3u8", ["AAC", "H.264", "WebVTT", "WebVTT"]),
         ("dash/timeline.mpd", ["AAC", "H.264"]),
     ])
-    func `are told from the preroll on`(_ path: String, _ formats: [String]) async throws {
+    func `player and inspector report the codecs of HLS and DASH tracks`(_ path: String, _ formats: [String])
+        async throws
+    {
         let server = try await MediaServer(folder: Samples.directory.path)
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
@@ -28,7 +30,7 @@ struct `Formats of tracks of playlists` {
         await again.close()
     }
 
-    @Test func `are read as manifests name them`() {
+    @Test func `codec names are read from the codec strings of manifests`() {
         let names = [
             "avc1.64001F", "hev1.1.6.L93", "mp4a.40.2", "mp4a.40.34", "mp4a.40", "ec-3", "Opus", "fLaC",
             "wvtt",

@@ -47,7 +47,7 @@ struct QuickVoiceTests {
         return (presented, story.withLock { $0 })
     }
 
-    @Test func `4.8: the second voice is asked for while the playlist of the first is on its way`()
+    @Test func `4.8: a second audio track is requested while the playlist of the first is loading`()
         async throws
     {
         let presented = try await play(
@@ -56,7 +56,8 @@ struct QuickVoiceTests {
         #expect(presented.voice == "audio-1", "\(presented.story)")
     }
 
-    @Test func `4.8: the second voice is asked for while the sound of the first is on its way`() async throws
+    @Test func `4.8: a second audio track is requested while the segments of the first are loading`()
+        async throws
     {
         let presented = try await play(
             [

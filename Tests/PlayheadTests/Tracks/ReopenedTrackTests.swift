@@ -27,7 +27,7 @@ struct ReopenedTrackTests {
         }
     }
 
-    @Test func `4.5: a voice that was chosen is chosen again where the pipeline begins with another one`() {
+    @Test func `4.5: a chosen audio track is selected again in a new pipeline`() {
         var driver = reopened()
         let before = (effects: driver.effects.count, seeks: driver.sentSeeks.count)
         driver.report(.tracks(voices, applied: TrackSelection(audio: voices[0].id), needSeek: [.audio]))
@@ -36,7 +36,7 @@ struct ReopenedTrackTests {
         #expect(driver.sentSeeks.count == before.seeks + 1)
     }
 
-    @Test func `4.5: nothing is asked for where the pipeline begins with what was chosen`() {
+    @Test func `4.5: a new pipeline with the chosen audio track needs no selection`() {
         var driver = reopened()
         let before = (effects: driver.effects.count, seeks: driver.sentSeeks.count)
         driver.report(.tracks(voices, applied: TrackSelection(audio: voices[1].id), needSeek: [.audio]))
@@ -45,7 +45,7 @@ struct ReopenedTrackTests {
         #expect(driver.sentSeeks.count == before.seeks)
     }
 
-    @Test func `4.5: a voice of HLS that was chosen is heard after another try`() async throws {
+    @Test func `4.5: a chosen audio track of HLS is presented after a retry`() async throws {
         let refusal = FaultRule("video-3.ts", requests: 1, .status(404))
         let server = try await MediaServer(
             folder: Samples.directory.path, plan: FaultPlan(rules: [refusal]))

@@ -29,7 +29,7 @@ struct TrackContractTests {
     /// The form that waits for nothing; asynchronous code cannot name it.
     private static func seek(_ player: Player, to position: Duration) { player.seek(to: position) }
 
-    @Test func `4.5: chosen at once, applied when the seek that brings it is done`() async throws {
+    @Test func `4.5: a selection is chosen at once, and applied after its seek`() async throws {
         player.load(MediaItem(uri: "fake://film"), autoplay: true)
         fake.media.advance(by: .seconds(2))
         player.select(try track("audio-2"))
@@ -48,7 +48,7 @@ struct TrackContractTests {
         #expect(EventAudit.faults(in: log.events).isEmpty)
     }
 
-    @Test func `4.5: text needs no seek`() async throws {
+    @Test func `4.5: a subtitle selection needs no seek`() async throws {
         player.load(MediaItem(uri: "fake://film"), autoplay: true)
         player.select(try track("subtitles-2"))
         #expect(player.tracks.applied.subtitles?.rawValue == "subtitles-2")
@@ -56,7 +56,7 @@ struct TrackContractTests {
         await player.close()
     }
 
-    @Test func `a seek that waits brings what was chosen meanwhile`() async throws {
+    @Test func `a waiting seek applies a later selection`() async throws {
         player.load(MediaItem(uri: "fake://film"))
         Self.seek(player, to: .seconds(1))
         Self.seek(player, to: .seconds(3))
@@ -68,7 +68,7 @@ struct TrackContractTests {
         await player.close()
     }
 
-    @Test func `4.5: what cannot seek keeps its sound, and says so`() async throws {
+    @Test func `4.5: content that cannot seek keeps its audio track, with a warning`() async throws {
         fake.media.script.isSeekable = false
         player.load(MediaItem(uri: "fake://live"), autoplay: true)
         player.select(try track("audio-2"))
@@ -79,7 +79,7 @@ struct TrackContractTests {
         #expect(warnings == 1)
     }
 
-    @Test func `at the end nothing is sought; what is played again is played with what was chosen`()
+    @Test func `a selection at the end causes no seek, and applies to the next playback`()
         async throws
     {
         player.load(MediaItem(uri: "fake://film"), autoplay: true)

@@ -35,7 +35,7 @@ struct TrackPlaybackTests {
         return listener.take()
     }
 
-    @Test func `4.5: what there is, in the order of the medium, and what is chosen of it`() async throws {
+    @Test func `4.5: the track list has the order of the medium, and the chosen tracks`() async throws {
         player.load(film())
         try await player.waitUntil(.ready)
         let tracks = player.tracks
@@ -62,7 +62,7 @@ struct TrackPlaybackTests {
     }
 
     @Test(arguments: [("audio-1", 500), ("audio-3", 2000)], [1.0, 2.0])
-    func `4.5: another voice is heard from where it is chosen, and nothing is lost of either`(
+    func `4.5: another audio track plays from its selection on, without loss`(
         _ voice: (name: String, hertz: Int), _ speed: Double
     ) async throws {
         let listener = VoiceListener(at: speed)
@@ -91,7 +91,7 @@ struct TrackPlaybackTests {
         #expect(end > .milliseconds(3850))
     }
 
-    @Test func `4.5: what is chosen while paused is what is heard next`() async throws {
+    @Test func `4.5: a selection while paused applies to the next audio`() async throws {
         player.load(film())
         try await player.waitUntil(.ready)
         await player.seek(to: .seconds(2))
@@ -110,7 +110,7 @@ struct TrackPlaybackTests {
         #expect(first.start < .milliseconds(2060))
     }
 
-    @Test func `4.5: preferences hold from before the load and over items`() async throws {
+    @Test func `4.5: track preferences before a load apply to all items`() async throws {
         player.trackPreferences = TrackPreferences(audioLanguages: ["fr"], subtitleLanguages: ["de"])
         for _ in 0..<2 {
             player.load(film(), autoplay: true)
@@ -125,7 +125,7 @@ struct TrackPlaybackTests {
         #expect(voices == [500])
     }
 
-    @Test func `a choice ends with its item`() async throws {
+    @Test func `a track selection ends with its item`() async throws {
         player.load(film())
         try await player.waitUntil(.ready)
         player.select(try track("audio-1"))
@@ -137,7 +137,7 @@ struct TrackPlaybackTests {
         await player.close()
     }
 
-    @Test func `4.4: another text is shown at once, also while paused`() async throws {
+    @Test func `4.4: another subtitle track is shown at once, also while paused`() async throws {
         clock.hold()
         player.load(film(), autoplay: true)
         try await player.waitUntil(state: .playing(buffering: false))
@@ -156,7 +156,7 @@ struct TrackPlaybackTests {
         await player.close()
     }
 
-    @Test func `4.5: what the item does not have changes nothing`() async throws {
+    @Test func `4.5: the selection of an unknown track changes nothing`() async throws {
         player.load(film())
         try await player.waitUntil(.ready)
         let tracks = player.tracks
@@ -167,7 +167,9 @@ struct TrackPlaybackTests {
         await player.close()
     }
 
-    @Test func `4.5: voices of a playlist, by preference and while it plays`() async throws {
+    @Test func `4.5: audio renditions of a playlist are selected by preference and during playback`()
+        async throws
+    {
         let server = try await MediaServer(folder: Samples.directory.path)
         player.trackPreferences.audioLanguages = ["de"]
         clock.hold()

@@ -39,14 +39,14 @@ struct TrackWishesTests {
         return TrackWishes(preferences: preferences).selection(of: tracks).subtitles?.rawValue
     }
 
-    @Test func `the medium decides where nobody does`() {
+    @Test func `the medium decides the tracks without preferences`() {
         #expect(voice([]) == nil)
         #expect(voice(audio("en", "de")) == "audio-1")
         #expect(voice(audio("en", "de", isDefault: 2)) == "audio-2")
         #expect(subtitles([text(1, "en"), text(2, "de", isDefault: true)]) == "subtitles-2")
     }
 
-    @Test func `the best language that there is`() {
+    @Test func `the first available preferred language is chosen`() {
         #expect(voice(audio("en", "de", "fr")) { $0.audioLanguages = ["it", "fr", "de"] } == "audio-3")
         #expect(voice(audio("en", "de", isDefault: 2)) { $0.audioLanguages = ["it"] } == "audio-2")
         #expect(voice(audio("eng", "ger")) { $0.audioLanguages = ["DE"] } == "audio-2")
@@ -56,7 +56,7 @@ struct TrackWishesTests {
         #expect(voice(audio(nil, "english", "en")) { $0.audioLanguages = ["en"] } == "audio-3")
     }
 
-    @Test func `the original comes before the languages, if that is preferred`() {
+    @Test func `the original track takes precedence over languages where it is preferred`() {
         let tracks = audio("de", "en", "ja", isDefault: 1, original: 3)
         #expect(voice(tracks) { $0.audioLanguages = ["en"] } == "audio-2")
         #expect(
@@ -74,20 +74,20 @@ struct TrackWishesTests {
         #expect(subtitles(tracks) { $0.subtitles = .forcedOnly } == nil)
     }
 
-    @Test func `text for people who hear badly is chosen by who prefers it`() {
+    @Test func `subtitles for the hearing impaired are chosen on preference`() {
         let tracks = [text(1, "en", isForHearingImpaired: true), text(2, "en")]
         #expect(subtitles(tracks) == "subtitles-2")
         #expect(subtitles(tracks) { $0.prefersHearingImpaired = true } == "subtitles-1")
         #expect(subtitles([tracks[0]]) == "subtitles-1")
     }
 
-    @Test func `side files come before what the medium has`() {
+    @Test func `sidecar tracks take precedence over subtitle tracks of the medium`() {
         let tracks = [text(1, "en", isDefault: true), text(2, nil, isExternal: true)]
         #expect(subtitles(tracks) == "subtitles-2")
         #expect(subtitles(tracks) { $0.subtitleLanguages = ["en"] } == "subtitles-1")
     }
 
-    @Test func `forced subtitles follow the sound and are not listed`() {
+    @Test func `forced subtitles follow the audio language and are not listed`() {
         let tracks =
             audio("en", "de") + [
                 text(1, "en", isForced: true), text(2, "de", isForced: true),
@@ -100,7 +100,7 @@ struct TrackWishesTests {
         #expect(TrackList(tracks).map(\.id.rawValue) == ["audio-1", "audio-2"])
     }
 
-    @Test func `a choice stands above the preferences, as long as there is what was chosen`() {
+    @Test func `a selection takes precedence over preferences while its track exists`() {
         var wishes = TrackWishes(preferences: TrackPreferences(audioLanguages: ["de"]))
         let tracks = audio("en", "de", "fr") + [text(1, "en")]
         wishes.audio = .track(Track.ID(.audio, 3))
