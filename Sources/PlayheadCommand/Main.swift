@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Playhead
 
-/// The way in: arguments become a session, a session runs on the main queue, and its end is the end of the process.
+/// Parses the arguments and runs the subcommand. Each subcommand ends the process itself.
 @main
 @MainActor
 enum Main {
@@ -16,7 +16,7 @@ enum Main {
         dispatchMain()
     }
 
-    /// What was asked for, when that is to play something; everything else is answered here and ends the process.
+    /// The options of `play`; runs every other subcommand, which does not return.
     private static func parse() -> PlayCommand {
         do {
             var command = try RootCommand.parseAsRoot(
@@ -25,9 +25,9 @@ enum Main {
             try command.run()
             exit(ExitStatus.played)
         } catch {
-            let answer = ParsingAnswer(error)
-            Output(answer.isFault ? .standardError : .standardOutput).print([answer.text])
-            exit(answer.isFault ? ExitStatus.usage : ExitStatus.played)
+            let message = ParseMessage(error)
+            Output(message.isFault ? .standardError : .standardOutput).print([message.text])
+            exit(message.isFault ? ExitStatus.usage : ExitStatus.played)
         }
     }
 }

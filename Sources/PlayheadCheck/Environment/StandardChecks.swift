@@ -1,11 +1,11 @@
 internal import Playhead
 internal import PlayheadTesting
 
-/// The checks of what is presented that there are.
+/// The checks of what is presented.
 enum StandardChecks {
-    /// A new check for a trouble; nil: it is none of what is presented.
-    static func check(for trouble: Trouble) -> (any PresentationCheck)? {
-        switch trouble {
+    /// A new check for a defect; nil for one that is not presented.
+    static func check(for defect: Defect) -> (any PresentationCheck)? {
+        switch defect {
         case .black: BlackCheck()
         case .frozen: FrozenCheck()
         case .silence: SilenceCheck()
@@ -16,7 +16,7 @@ enum StandardChecks {
         }
     }
 
-    /// A new meter of loudness; nil: there is none here.
+    /// A new loudness meter; nil without the plug-in that it needs.
     static func loudness() -> LoudnessReading? {
         guard let meter = try? LoudnessMeter() else { return nil }
         return LoudnessReading(meter: meter) { meter.loudness?.integrated }

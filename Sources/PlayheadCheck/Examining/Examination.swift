@@ -14,9 +14,9 @@ public struct Examination: Sendable {
 
     /// Examines the medium: a case for each thing that is looked at.
     public func run(_ conditions: CheckConditions = CheckConditions()) async -> [CheckCase] {
-        let patience = Patience(conditions)
+        let budget = TimeBudget(conditions)
         func examine(_ item: MediaItem) async -> [CheckCase] {
-            await Self.examine(item, isVirtual: conditions.isVirtual, patience)
+            await Self.examine(item, isVirtual: conditions.isVirtual, budget)
         }
         let item = MediaItem(pathOrURI: media)
         var cases = await examine(item)
@@ -39,18 +39,18 @@ public struct Examination: Sendable {
     }
 
     private static func examine(
-        _ item: MediaItem, isVirtual: Bool, _ patience: Patience
+        _ item: MediaItem, isVirtual: Bool, _ budget: TimeBudget
     ) async -> [CheckCase] {
         do throws(MediaServerError) {
-            let viewing = try await Viewing(item, isVirtual: isVirtual, patience)
-            var cases = await viewing.run()
-            let snapshot = viewing.stage.player.snapshot
-            await viewing.stage.close()
-            let seeking = try await Seeking(item, isVirtual: isVirtual, patience)
-            let landing = await seeking.run(after: cases[0])
-            await seeking.stage.close()
+            let playthrough = try await PlaythroughCheck(item, isVirtual: isVirtual, budget)
+            var cases = await playthrough.run()
+            let snapshot = playthrough.environment.player.snapshot
+            await playthrough.environment.close()
+            let seekCheck = try await SeekCheck(item, isVirtual: isVirtual, budget)
+            let landing = await seekCheck.run(after: cases[0])
+            await seekCheck.environment.close()
             cases.insert(landing, at: 2)
-            let others = OtherTracks(item: item, isVirtual: isVirtual, patience: patience)
+            let others = OtherTracksCheck(item: item, isVirtual: isVirtual, budget: budget)
             cases.append(try await others.examine(snapshot.tracks, isLive: snapshot.isLive))
             return cases
         } catch {

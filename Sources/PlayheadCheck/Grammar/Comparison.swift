@@ -18,7 +18,7 @@ package struct Comparison: Sendable, Hashable {
     package var tolerance = 0.0
 
     /// Whether a number is as it should be; nil stands for one that is not known.
-    func holds(for found: Double?, in unit: Subject.Unit) -> Bool {
+    func holds(for found: Double?, in unit: Metric.Unit) -> Bool {
         guard let found, let value else {
             return relation == .isNot ? (found == nil) != (value == nil) : found == nil && value == nil
         }
@@ -37,7 +37,7 @@ package struct Comparison: Sendable, Hashable {
 
 extension Comparison {
     /// Reads what stands behind a relation: a number with its unit, and how far off it may be.
-    init(_ relation: Relation, _ text: String, in unit: Subject.Unit) throws(WordingError) {
+    init(_ relation: Relation, _ text: String, in unit: Metric.Unit) throws(WordingError) {
         self.relation = relation
         let parts = Self.signs.reduce(text) { $0.replacing($1, with: "±") }
             .split(separator: "±", omittingEmptySubsequences: false).map { $0.trimmingSpaces }
@@ -53,7 +53,7 @@ extension Comparison {
 
     private static let signs = ["+/-", "+-"]
 
-    private static func form(of unit: Subject.Unit) -> String {
+    private static func form(of unit: Metric.Unit) -> String {
         switch unit {
         case .time: Span.form
         case .count: "a whole number"
@@ -61,10 +61,10 @@ extension Comparison {
         }
     }
 
-    private static func number(_ text: String, in unit: Subject.Unit) throws(WordingError) -> Double {
+    private static func number(_ text: String, in unit: Metric.Unit) throws(WordingError) -> Double {
         let number: Double? =
             switch unit {
-            case .time: Span(spelling: text).map { $0.duration / .seconds(1) }
+            case .time: Span(text: text).map { $0.duration / .seconds(1) }
             case .count: Int(text).flatMap { $0 < 0 ? nil : Double($0) }
             case .number: Double(decimal: text)
             }

@@ -25,7 +25,7 @@ extension Action {
         case "load":
             if rest.isEmpty { throw WordingError("load what? Name a path or an address") }
             self = .load(rest.unquoted)
-        case "wait": self = .wait(try Goal(rest))
+        case "wait": self = .wait(try WaitCondition(rest))
         case "expect": self = .expect(try Scenario.Expectation(rest))
         case "select": self = try Self.select(rest)
         default: throw .unknown(verb.isEmpty ? text : verb, known: Self.verbs)
@@ -63,7 +63,7 @@ extension Action {
     }
 
     static func time(_ text: String) throws(WordingError) -> Duration {
-        guard let span = Span(spelling: text) else { throw .expected(Span.form, not: text) }
+        guard let span = Span(text: text) else { throw .expected(Span.form, not: text) }
         return span.duration
     }
 
@@ -95,7 +95,7 @@ extension Action {
     }
 }
 
-extension Goal {
+extension WaitCondition {
     /// The words that can follow `wait for`, beside states and statuses.
     package static let words = ["position", "end", "error", "cue", "requests(\"…\")"]
 
@@ -122,7 +122,7 @@ extension Goal {
         }
     }
 
-    private static func named(_ text: String) throws(WordingError) -> Goal {
+    private static func named(_ text: String) throws(WordingError) -> WaitCondition {
         let (word, rest) = text.firstWord
         switch word {
         case "position": return .position(try Action.time(rest))

@@ -8,12 +8,12 @@ extension Scenario {
     public struct Expectation: Sendable, Hashable, CustomStringConvertible {
         /// The expectation as it was written.
         public let description: String
-        package let claim: Claim
+        package let predicate: Predicate
 
         /// Reads an expectation.
         public init(_ text: String) throws(WordingError) {
             description = text.trimmingSpaces
-            claim = try Claim(description)
+            predicate = try Predicate(description)
         }
     }
 }

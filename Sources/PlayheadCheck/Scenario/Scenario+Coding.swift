@@ -41,11 +41,11 @@ extension KeyedDecodingContainer<Scenario.CodingKeys> {
     /// Where a server is spoken of.
     fileprivate func placeOfRequests(_ steps: [Scenario.Step], _ expectations: [Scenario.Expectation]) -> Key?
     {
-        if expectations.contains(where: { $0.claim.countsRequests }) { return .expect }
+        if expectations.contains(where: { $0.predicate.countsRequests }) { return .expect }
         let isInSteps = steps.contains { step in
             switch step.action {
             case .wait(.requests): true
-            case .expect(let expectation): expectation.claim.countsRequests
+            case .expect(let expectation): expectation.predicate.countsRequests
             default: false
             }
         }
@@ -53,7 +53,7 @@ extension KeyedDecodingContainer<Scenario.CodingKeys> {
     }
 }
 
-extension Claim {
+extension Predicate {
     var countsRequests: Bool { if case .measure(.requests, _) = self { true } else { false } }
 }
 

@@ -69,7 +69,7 @@ extension KeyedDecodingContainer<Scenario.Network.CodingKeys> {
     /// A length of time, if it is there.
     fileprivate func time(_ key: Key) throws -> Duration? {
         guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
-        guard let span = Span(spelling: word), span.duration > .zero else {
+        guard let span = Span(text: word), span.duration > .zero else {
             throw mistake(key, "expected \(Span.form), not `\(word)`")
         }
         return span.duration

@@ -38,12 +38,12 @@ package enum Action: Sendable, Hashable {
     case mute(Bool)
     case load(String)
     case select(Track.Kind, TrackName)
-    case wait(Goal)
+    case wait(WaitCondition)
     case expect(Scenario.Expectation)
 }
 
-/// What a step waits for.
-package enum Goal: Sendable, Hashable {
+/// The condition that a step waits for.
+package enum WaitCondition: Sendable, Hashable {
     /// So long, on the clock of the playback.
     case time(Duration)
     case position(Duration)

@@ -107,7 +107,7 @@ extension CheckCommand {
             _exit(ExitStatus.code(forSignal: SIGHUP))
         }
         var conditions = CheckConditions(isVirtual: virtual, limit: .seconds(limit))
-        conditions.tellsMedia = { Output(.standardOutput).printOrExit(JSONLine.text(lasts: $0)) }
+        conditions.reportsMedia = { Output(.standardOutput).printOrExit(JSONLine.text(lasts: $0)) }
         Task { [conditions] in
             let result = await CheckResult.checking(
                 inputs.first ?? "", index: index, expecting: expectations, conditions)

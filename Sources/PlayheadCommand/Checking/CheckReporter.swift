@@ -1,6 +1,6 @@
 import PlayheadCheck
 
-/// What is told of results: to a person or a program on standard output, and into a file for a CI system.
+/// Reports results: as lines or JSON Lines on standard output, and as JUnit XML in a file.
 final class CheckReporter {
     private var summary = CheckSummary()
     private let output = Output(.standardOutput)
@@ -9,7 +9,7 @@ final class CheckReporter {
     private var faults: [String] = []
     private var faultCount = 0
     private var isJUnitBroken = false
-    /// How many faults are told of once more at the end.
+    /// How many faults are repeated at the end.
     private static let faultLimit = 1000
 
     init(_ options: CheckCommand) throws {
@@ -32,7 +32,7 @@ final class CheckReporter {
         }
     }
 
-    /// Ends the reports, and answers the exit code.
+    /// Ends the reports, and returns the exit code.
     func finish(total: Int?, shard: String?, time: Double) -> Int32 {
         summary.total = total
         summary.shard = shard

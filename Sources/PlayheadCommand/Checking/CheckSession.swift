@@ -1,13 +1,13 @@
 import PlayheadCheck
 
-/// Checks everything, several at a time, and tells of it in the order of the list.
+/// Checks all inputs, several at a time, and reports them in the order of the list.
 struct CheckSession: Sendable {
     let options: CheckCommand
 
-    /// How far the first one that is not done yet may lie behind the last one that was begun, in rounds of jobs.
+    /// How far the first unfinished input may lie behind the last one begun, in rounds of jobs.
     private static let lead = 16
 
-    /// Answers the exit code.
+    /// Returns the exit code.
     func run() async -> Int32 {
         let start = ContinuousClock.now
         let reporter: CheckReporter
@@ -47,7 +47,7 @@ struct CheckSession: Sendable {
         return list.fault != nil ? ExitStatus.usage : code
     }
 
-    /// Puts reports together in place of checking.
+    /// Merges reports instead of checking.
     func merge() -> Int32 {
         let reporter: CheckReporter
         var merge: ReportMerge

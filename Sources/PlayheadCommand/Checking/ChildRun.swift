@@ -2,16 +2,16 @@ import Foundation
 import PlayheadCheck
 import Synchronization
 
-/// A process of this executable that checks one input: what crashes or hangs there is lost alone.
+/// A process of this executable that checks one input. A crash or a hang there does not affect other inputs.
 final class ChildRun: Sendable {
     private struct State {
         var deadline: ContinuousClock.Instant
         var result: CheckResult?
-        /// Why it was ended from here.
+        /// Why this process ended it.
         var cause: String?
     }
 
-    /// How much later than the child itself this process loses patience.
+    /// How long after the child's own limit this process ends it.
     private static let grace: Duration = .seconds(10)
     private static let lengthOfLog = 4000
     private static let spawning = Mutex(())
@@ -27,7 +27,7 @@ final class ChildRun: Sendable {
         process.arguments = options.arguments(for: input)
     }
 
-    /// Runs it to its end.
+    /// Runs it to its end, and returns the result.
     func result() async -> CheckResult {
         let watch = ContinuousClock.now
         let began = Date().timeIntervalSince1970.rounded()
@@ -45,7 +45,7 @@ final class ChildRun: Sendable {
         return result
     }
 
-    /// Answers how it ended, and what was written on standard error.
+    /// Returns how it ended, and what it wrote on standard error.
     private func run() async -> (message: String, log: String) {
         let (keepAlive, output, errors) = (Pipe(), Pipe(), Pipe())
         process.standardInput = keepAlive
@@ -78,7 +78,7 @@ final class ChildRun: Sendable {
         return withExtendedLifetime(keepAlive) { (message, text) }
     }
 
-    /// Ends the process when time is up.
+    /// Ends the process at its deadline.
     private func watch() async {
         while true {
             let rest = state.withLock(\.deadline) - .now
@@ -92,7 +92,7 @@ final class ChildRun: Sendable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Takes what the child says.
+    /// Reads the lines of the child.
     private func read(_ file: FileHandle) async {
         await Self.offThread {
             let reader = LineReader(file)
@@ -116,7 +116,7 @@ final class ChildRun: Sendable {
         }
     }
 
-    /// Does something that blocks, on a thread that may be blocked.
+    /// Performs blocking work on a thread of its own.
     private static func offThread<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async -> Value {

@@ -1,17 +1,17 @@
 import Playhead
 
 extension PlayCommand {
-    /// Who tells what happens: for programs, for a terminal, or for a log.
+    /// The reporter for programs, for a terminal, or for a log.
     @MainActor
     func reporter(
         for player: Player, names: [String], outputClosed: @escaping @MainActor () -> Void
     ) -> any Reporter {
-        let narrator = Narrator(names: names, isQuiet: quiet || json)
-        if json { return JSONReporter(narrator: narrator, outputClosed: outputClosed) }
+        let formatter = HumanFormatter(names: names, isQuiet: quiet || json)
+        if json { return JSONReporter(formatter: formatter, outputClosed: outputClosed) }
         if quiet || !Terminal.isTerminal(.standardError) || !Terminal.canPlaceCursor {
-            return PlainReporter(narrator: narrator)
+            return LineReporter(formatter: formatter)
         }
-        return StatusReporter(player: player, narrator: narrator, tellsSubtitles: subtitles.areTold)
+        return StatusLineReporter(player: player, formatter: formatter, showsSubtitles: subtitles.areReported)
     }
 
     /// Where keys come from: standard input, or the controlling terminal when a medium comes from there.

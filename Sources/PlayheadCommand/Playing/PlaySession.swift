@@ -9,7 +9,7 @@ import Playhead
 @MainActor
 final class PlaySession {
     private let options: PlayCommand
-    private let list: PlayList
+    private let list: PlaybackItems
     private let items: [QueueItem]
     private let uptime: Uptime
     private let player: Player
@@ -39,7 +39,7 @@ final class PlaySession {
         self.options = options
         uptime = start
         resumeFile = options.queue.resume ? ResumeFile() : nil
-        list = PlayList(options)
+        list = PlaybackItems(options)
         items = list.media.map { [resumeFile] media in
             var media = media
             media.resumePosition = resumeFile?.position(of: media.uri)
@@ -174,7 +174,7 @@ extension PlaySession: PlayerObserver {
             DispatchQueue.main.async { self.rest(after: ended) }
         case .warning(let warning) where warning.message == recording?.fault?.message:
             isRecordingFaultTold = true
-        case .subtitleChanged where !options.subtitles.areTold: return
+        case .subtitleChanged where !options.subtitles.areReported: return
         default: break
         }
         tell(.event(event))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Playhead
 
-/// How a list is played.
+/// The options of the queue.
 struct QueueOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Shuffle the queue; the same seed gives the same order.", valueName: "seed"))
     var shuffle: ShuffleSeed?
@@ -14,15 +14,15 @@ struct QueueOptions: ParsableArguments {
     var repetition: Repetition?
 
     @Option(help: "Action after an item fails; retry tries three times.")
-    var onError: ErrorAnswer = .skip
+    var onError: ErrorAction = .skip
 
     @Option(help: "Preload the next item for gapless transitions.")
-    var gapless: Answer = .yes
+    var gapless: YesOrNo = .yes
 
     @Flag(help: "Start each item at its saved position, and save the position on exit.")
     var resume = false
 
-    /// Sets a queue up as asked.
+    /// Applies the options to a queue.
     func apply(to queue: PlayerQueue) {
         queue.repeatMode = repetition?.mode ?? .off
         queue.failurePolicy = onError.policy
@@ -31,10 +31,10 @@ struct QueueOptions: ParsableArguments {
 }
 
 /// `yes` or `no`.
-enum Answer: String, ExpressibleByArgument, CaseIterable { case yes, no }
+enum YesOrNo: String, ExpressibleByArgument, CaseIterable { case yes, no }
 
 /// What `--on-error` takes.
-enum ErrorAnswer: String, ExpressibleByArgument, CaseIterable {
+enum ErrorAction: String, ExpressibleByArgument, CaseIterable {
     case stop, skip, retry
 
     var policy: FailurePolicy {

@@ -10,5 +10,5 @@ enum SubtitlePresentation: String, ExpressibleByArgument, CaseIterable {
     case none
 
     var areDrawn: Bool { self == .draw || self == .both }
-    var areTold: Bool { self == .events || self == .both }
+    var areReported: Bool { self == .events || self == .both }
 }

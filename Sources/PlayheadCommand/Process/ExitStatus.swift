@@ -1,14 +1,14 @@
 import Glibc
 
-/// What the process answers to whoever started it.
+/// The exit codes of the process.
 enum ExitStatus {
     static let played: Int32 = 0
     static let nothingPlayed: Int32 = 1
     static let usage: Int32 = 2
     static let someFailed: Int32 = 3
     static let truncated: Int32 = 4
-    /// A replay came to something else than was recorded.
-    static let parted: Int32 = 1
+    /// A replay differs from its trace.
+    static let diverged: Int32 = 1
     /// A check could not be run.
     static let notRun: Int32 = 3
     /// Standard output was closed: the code of a process that `SIGPIPE` ended.

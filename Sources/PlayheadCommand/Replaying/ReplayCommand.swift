@@ -21,6 +21,6 @@ struct ReplayCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        Glibc.exit(ReplaySession(file: file, teller: json ? JSONReplayTeller() : PlainReplayTeller()).run())
+        Glibc.exit(ReplaySession(file: file, printer: json ? JSONTracePrinter() : PlainTracePrinter()).run())
     }
 }

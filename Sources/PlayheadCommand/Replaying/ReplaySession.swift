@@ -1,10 +1,10 @@
 import Playhead
 import PlayheadTesting
 
-/// Replays a recording and tells what happens.
+/// Replays a session trace and prints what changes.
 struct ReplaySession {
     let file: String
-    let teller: any ReplayTeller
+    let printer: any TracePrinter
 
     /// Returns the exit code.
     func run() -> Int32 {
@@ -12,7 +12,7 @@ struct ReplaySession {
             return try replay()
         } catch let error as PlayerError {
             Output.complain(error.message, hint: error.hint)
-            if let line = teller.line(for: error) { Output(.standardOutput).print([line]) }
+            if let line = printer.line(for: error) { Output(.standardOutput).print([line]) }
             return ExitStatus.usage
         } catch {
             return ExitStatus.outputClosed
@@ -22,27 +22,27 @@ struct ReplaySession {
     private func replay() throws -> Int32 {
         let output = Output(.standardOutput)
         var replay = try TraceReplay(of: file)
-        try output.write(teller.head(of: replay))
+        try output.write(printer.head(of: replay))
         var lost = 0
         while let step = try replay.next() {
-            if replay.lostCount > lost { try output.write(teller.gap(of: replay.lostCount - lost)) }
+            if replay.lostCount > lost { try output.write(printer.gap(of: replay.lostCount - lost)) }
             lost = replay.lostCount
             if replay.divergence != nil { break }
-            if step.isChange { try output.write(teller.tell(step)) }
+            if step.isChange { try output.write(printer.line(for: step)) }
         }
-        try output.write(teller.sum(replay))
-        return replay.divergence == nil ? ExitStatus.played : ExitStatus.parted
+        try output.write(printer.summary(of: replay))
+        return replay.divergence == nil ? ExitStatus.played : ExitStatus.diverged
     }
 }
 
-/// Puts a replay into lines, each with its line feed.
-protocol ReplayTeller {
+/// Formats a replay as lines, each with its line feed.
+protocol TracePrinter {
     func head(of replay: TraceReplay) -> String
-    func tell(_ step: TraceReplay.Step) -> String
-    /// Inputs are missing here.
+    func line(for step: TraceReplay.Step) -> String
+    /// The line for inputs that are missing.
     func gap(of lost: Int) -> String
-    /// How it came out.
-    func sum(_ replay: TraceReplay) -> String
-    /// What is said of a fault on standard output.
+    /// The lines at the end.
+    func summary(of replay: TraceReplay) -> String
+    /// The line for an error on standard output; nil: none.
     func line(for error: PlayerError) -> String?
 }

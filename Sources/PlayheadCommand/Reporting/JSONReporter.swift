@@ -1,20 +1,20 @@
 import Playhead
 
-/// JSON Lines on standard output, for programs. Errors are told on standard error too, for the person who reads the
-/// log of that program.
+/// JSON Lines on standard output, for programs. Errors are also lines on standard error, for the log of the
+/// program.
 @MainActor
 final class JSONReporter: Reporter {
-    private var narrator: Narrator
+    private var formatter: HumanFormatter
     private let outputClosed: @MainActor () -> Void
 
-    /// `outputClosed` is called when nobody reads any more.
-    init(narrator: Narrator, outputClosed: @escaping @MainActor () -> Void) {
-        self.narrator = narrator
+    /// `outputClosed` is called when standard output is closed.
+    init(formatter: HumanFormatter, outputClosed: @escaping @MainActor () -> Void) {
+        self.formatter = formatter
         self.outputClosed = outputClosed
     }
 
     func report(_ report: Report) {
-        Output(.standardError).print(narrator.lines(for: report))
+        Output(.standardError).print(formatter.lines(for: report))
         do {
             try Output(.standardOutput).write(report.jsonLine + "\n")
         } catch {

@@ -1,6 +1,6 @@
 import Playhead
 
-/// One thing that is told of a session.
+/// A report of a session.
 struct Report: Equatable {
     enum Fact: Equatable {
         case hello(version: String, gstreamer: String)
@@ -15,13 +15,13 @@ struct Report: Equatable {
     var fact: Fact
 }
 
-/// Tells people or programs what happens.
+/// Reports to people or to programs.
 @MainActor
 protocol Reporter {
     func report(_ report: Report)
-    /// The size of the terminal changed, or the terminal is ours again.
+    /// The size of the terminal changed, or the process is in the foreground again.
     func redraw()
-    /// Everything is over, or the terminal is lent to somebody else for a while.
+    /// The session has ended, or the process is going to be suspended.
     func withdraw()
     func showHelp()
 }

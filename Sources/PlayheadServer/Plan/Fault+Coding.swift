@@ -5,17 +5,17 @@ extension Fault {
     /// Reads the fault of a kind from a mapping that has one.
     init?(_ kind: Kind, in mapping: Reader) throws {
         func value<Value: Decodable>() throws -> Value { try mapping.decode(Value.self, forKey: kind) }
-        func word<Value: Spelled>() throws -> Value { try mapping.word(kind) }
+        func text<Value: TextValue>() throws -> Value { try mapping.textValue(kind) }
         func flag(_ fault: Fault) throws -> Fault? { try value() as Bool ? fault : nil }
         let fault: Fault? =
             switch kind {
-            case .latency: .latency(try (word() as Span).duration)
+            case .latency: .latency(try (text() as Span).duration)
             case .rate: .rate(try value())
-            case .status: .status(try (word() as StatusCode).number)
-            case .reset: .reset(at: try word())
+            case .status: .status(try (text() as StatusCode).number)
+            case .reset: .reset(at: try text())
             case .stall: try (value() as StallFields).fault
-            case .cut: .cut(at: try word())
-            case .length: .length(try word())
+            case .cut: .cut(at: try text())
+            case .length: .length(try text())
             case .withoutLength: try flag(.withoutLength)
             case .type: .type(try value())
             case .redirect: try (value() as RedirectFields).fault
@@ -32,11 +32,11 @@ extension Fault {
     /// Writes the fault under its kind.
     func write(to mapping: inout Writer) throws {
         switch self {
-        case .latency(let duration): try mapping.encode(word: Span(duration), forKey: kind)
+        case .latency(let duration): try mapping.encode(textValue: Span(duration), forKey: kind)
         case .rate(let rate): try mapping.encode(rate, forKey: kind)
         case .status(let status): try mapping.encode(status, forKey: kind)
         case .reset(let place), .cut(let place), .length(let place):
-            try mapping.encode(word: place, forKey: kind)
+            try mapping.encode(textValue: place, forKey: kind)
         case .stall(let place, let duration):
             try mapping.encode(StallFields(at: place, duration: duration), forKey: kind)
         case .type(let type): try mapping.encode(type, forKey: kind)
@@ -53,19 +53,19 @@ extension Fault {
 }
 
 /// A status of HTTP in a file.
-struct StatusCode: Spelled {
+struct StatusCode: TextValue {
     static let form = "a status such as 404"
 
     var number: Int
 
     init(_ number: Int) { self.number = number }
 
-    init?(spelling: String) {
-        guard let number = Int(spelling), (200...599).contains(number) else { return nil }
+    init?(text: String) {
+        guard let number = Int(text), (200...599).contains(number) else { return nil }
         self.number = number
     }
 
-    var spelling: String { String(number) }
+    var text: String { String(number) }
 }
 
 /// `stall: 50%`, or a mapping with the time it lasts.
@@ -87,19 +87,19 @@ private struct StallFields: Codable {
 
     init(from decoder: any Decoder) throws {
         guard (try? decoder.container(keyedBy: AnyKey.self)) != nil else {
-            at = try Word(from: decoder).value
+            at = try TextCoded(from: decoder).value
             return
         }
         let mapping = try decoder.container(knowing: CodingKeys.self)
-        at = try mapping.word(.at)
-        duration = try (mapping.wordIfPresent(.duration) as Span?)?.duration
+        at = try mapping.textValue(.at)
+        duration = try (mapping.textValueIfPresent(.duration) as Span?)?.duration
     }
 
     func encode(to encoder: any Encoder) throws {
-        guard let duration else { return try Word(at).encode(to: encoder) }
+        guard let duration else { return try TextCoded(at).encode(to: encoder) }
         var mapping = encoder.container(keyedBy: CodingKeys.self)
-        try mapping.encode(word: at, forKey: .at)
-        try mapping.encode(word: Span(duration), forKey: .duration)
+        try mapping.encode(textValue: at, forKey: .at)
+        try mapping.encode(textValue: Span(duration), forKey: .duration)
     }
 }
 
@@ -128,7 +128,7 @@ private struct RedirectFields: Codable {
         }
         let mapping = try decoder.container(knowing: CodingKeys.self)
         to = try mapping.decode(String.self, forKey: .to)
-        status = (try mapping.wordIfPresent(.status) as StatusCode?)?.number ?? status
+        status = (try mapping.textValueIfPresent(.status) as StatusCode?)?.number ?? status
     }
 }
 
@@ -151,6 +151,6 @@ private struct RequirementFields: Codable {
     init(from decoder: any Decoder) throws {
         let mapping = try decoder.container(knowing: CodingKeys.self)
         headers = try mapping.decode([String: String].self, forKey: .headers)
-        status = (try mapping.wordIfPresent(.status) as StatusCode?)?.number ?? status
+        status = (try mapping.textValueIfPresent(.status) as StatusCode?)?.number ?? status
     }
 }

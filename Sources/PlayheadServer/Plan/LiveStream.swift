@@ -69,7 +69,7 @@ extension LiveStream: Codable {
         }
         self.init(
             from: try mapping.decode(String.self, forKey: .source),
-            window: try mapping.wordIfPresent(.window) ?? .segments(3),
+            window: try mapping.textValueIfPresent(.window) ?? .segments(3),
             startsWith: try count(.startsWith, atLeast: 1) ?? 3,
             firstSequence: try count(.firstSequence, atLeast: 0) ?? 0,
             segmentCount: try count(.segmentCount, atLeast: 1),
@@ -80,7 +80,7 @@ extension LiveStream: Codable {
     public func encode(to encoder: any Encoder) throws {
         var mapping = encoder.container(keyedBy: CodingKeys.self)
         try mapping.encode(source, forKey: .source)
-        try mapping.encode(word: window, forKey: .window)
+        try mapping.encode(textValue: window, forKey: .window)
         try mapping.encode(startsWith, forKey: .startsWith)
         try mapping.encode(firstSequence, forKey: .firstSequence)
         try mapping.encodeIfPresent(segmentCount, forKey: .segmentCount)
@@ -88,20 +88,20 @@ extension LiveStream: Codable {
     }
 }
 
-extension LiveStream.Window: Spelled {
+extension LiveStream.Window: TextValue {
     static let form = "a number of segments, or `all`"
 
-    init?(spelling: String) {
-        if spelling == "all" {
+    init?(text: String) {
+        if text == "all" {
             self = .all
-        } else if let count = Int(spelling), count >= 1 {
+        } else if let count = Int(text), count >= 1 {
             self = .segments(count)
         } else {
             return nil
         }
     }
 
-    var spelling: String {
+    var text: String {
         switch self {
         case .segments(let count): String(count)
         case .all: "all"

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A request and its answer.
+/// A request and its response.
 struct Exchange {
     let request: HTTPRequestHead
     let connection: Connection
@@ -35,14 +35,14 @@ struct Exchange {
         }
     }
 
-    /// Answers; whether the connection can be used again.
+    /// Responds; returns whether the connection can be used again.
     func run() async -> Bool {
         state.time.beginWork()
         if let port = connection.channel.remoteAddress?.port { state.time.take(requestFrom: port) }
         defer { state.time.endWork() }
         let end: RequestRecord.End
         do {
-            end = try await answer()
+            end = try await respond()
         } catch {
             end = state.isClosing ? .serverClosed : .clientLeft
         }
@@ -50,16 +50,16 @@ struct Exchange {
         return end == .complete && request.isKeepAlive
     }
 
-    private func answer() async throws -> RequestRecord.End {
+    private func respond() async throws -> RequestRecord.End {
         if case .latency(let duration)? = faults[.latency] { try await state.time.sleep(for: duration) }
-        guard let target else { return try await send(Answer(status: 400)) }
+        guard let target else { return try await send(Response(status: 400)) }
         let resource = try await state.resource(at: target.path, with: faults)
-        return try await send(Answer(to: request, with: resource, faults))
+        return try await send(Response(to: request, with: resource, faults))
     }
 
-    private func send(_ answer: Answer) async throws -> RequestRecord.End {
-        var sender = AnswerSender(
-            answer: answer, request: request, connection: connection, record: record, faults: faults)
-        return try await sender.send()
+    private func send(_ response: Response) async throws -> RequestRecord.End {
+        var writer = ResponseWriter(
+            response: response, request: request, connection: connection, record: record, faults: faults)
+        return try await writer.write()
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import PlayheadCheck
 
 @Suite struct `An expectation` {
-    static let forms: [(text: String, claim: Claim)] = [
+    static let forms: [(text: String, predicate: Predicate)] = [
         ("no-stall", .no(.stall)), ("no-dead-channel", .no(.deadChannel)), (" no-black ", .no(.black)),
         (
             "duration=12s±40ms",
@@ -34,8 +34,8 @@ import Testing
         ("subtitle=\"a = b\"", .word(.subtitle, isNot: false, ["a = b"])),
     ]
 
-    @Test(arguments: forms) func `is read as it is meant`(text: String, claim: Claim) throws {
-        #expect(try Scenario.Expectation(text).claim == claim)
+    @Test(arguments: forms) func `is read as it is meant`(text: String, predicate: Predicate) throws {
+        #expect(try Scenario.Expectation(text).predicate == predicate)
     }
 
     static let mistakes: [(text: String, message: String)] = [
@@ -58,18 +58,18 @@ import Testing
         #expect(error.description.hasPrefix(message), "\(error)")
     }
 
-    private static var facts: Facts {
+    private static var measurements: Measurements {
         var snapshot = PlayerSnapshot()
         snapshot.duration = .milliseconds(12_030)
         snapshot.position = .seconds(3)
         snapshot.endReason = .truncated
         snapshot.error = PlayerError(.connectionLost, "It broke")
         snapshot.isMuted = true
-        var facts = Facts(snapshot: snapshot)
-        facts.testimony.stalls = 2
-        facts.testimony.cues = ["a", "b"]
-        facts.pictures = 299
-        return facts
+        var measurements = Measurements(snapshot: snapshot)
+        measurements.events.stalls = 2
+        measurements.events.cues = ["a", "b"]
+        measurements.videoFrames = 299
+        return measurements
     }
 
     @Test(arguments: [
@@ -80,7 +80,7 @@ import Testing
         "state=idle", "subtitle=none", "no-warning", "warnings=0",
     ])
     func `is met by what is so`(text: String) throws {
-        #expect(try Scenario.Expectation(text).claim.judge(Self.facts) == .met)
+        #expect(try Scenario.Expectation(text).predicate.evaluate(Self.measurements) == .met)
     }
 
     @Test(arguments: [
@@ -95,12 +95,12 @@ import Testing
         ("subtitle=a", "expected a, found none"),
     ])
     func `that is not met says what was found`(text: String, found: String) throws {
-        #expect(try Scenario.Expectation(text).claim.judge(Self.facts) == .unmet(found))
+        #expect(try Scenario.Expectation(text).predicate.evaluate(Self.measurements) == .unmet(found))
     }
 
     @Test(arguments: ["requests(\"**\")=0", "loudness=-23±1"])
     func `that cannot be told says so`(text: String) throws {
-        guard case .untold = try Scenario.Expectation(text).claim.judge(Self.facts) else {
+        guard case .unknown = try Scenario.Expectation(text).predicate.evaluate(Self.measurements) else {
             Issue.record("\(text) was told")
             return
         }

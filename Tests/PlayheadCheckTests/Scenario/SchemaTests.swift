@@ -57,10 +57,10 @@ import Testing
         EndReason.allCases.map { "ends=" + $0.rawValue }
         + PlayerError.Code.allCases.map { "error=" + $0.rawValue }
         + ItemStatus.allCases.map { "status=" + $0.rawValue } + PlaybackState.all.map { "state=" + $0.name }
-        + Trouble.allCases.map { "no-" + $0.rawValue } + Subject.named.keys.sorted().map(example)
+        + Defect.allCases.map { "no-" + $0.rawValue } + Metric.named.keys.sorted().map(example)
 
     private static func example(_ name: String) -> String {
-        Subject.named[name]?.unit == .time ? name + "=1 s" : name + "=1"
+        Metric.named[name]?.unit == .time ? name + "=1 s" : name + "=1"
     }
 
     @Test(arguments: `An expectation`.mistakes.map(\.text))

@@ -81,8 +81,8 @@ import Testing
         #expect {
             _ = try RootCommand.parseAsRoot(["play"] + arguments)
         } throws: { error in
-            let answer = ParsingAnswer(error)
-            return answer.isFault && answer.text.hasPrefix("playhead: ") && answer.text.contains(text)
+            let message = ParseMessage(error)
+            return message.isFault && message.text.hasPrefix("playhead: ") && message.text.contains(text)
         }
     }
 
@@ -91,13 +91,13 @@ import Testing
             #expect {
                 var command = try RootCommand.parseAsRoot(arguments)
                 try command.run()
-            } throws: { !ParsingAnswer($0).isFault }
+            } throws: { !ParseMessage($0).isFault }
         }
     }
 }
 
 extension PlayCommand {
-    fileprivate var mediaItems: [MediaItem] { PlayList(self).media }
+    fileprivate var mediaItems: [MediaItem] { PlaybackItems(self).media }
 }
 
 @Suite struct `Options of the network` {

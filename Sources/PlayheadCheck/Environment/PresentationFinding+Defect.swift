@@ -1,8 +1,8 @@
 internal import PlayheadTesting
 
 extension PresentationFinding {
-    /// Where it is, for people.
-    var told: String {
+    /// Its place, as text.
+    var text: String {
         var text = "\((start / .seconds(1)).plain) s to \((end / .seconds(1)).plain) s"
         if case .deadChannel(let channel) = kind { text = "channel \(channel), " + text }
         return text
@@ -10,8 +10,8 @@ extension PresentationFinding {
 }
 
 extension PresentationFinding.Kind {
-    /// The expectation that it is about.
-    var trouble: Trouble {
+    /// The defect that it is.
+    var defect: Defect {
         switch self {
         case .black: .black
         case .frozen: .frozen

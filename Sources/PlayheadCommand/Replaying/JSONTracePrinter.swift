@@ -1,8 +1,8 @@
 import Playhead
 import PlayheadTesting
 
-/// Tells a replay in JSON Lines, for programs.
-struct JSONReplayTeller: ReplayTeller {
+/// Prints a replay as JSON Lines.
+struct JSONTracePrinter: TracePrinter {
     func head(of replay: TraceReplay) -> String {
         line("trace") { line in
             line.add("version", orNull: replay.version)
@@ -10,7 +10,7 @@ struct JSONReplayTeller: ReplayTeller {
         }
     }
 
-    func tell(_ step: TraceReplay.Step) -> String {
+    func line(for step: TraceReplay.Step) -> String {
         line("step") { line in
             line.add("at", step.time)
             line.add("line", step.line)
@@ -26,7 +26,7 @@ struct JSONReplayTeller: ReplayTeller {
 
     func gap(of lost: Int) -> String { line("gap") { $0.add("lost", lost) } }
 
-    func sum(_ replay: TraceReplay) -> String {
+    func summary(of replay: TraceReplay) -> String {
         let divergence = replay.divergence.map { divergence in
             line("divergence") { line in
                 line.add("line", divergence.line)

@@ -3,16 +3,16 @@ internal import GStreamer
 import Playhead
 import Synchronization
 
-/// What a session plays: what was named, and what the playlists among that hold.
-struct PlayList {
+/// What a session plays: the items that the user named, and the items of the playlists among them.
+struct PlaybackItems {
     var media: [MediaItem] = []
-    /// What the person would call each of them.
+    /// The name of each item, as the user knows it.
     var names: [String] = []
     var warnings: [PlayerWarning] = []
-    /// Why a list could not be read.
+    /// Why playlists could not be read.
     var faults: [PlayerError] = []
 
-    /// Reads the playlists among what was named. It waits until that is done.
+    /// Reads the playlists among the named items, and waits until they are read.
     init(_ options: PlayCommand) {
         for name in options.items {
             if Self.isList(name) {
@@ -53,7 +53,7 @@ struct PlayList {
 
     private static func read(_ name: String, _ fetching: FetchingOptionGroup) -> Result<Playlist, PlayerError>
     {
-        let answer = Answer()
+        let slot = ResultSlot()
         let (network, policy) = (fetching.options, fetching.policy)
         Task.detached {
             let result: Result<Playlist, PlayerError>
@@ -62,23 +62,23 @@ struct PlayList {
             } catch {
                 result = .failure(error)
             }
-            answer.give(result)
+            slot.set(result)
         }
-        return answer.wait()
+        return slot.wait()
     }
 
-    /// What a task answers to a thread that waits for it.
-    private final class Answer: Sendable {
+    /// Carries the result of a task to a thread that waits for it.
+    private final class ResultSlot: Sendable {
         private let result = Mutex<Result<Playlist, PlayerError>?>(nil)
-        private let isGiven = DispatchSemaphore(value: 0)
+        private let isSet = DispatchSemaphore(value: 0)
 
-        func give(_ result: Result<Playlist, PlayerError>) {
+        func set(_ result: Result<Playlist, PlayerError>) {
             self.result.withLock { $0 = result }
-            isGiven.signal()
+            isSet.signal()
         }
 
         func wait() -> Result<Playlist, PlayerError> {
-            isGiven.wait()
+            isSet.wait()
             return result.withLock { $0 } ?? .failure(PlayerError(.unknown, "The playlist was not read"))
         }
     }

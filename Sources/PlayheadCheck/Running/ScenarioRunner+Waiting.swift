@@ -3,13 +3,13 @@ internal import PlayheadServer
 internal import PlayheadTesting
 internal import Synchronization
 
-extension Performance {
-    /// Waits, without a limit: patience has one.
-    func wait(for goal: Goal) async throws {
-        let player = stage.player
-        switch goal {
+extension ScenarioRunner {
+    /// Waits without a limit: the time budget is one.
+    func wait(for condition: WaitCondition) async throws {
+        let player = environment.player
+        switch condition {
         case .time(let duration):
-            if let clock = stage.clock {
+            if let clock = environment.clock {
                 await clock.advance(by: duration)
             } else {
                 try await Task.sleep(for: duration)
@@ -23,22 +23,24 @@ extension Performance {
         case .error: try await player.waitForError(within: .unlimited)
         case .cue(let text): try await waitForCue(text)
         case .requests(let path, let count):
-            guard let log = stage.server?.log else { return }
-            try await stage.letting { _ = try await log.wait(for: path, count: count, within: .unlimited) }
+            guard let log = environment.server?.log else { return }
+            try await environment.runningClock {
+                _ = try await log.wait(for: path, count: count, within: .unlimited)
+            }
         }
     }
 
     private func waitForCue(_ text: String?) async throws {
         @Sendable func isMeant(_ cue: String?) -> Bool { cue != nil && (text == nil || cue == text) }
-        let gate = ClockGate(stage.player) { event in
+        let gate = ClockGate(environment.player) { event in
             if case .subtitleChanged(let cue) = event { isMeant(cue?.text) } else { false }
         }
         defer { gate?.close() }
         // Time stands still yet: what is shown already ends the wait.
-        if isMeant(stage.player.snapshot.subtitle) { return }
+        if isMeant(environment.player.snapshot.subtitle) { return }
         gate?.open()
         let isShown = Mutex(false)
-        try await stage.player.wait(for: "a cue", within: .unlimited) { snapshot in
+        try await environment.player.wait(for: "a cue", within: .unlimited) { snapshot in
             if isMeant(snapshot.subtitle) { isShown.withLock { $0 = true } }
             return isMeant(snapshot.subtitle) || snapshot.endReason == .natural
         }

@@ -1,14 +1,14 @@
 import Playhead
 import PlayheadTesting
 
-/// Tells a replay in columns, for people.
-struct PlainReplayTeller: ReplayTeller {
+/// Prints a replay in columns.
+struct PlainTracePrinter: TracePrinter {
     func head(of replay: TraceReplay) -> String {
         let gstreamer = replay.gstreamerVersion.map { " with GStreamer \($0)" } ?? ""
         return "Recorded by playhead \(replay.version ?? "?")\(gstreamer)\n".printableLine
     }
 
-    func tell(_ step: TraceReplay.Step) -> String {
+    func line(for step: TraceReplay.Step) -> String {
         let snapshot = step.snapshot
         let columns = [
             step.time.seconds(decimals: 6).padded(to: 12, right: true),
@@ -21,7 +21,7 @@ struct PlainReplayTeller: ReplayTeller {
 
     func gap(of lost: Int) -> String { "… \(lost) inputs were not recorded here\n" }
 
-    func sum(_ replay: TraceReplay) -> String {
+    func summary(of replay: TraceReplay) -> String {
         guard let divergence = replay.divergence else {
             let end = replay.ending == .broken ? "; the recording breaks off there" : ""
             return "\(replay.inputCount) inputs, same as recorded\(end)\n"

@@ -2,49 +2,49 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// Plays a medium from its beginning to its end, and says what it was like.
-struct Viewing: Sendable {
-    let stage: Stage
+/// Plays a medium from its beginning to its end, and checks what is presented.
+struct PlaythroughCheck: Sendable {
+    let environment: CheckEnvironment
     private let item: MediaItem
     private let inspector: PresentationInspector
-    private let audience: Audience
-    /// What is looked for in what is presented.
-    private static let troubles: [Trouble] = [.black, .frozen, .silence]
+    private let counter: FrameCounter
+    /// The defects that it looks for in what is presented.
+    private static let defects: [Defect] = [.black, .frozen, .silence]
     /// How much of live content is played.
     private static let partOfLive: Duration = .seconds(10)
 
-    init(_ item: MediaItem, isVirtual: Bool, _ patience: Patience) async throws(MediaServerError) {
+    init(_ item: MediaItem, isVirtual: Bool, _ budget: TimeBudget) async throws(MediaServerError) {
         self.item = item
-        inspector = PresentationInspector(Self.troubles.compactMap(StandardChecks.check(for:)))
-        audience = Audience([inspector])
-        stage = try await Stage(isVirtual: isVirtual, patience: patience, tap: audience)
+        inspector = PresentationInspector(Self.defects.compactMap(StandardChecks.check(for:)))
+        counter = FrameCounter([inspector])
+        environment = try await CheckEnvironment(isVirtual: isVirtual, budget: budget, tap: counter)
     }
 
     /// The cases, of which the first says whether it opens.
     func run() async -> [CheckCase] {
-        let opening = await stage.opens(item)
+        let opening = await environment.open(item)
         guard opening.outcome == .passed else {
             return [opening] + Self.names.map { CheckCase($0, .skipped, "it does not open") }
         }
-        let promised = stage.player.snapshot
+        let promised = environment.player.snapshot
         let ending = await plays(isLive: promised.isLive)
-        let snapshot = stage.player.snapshot
+        let snapshot = environment.player.snapshot
         let findings = inspector.finish()
         return [opening, Self.duration(promised, snapshot), ending]
-            + Self.troubles.map { Self.presence(of: $0, in: findings, snapshot) }
+            + Self.defects.map { Self.presence(of: $0, in: findings, snapshot) }
             + decoding(snapshot)
     }
 
     private static let names =
-        ["duration is honest", "plays to its end"] + troubles.map { "no " + $0.rawValue }
+        ["duration is honest", "plays to its end"] + defects.map { "no " + $0.rawValue }
         + ["picture decodes", "sound decodes"]
 
     private func plays(isLive: Bool) async -> CheckCase {
         let watch = Stopwatch()
-        let player = stage.player
+        let player = environment.player
         player.play()
         if isLive {
-            if let clock = stage.clock {
+            if let clock = environment.clock {
                 await clock.advance(by: Self.partOfLive)
             } else {
                 try? await Task.sleep(for: Self.partOfLive)
@@ -56,7 +56,7 @@ struct Viewing: Sendable {
         }
         var message: String?
         do {
-            let reason = try await stage.race {
+            let reason = try await environment.withinBudget {
                 try await player.waitForEnd(within: .unlimited)
             }
             let error = player.error.map { " (\($0))" } ?? ""
@@ -83,21 +83,21 @@ struct Viewing: Sendable {
     }
 
     private static func presence(
-        of trouble: Trouble, in findings: [PresentationFinding], _ snapshot: PlayerSnapshot
+        of defect: Defect, in findings: [PresentationFinding], _ snapshot: PlayerSnapshot
     ) -> CheckCase {
-        let name = "no " + trouble.rawValue
-        if trouble == .silence, !snapshot.hasAudio { return CheckCase(name, .skipped, "it has no sound") }
-        if trouble != .silence, !snapshot.hasVideo { return CheckCase(name, .skipped, "it has no pictures") }
-        let found = findings.filter { $0.kind.trouble == trouble }.map(\.told)
+        let name = "no " + defect.rawValue
+        if defect == .silence, !snapshot.hasAudio { return CheckCase(name, .skipped, "it has no sound") }
+        if defect != .silence, !snapshot.hasVideo { return CheckCase(name, .skipped, "it has no pictures") }
+        let found = findings.filter { $0.kind.defect == defect }.map(\.text)
         if found.isEmpty { return CheckCase(name, .passed) }
-        return CheckCase(name, .failed, "\(trouble.rawValue) from " + found.joined(separator: ", "))
+        return CheckCase(name, .failed, "\(defect.rawValue) from " + found.joined(separator: ", "))
     }
 
     private func decoding(_ snapshot: PlayerSnapshot) -> [CheckCase] {
-        let impression = audience.impression
+        let counts = counter.counts
         return [
-            Self.decoding("picture decodes", snapshot.hasVideo, impression.pictures, "no pictures"),
-            Self.decoding("sound decodes", snapshot.hasAudio, impression.sounds, "no sound"),
+            Self.decoding("picture decodes", snapshot.hasVideo, counts.videoFrames, "no pictures"),
+            Self.decoding("sound decodes", snapshot.hasAudio, counts.audioBuffers, "no sound"),
         ]
     }
 
@@ -107,13 +107,13 @@ struct Viewing: Sendable {
     }
 }
 
-extension Stage {
+extension CheckEnvironment {
     /// Loads an item and waits until it could be played.
-    func opens(_ item: MediaItem) async -> CheckCase {
+    func open(_ item: MediaItem) async -> CheckCase {
         let watch = Stopwatch()
         player.load(item)
         do {
-            try await race { [player] in
+            try await withinBudget { [player] in
                 try await player.waitUntil(.ready, within: .unlimited)
             }
             return CheckCase("opens", .passed, time: watch.time)

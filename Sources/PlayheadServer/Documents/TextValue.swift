@@ -1,14 +1,14 @@
-/// A value that is a word or a number in a file.
-protocol Spelled {
-    /// Reads it; nil for what it is not.
-    init?(spelling: String)
-    var spelling: String { get }
-    /// What it looks like, for a person who got it wrong.
+/// A value that a document has as text or as a number.
+protocol TextValue {
+    /// Reads it; nil for text of another form.
+    init?(text: String)
+    var text: String { get }
+    /// Its form, for the message about a mistake.
     static var form: String { get }
 }
 
-/// Such a value as it stands in a file.
-struct Word<Value: Spelled>: Codable {
+/// A text value in a document.
+struct TextCoded<Value: TextValue>: Codable {
     var value: Value
 
     init(_ value: Value) { self.value = value }
@@ -19,7 +19,7 @@ struct Word<Value: Spelled>: Codable {
             if let number = try? container.decode(Int.self) { String(number) } else {
                 try? container.decode(String.self)
             }
-        guard let text, let value = Value(spelling: text) else {
+        guard let text, let value = Value(text: text) else {
             throw decoder.mistake("expected \(Value.form)" + (text.map { ", not `\($0)`" } ?? ""))
         }
         self.value = value
@@ -27,27 +27,29 @@ struct Word<Value: Spelled>: Codable {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        if let number = Int(value.spelling) {
+        if let number = Int(value.text) {
             try container.encode(number)
         } else {
-            try container.encode(value.spelling)
+            try container.encode(value.text)
         }
     }
 }
 
 extension KeyedDecodingContainer {
     /// The value of a key, which has to be there.
-    func word<Value: Spelled>(_ key: Key) throws -> Value { try decode(Word<Value>.self, forKey: key).value }
+    func textValue<Value: TextValue>(_ key: Key) throws -> Value {
+        try decode(TextCoded<Value>.self, forKey: key).value
+    }
 
     /// The value of a key, if it is there.
-    func wordIfPresent<Value: Spelled>(_ key: Key) throws -> Value? {
-        try decodeIfPresent(Word<Value>.self, forKey: key)?.value
+    func textValueIfPresent<Value: TextValue>(_ key: Key) throws -> Value? {
+        try decodeIfPresent(TextCoded<Value>.self, forKey: key)?.value
     }
 }
 
 extension KeyedEncodingContainer {
-    mutating func encode(word value: some Spelled, forKey key: Key) throws {
-        try encode(Word(value), forKey: key)
+    mutating func encode(textValue value: some TextValue, forKey key: Key) throws {
+        try encode(TextCoded(value), forKey: key)
     }
 }
 

@@ -1,28 +1,28 @@
 /// A length of time in a file: `250 ms`, `2 s`, `1.5 min`.
-package struct Span: Spelled {
+package struct Span: TextValue {
     package static let form = "a time such as 250 ms, 2 s or 1.5 min"
 
     package var duration: Duration
 
     init(_ duration: Duration) { self.duration = duration }
 
-    package init?(spelling: String) {
-        guard let quantity = Quantity(spelling), let unit = Self.units[String(quantity.unit)],
+    package init?(text: String) {
+        guard let quantity = Quantity(text), let unit = Self.units[String(quantity.unit)],
             quantity.number * unit < 1e9
         else { return nil }
         duration = .microseconds(Int64((quantity.number * unit * 1e6).rounded()))
     }
 
-    var spelling: String { (duration / .milliseconds(1)).plain + " ms" }
+    var text: String { (duration / .milliseconds(1)).plain + " ms" }
 
     private static let units: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600]
 }
 
-extension ByteAmount: Spelled {
+extension ByteAmount: TextValue {
     static let form = "a number of bytes such as 4096 or 10 kB, or a share such as 50%"
 
-    init?(spelling: String) {
-        guard let quantity = Quantity(spelling) else { return nil }
+    init?(text: String) {
+        guard let quantity = Quantity(text) else { return nil }
         if quantity.unit == "%" {
             self = .share(quantity.number / 100)
         } else if let unit = ByteRate.units[String(quantity.unit)], quantity.number * unit < 1e15 {
@@ -32,7 +32,7 @@ extension ByteAmount: Spelled {
         }
     }
 
-    var spelling: String {
+    var text: String {
         switch self {
         case .bytes(let count): String(count)
         case .share(let share): (share * 100).plain + "%"
@@ -40,23 +40,23 @@ extension ByteAmount: Spelled {
     }
 }
 
-extension ByteRate.Step: Spelled {
+extension ByteRate.Step: TextValue {
     static let form = "a rate such as 200 kB/s, or 1 MB/s for 2 s"
 
-    init?(spelling: String) {
-        let parts = spelling.split(separator: " for ", maxSplits: 1)
+    init?(text: String) {
+        let parts = text.split(separator: " for ", maxSplits: 1)
         guard let rate = parts.first.flatMap({ Quantity($0) }), rate.unit.hasSuffix("/s"),
             let unit = ByteRate.units[String(rate.unit.dropLast(2))], rate.number * unit < 1e15
         else { return nil }
         bytesPerSecond = Int(rate.number * unit)
         if parts.count == 2 {
-            guard let span = Span(spelling: String(parts[1])) else { return nil }
+            guard let span = Span(text: String(parts[1])) else { return nil }
             duration = span.duration
         }
     }
 
-    var spelling: String {
-        "\(bytesPerSecond) B/s" + (duration.map { " for \(Span($0).spelling)" } ?? "")
+    var text: String {
+        "\(bytesPerSecond) B/s" + (duration.map { " for \(Span($0).text)" } ?? "")
     }
 }
 
@@ -68,7 +68,7 @@ extension ByteRate: Codable {
 
     /// Reads a rate, or a list of rates.
     public init(from decoder: any Decoder) throws {
-        steps = try decoder.oneOrMany().map { (word: Word<Step>) in word.value }
+        steps = try decoder.oneOrMany().map { (step: TextCoded<Step>) in step.value }
         guard steps.dropLast().allSatisfy({ $0.duration != nil }), !steps.isEmpty else {
             throw decoder.mistake("each rate but the last needs a time, as in `1 MB/s for 2 s`")
         }
@@ -76,27 +76,27 @@ extension ByteRate: Codable {
 
     /// Writes a rate, or a list of rates.
     public func encode(to encoder: any Encoder) throws {
-        try steps.map { Word($0) }.encodeOneOrMany(to: encoder)
+        try steps.map { TextCoded($0) }.encodeOneOrMany(to: encoder)
     }
 }
 
 extension RequestNumbers: Codable {
-    private struct Part: Spelled {
+    private struct Part: TextValue {
         static let form = "numbers of requests such as 2, 5-7 or 10-"
 
         var range: ClosedRange<Int>
 
         init(_ range: ClosedRange<Int>) { self.range = range }
 
-        init?(spelling: String) {
-            let parts = spelling.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        init?(text: String) {
+            let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
             guard let first = Int(parts[0]), first >= 1 else { return nil }
             let last = parts.count == 1 ? first : parts[1].isEmpty ? .max : Int(parts[1]) ?? 0
             guard last >= first else { return nil }
             range = first...last
         }
 
-        var spelling: String {
+        var text: String {
             if range.count == 1 { return String(range.lowerBound) }
             return "\(range.lowerBound)-" + (range.upperBound == .max ? "" : String(range.upperBound))
         }
@@ -104,13 +104,13 @@ extension RequestNumbers: Codable {
 
     /// Reads numbers of requests, or a list of them.
     public init(from decoder: any Decoder) throws {
-        let parts: [Word<Part>] = try decoder.oneOrMany()
+        let parts: [TextCoded<Part>] = try decoder.oneOrMany()
         self.init(parts.map(\.value.range))
     }
 
     /// Writes numbers of requests, or a list of them.
     public func encode(to encoder: any Encoder) throws {
-        try ranges.map { Word(Part($0)) }.encodeOneOrMany(to: encoder)
+        try ranges.map { TextCoded(Part($0)) }.encodeOneOrMany(to: encoder)
     }
 }
 

@@ -2,11 +2,11 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// Plays a medium once more with each sound and each picture that is not chosen by itself.
-struct OtherTracks: Sendable {
+/// Plays a medium once more with each audio and video track that is not chosen by default.
+struct OtherTracksCheck: Sendable {
     let item: MediaItem
     let isVirtual: Bool
-    let patience: Patience
+    let budget: TimeBudget
 
     private static let name = "other tracks"
 
@@ -20,14 +20,14 @@ struct OtherTracks: Sendable {
         for track in others {
             var item = item
             item.tracks[track.kind] = track.id
-            let viewing = try await Viewing(item, isVirtual: isVirtual, patience)
-            let cases = await viewing.run()
-            let applied = viewing.stage.player.tracks.applied
-            await viewing.stage.close()
-            let told = [
+            let playthrough = try await PlaythroughCheck(item, isVirtual: isVirtual, budget)
+            let cases = await playthrough.run()
+            let applied = playthrough.environment.player.tracks.applied
+            await playthrough.environment.close()
+            let relevant = [
                 "opens", "plays to its end", track.kind == .audio ? "sound decodes" : "picture decodes",
             ]
-            let fault = cases.first { told.contains($0.name) && $0.outcome != .passed }
+            let fault = cases.first { relevant.contains($0.name) && $0.outcome != .passed }
             if let fault {
                 faults.append("\(track.id): \(fault.message ?? fault.name)")
             } else if !applied.contains(track) {

@@ -1,48 +1,48 @@
 import Foundation
 import NIOHTTP1
 
-/// What is sent to a client, before anything goes wrong on the way.
-struct Answer {
+/// The response to a request, before faults of its transfer.
+struct Response {
     var status: HTTPResponseStatus
     var headers = HTTPHeaders()
     /// Where the body comes from; nil without one.
     var source: Resource?
-    /// The part of it that is sent.
+    /// The range of it that is sent.
     var body = 0..<0
     /// Whether the connection has to end with the body, because the client was told another length.
     var closes = false
 
-    /// The answer to a request for what was found, if anything was.
+    /// The response to a request for a resource; nil: there is none.
     init(to request: HTTPRequestHead, with resource: Resource?, _ faults: ActiveFaults) {
         status = .ok
         if case .requires(let required, let status)? = faults[.requires], !request.headers.meet(required) {
-            say(status)
+            set(status: status)
             if status == 401 { headers.add(name: "WWW-Authenticate", value: "Bearer") }
         } else if case .redirect(let target, let status)? = faults[.redirect] {
-            say(status)
+            set(status: status)
             headers.add(name: "Location", value: target ?? request.uri)
         } else if case .status(let status)? = faults[.status] {
-            say(status)
+            set(status: status)
         } else if request.method != .GET, request.method != .HEAD {
-            say(405)
+            set(status: 405)
             headers.add(name: "Allow", value: "GET, HEAD")
         } else if let resource {
             offer(resource, to: request, hasRanges: faults[.ignoresRanges] == nil)
         } else {
-            say(404)
+            set(status: 404)
         }
         if request.method == .HEAD { body = 0..<0 }
         apply(faults)
         headers.add(name: "Date", value: Date.now.inHTTP)
     }
 
-    /// Nothing but a status and a line that names it.
+    /// A status with a line of text that names it.
     init(status code: Int) {
         status = .ok
-        say(code)
+        set(status: code)
     }
 
-    private mutating func say(_ code: Int) {
+    private mutating func set(status code: Int) {
         status = HTTPResponseStatus(statusCode: code)
         let text = Resource(text: "\(code) \(status.reasonPhrase)\n", type: MediaType.text)
         send(text, 0..<text.size)
@@ -69,7 +69,7 @@ struct Answer {
             headers.add(name: "Content-Range", value: "bytes \(bounds)/\(resource.size)")
             send(resource, part)
         case .unsatisfiable:
-            say(416)
+            set(status: 416)
             headers.add(name: "Content-Range", value: "bytes */\(resource.size)")
         }
     }

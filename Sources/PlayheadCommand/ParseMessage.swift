@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What is said when the arguments do not lead to a session: help, the version, or what is wrong with them.
-struct ParsingAnswer {
+/// The message when the arguments do not lead to a session: help, the version, or what is wrong with them.
+struct ParseMessage {
     var text: String
     /// Whether the arguments were wrong.
     var isFault: Bool

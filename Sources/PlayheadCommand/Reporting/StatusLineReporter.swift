@@ -1,24 +1,24 @@
 import Playhead
 
-/// One line at the bottom of a terminal that follows the player, with the subtitle above it; messages scroll by.
+/// A status line at the bottom of a terminal, with the subtitle above it; messages scroll above both.
 @MainActor
-final class StatusReporter: Reporter {
+final class StatusLineReporter: Reporter {
     private let player: Player
-    private var narrator: Narrator
-    private let tellsSubtitles: Bool
+    private var formatter: HumanFormatter
+    private let showsSubtitles: Bool
     private var item = 0
     private var drawn: [String] = []
     private let terminal = Output(.standardError)
 
-    init(player: Player, narrator: Narrator, tellsSubtitles: Bool) {
+    init(player: Player, formatter: HumanFormatter, showsSubtitles: Bool) {
         self.player = player
-        self.narrator = narrator
-        self.tellsSubtitles = tellsSubtitles
+        self.formatter = formatter
+        self.showsSubtitles = showsSubtitles
     }
 
     func report(_ report: Report) {
         item = report.item ?? item
-        say(narrator.lines(for: report))
+        print(formatter.lines(for: report))
         switch report.fact {
         case .hello: break
         case .event: draw()
@@ -37,11 +37,11 @@ final class StatusReporter: Reporter {
     }
 
     func showHelp() {
-        say(Key.overview)
+        print(Key.overview)
         draw()
     }
 
-    private func say(_ lines: [String]) {
+    private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         withdraw()
         terminal.print(lines)
@@ -54,9 +54,9 @@ final class StatusReporter: Reporter {
             state: snapshot.state, position: snapshot.position, duration: snapshot.duration,
             volume: snapshot.volume,
             isMuted: snapshot.isMuted, speed: snapshot.speed,
-            chapter: snapshot.currentChapter?.numberedTitle, item: item, count: narrator.names.count)
+            chapter: snapshot.currentChapter?.numberedTitle, item: item, count: formatter.names.count)
         let lines = StatusBlock.lines(
-            status, subtitle: tellsSubtitles ? snapshot.subtitle : nil,
+            status, subtitle: showsSubtitles ? snapshot.subtitle : nil,
             columns: Terminal.columns(of: terminal.stream))
         guard lines != drawn else { return }
         terminal.draw(StatusBlock.replace(drawn, by: lines))

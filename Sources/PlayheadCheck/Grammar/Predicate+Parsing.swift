@@ -1,26 +1,26 @@
 internal import Playhead
 internal import PlayheadServer
 
-extension Claim {
+extension Predicate {
     /// Reads an expectation without white space around it.
     init(_ text: String) throws(WordingError) {
         if text.hasPrefix("no-") {
             let word = text.dropFirst(3)
-            guard let trouble = Trouble(rawValue: String(word)) else {
-                throw .unknown(text, known: Trouble.allCases.map { "no-" + $0.rawValue })
+            guard let defect = Defect(rawValue: String(word)) else {
+                throw .unknown(text, known: Defect.allCases.map { "no-" + $0.rawValue })
             }
-            self = .no(trouble)
+            self = .no(defect)
             return
         }
         let (left, relation, right) = try Self.parts(of: text)
-        if let fact = Fact(rawValue: left) {
+        if let attribute = Attribute(rawValue: left) {
             guard relation == .equals || relation == .isNot else {
                 throw WordingError("`\(left)` is a word: it can be compared by = and != alone")
             }
-            self = .word(fact, isNot: relation == .isNot, try fact.words(in: right))
+            self = .word(attribute, isNot: relation == .isNot, try attribute.words(in: right))
         } else {
-            let subject = try Subject(left)
-            self = .measure(subject, try Comparison(relation, right, in: subject.unit))
+            let metric = try Metric(left)
+            self = .measure(metric, try Comparison(relation, right, in: metric.unit))
         }
     }
 
@@ -53,23 +53,23 @@ extension Claim {
     }
 }
 
-extension Subject {
+extension Metric {
     /// Reads what is measured.
     init(_ text: String) throws(WordingError) {
         if let pattern = text.argument(of: "requests") {
             guard !pattern.isEmpty else { throw WordingError("the path is empty; ** is every path") }
             self = .requests(PathPattern(pattern))
-        } else if let subject = Self.named[text] {
-            self = subject
+        } else if let metric = Self.named[text] {
+            self = metric
         } else {
-            let names = Self.named.keys.sorted() + Fact.allCases.map(\.rawValue)
+            let names = Self.named.keys.sorted() + Attribute.allCases.map(\.rawValue)
             throw .unknown(text, known: names + ["requests(\"…\")", "no-…"])
         }
     }
 }
 
-extension Fact {
-    /// The words that an expectation of this fact can name, and what they are; nil: any text.
+extension Attribute {
+    /// The words that an expectation of this attribute can name, and what they are; nil: any text.
     private var vocabulary: [String]? {
         switch self {
         case .ends: EndReason.allCases.map(\.rawValue) + [Self.nothing]

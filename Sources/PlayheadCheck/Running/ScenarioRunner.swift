@@ -2,26 +2,26 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// Does the steps of a scenario.
-struct Performance: Sendable {
-    let stage: Stage
+/// Performs the steps of a scenario.
+struct ScenarioRunner: Sendable {
+    let environment: CheckEnvironment
     let scenario: Scenario
-    let observation: Observation
+    let probe: PresentationProbe
 
-    /// A step that went wrong.
+    /// A step that failed.
     struct Failure: Error {
         var description: String
     }
 
-    private var player: Player { stage.player }
+    private var player: Player { environment.player }
 
-    /// Loads the medium and does everything, up to the first step that goes wrong.
+    /// Loads the medium and performs the steps, up to the first that fails.
     func run() async throws(Failure) {
         player.load(item(scenario.media))
         for (number, step) in scenario.steps.enumerated() {
             let place = "step \(number + 1), `\(step)`"
             do {
-                try await stage.race { try await perform(step.action) }
+                try await environment.withinBudget { try await perform(step.action) }
             } catch let error as Failure {
                 throw Failure(description: "\(place): \(error.description)")
             } catch {
@@ -30,10 +30,10 @@ struct Performance: Sendable {
         }
     }
 
-    /// A path or an address, as it is meant in the scenario.
+    /// The item for a path or an address in the scenario.
     private func item(_ text: String) -> MediaItem {
         if FileAddress.hasScheme(text) { return MediaItem(uri: text) }
-        if let server = stage.server { return MediaItem(uri: server.address(of: text)) }
+        if let server = environment.server { return MediaItem(uri: server.address(of: text)) }
         return MediaItem(path: scenario.resolved(text))
     }
 
@@ -52,12 +52,12 @@ struct Performance: Sendable {
         case .skip(let distance): try await land { await player.skip(by: distance) }
         case .frames(let count): try await land { await player.step(by: count) }
         case .select(let kind, let name): try await select(name, of: kind)
-        case .wait(let goal): try await wait(for: goal)
+        case .wait(let condition): try await wait(for: condition)
         case .expect(let expectation):
-            switch expectation.claim.judge(await facts()) {
+            switch expectation.predicate.evaluate(await measurements()) {
             case .met: break
             case .unmet(let found): throw Failure(description: found)
-            case .untold(let reason): throw Failure(description: reason)
+            case .unknown(let reason): throw Failure(description: reason)
             }
         }
     }
@@ -82,7 +82,7 @@ struct Performance: Sendable {
         if !isTaken(player.tracks) { throw Failure(description: "it was not taken") }
     }
 
-    /// Moves, and fails where that does not lead anywhere. On a virtual clock time passes while it is under way, and no longer.
+    /// Moves, and throws when the move fails. The virtual clock runs until the move ends.
     private func land(_ move: () async -> SeekResult) async throws {
         let gate = ClockGate(player) { event in
             guard case .stateChanged(let change) = event else { return false }
@@ -99,13 +99,13 @@ struct Performance: Sendable {
         }
     }
 
-    /// Everything that expectations are about, as it is now.
-    func facts(isOver: Bool = false) async -> Facts {
+    /// The current values that expectations compare.
+    func measurements(isOver: Bool = false) async -> Measurements {
         let snapshot = player.snapshot
-        let testimony = await stage.witness.testimony()
-        var facts = Facts(
-            snapshot: snapshot, testimony: testimony, requests: stage.server?.log.requests)
-        observation.tell(&facts, isOver: isOver)
-        return facts
+        let events = await environment.collector.events()
+        var measurements = Measurements(
+            snapshot: snapshot, events: events, requests: environment.server?.log.requests)
+        probe.fill(&measurements, isOver: isOver)
+        return measurements
     }
 }

@@ -1,14 +1,14 @@
 import Playhead
 
-/// Turns reports into lines for a person, without anything that moves a cursor. Most reports say nothing, and
-/// nothing is said twice.
-struct Narrator {
-    /// What the person called each item.
+/// Formats reports as lines for people, without control characters. Most reports give no line, and no warning is
+/// repeated.
+struct HumanFormatter {
+    /// The name of each item, as the user knows it.
     let names: [String]
-    /// Whether to say nothing but errors.
+    /// Whether only errors give lines.
     let isQuiet: Bool
     private var warnings: Set<PlayerWarning> = []
-    /// The tracks that were chosen last; nil before they are known.
+    /// The last selection of tracks; nil before it is known.
     private var chosen: TrackSelection?
 
     init(names: [String], isQuiet: Bool) {
@@ -20,12 +20,12 @@ struct Narrator {
         switch report.fact {
         case .hello: []
         case .event(let event): lines(for: event, of: report)
-        case .summary(_, let records): isQuiet ? [] : records.map(sum)
+        case .summary(_, let records): isQuiet ? [] : records.map(summary)
         }
     }
 
-    /// What came of an item, in one line.
-    private func sum(_ record: ItemRecord) -> String {
+    /// The outcome of an item, in one line.
+    private func summary(_ record: ItemRecord) -> String {
         let name = names[record.index]
         let length = record.duration.map { " of \($0.tenths)" } ?? ""
         return "Summary: \(name.printable): \(record.outcome.rawValue), \(record.played.tenths)\(length) s"
@@ -45,16 +45,16 @@ struct Narrator {
         case .gap(let gap): return isQuiet ? [] : Output.complaint("warning: " + gap.words, hint: nil)
         case .itemChanged(let change):
             chosen = nil
-            return change.item == nil ? [] : tell("Playing", of: report)
-        case .tracksChanged(let tracks): return tell(tracks)
-        case .finished(.natural): return tell("Finished", of: report)
-        case .finished(.truncated): return tell("Ended early:", of: report)
+            return change.item == nil ? [] : line("Playing", of: report)
+        case .tracksChanged(let tracks): return lines(for: tracks)
+        case .finished(.natural): return line("Finished", of: report)
+        case .finished(.truncated): return line("Ended early:", of: report)
         default: return []
         }
     }
 
-    /// What was chosen of the tracks, if that has changed.
-    private mutating func tell(_ tracks: TrackList) -> [String] {
+    /// The selection of tracks, if it has changed.
+    private mutating func lines(for tracks: TrackList) -> [String] {
         defer { chosen = tracks.isEmpty ? nil : tracks.chosen }
         guard !isQuiet, let chosen else { return [] }
         return [(Track.Kind.audio, "Sound"), (.subtitles, "Subtitles")].compactMap { kind, name in
@@ -64,14 +64,14 @@ struct Narrator {
         }
     }
 
-    private func tell(_ what: String, of report: Report) -> [String] {
+    private func line(_ what: String, of report: Report) -> [String] {
         guard !isQuiet, let item = report.item else { return [] }
         return ["\(what) \(names[item].printable)"]
     }
 }
 
 extension Track {
-    /// What a person would call it.
+    /// Its name for people.
     fileprivate var words: String {
         let details = [language, title, codec].compactMap { $0 }
         return details.isEmpty ? id.rawValue : "\(id.rawValue) (\(details.joined(separator: ", ")))"

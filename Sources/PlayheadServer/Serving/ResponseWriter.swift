@@ -3,9 +3,9 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Sends an answer, with what goes wrong on the way.
-struct AnswerSender {
-    let answer: Answer
+/// Writes a response to a connection, with the faults of its transfer.
+struct ResponseWriter {
+    let response: Response
     let request: HTTPRequestHead
     let connection: Connection
     let record: Int
@@ -19,9 +19,10 @@ struct AnswerSender {
     private static let step: Duration = .milliseconds(50)
 
     init(
-        answer: Answer, request: HTTPRequestHead, connection: Connection, record: Int, faults: ActiveFaults
+        response: Response, request: HTTPRequestHead, connection: Connection, record: Int,
+        faults: ActiveFaults
     ) {
-        self.answer = answer
+        self.response = response
         self.request = request
         self.connection = connection
         self.record = record
@@ -30,7 +31,7 @@ struct AnswerSender {
 
     private var state: ServerState { connection.state }
 
-    mutating func send() async throws -> RequestRecord.End {
+    mutating func write() async throws -> RequestRecord.End {
         for obstacle in obstacles {
             if obstacle.place > 0 {
                 try await sendHead()
@@ -46,20 +47,20 @@ struct AnswerSender {
             }
         }
         try await sendHead()
-        try await sendBody(upTo: answer.body.count)
-        if answer.closes { return .cut }
+        try await sendBody(upTo: response.body.count)
+        if response.closes { return .cut }
         do {
             try await connection.write(.end(nil))
         } catch {
             // A client that was told the length has everything, and may go.
-            guard answer.headers.contains(name: "Content-Length") else { throw error }
+            guard response.headers.contains(name: "Content-Length") else { throw error }
         }
         return .complete
     }
 
     /// What is in the way, in the order of the places.
     private var obstacles: [(place: Int, fault: Fault)] {
-        let whole = answer.body.count
+        let whole = response.body.count
         let found = [Fault.Kind.stall, .cut, .reset].compactMap { kind -> (place: Int, fault: Fault)? in
             switch faults[kind] {
             case .stall(let place, _)?, .cut(let place)?, .reset(let place)?:
@@ -73,8 +74,9 @@ struct AnswerSender {
     private mutating func sendHead() async throws {
         if isHeadSent { return }
         isHeadSent = true
-        var head = HTTPResponseHead(version: request.version, status: answer.status, headers: answer.headers)
-        if !request.isKeepAlive || answer.closes {
+        var head = HTTPResponseHead(
+            version: request.version, status: response.status, headers: response.headers)
+        if !request.isKeepAlive || response.closes {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         } else if request.version != .http1_1 {
             head.headers.replaceOrAdd(name: "Connection", value: "keep-alive")
@@ -84,7 +86,7 @@ struct AnswerSender {
     }
 
     private mutating func sendBody(upTo end: Int) async throws {
-        guard let source = answer.source else { return }
+        guard let source = response.source else { return }
         let start = state.time.now
         let first = sent
         while sent < end {
@@ -92,7 +94,7 @@ struct AnswerSender {
             if case .rate(let rate)? = faults[.rate] {
                 count = try await pace(count, rate, since: start, first: first)
             }
-            let begin = answer.body.lowerBound + sent
+            let begin = response.body.lowerBound + sent
             let bytes = try await source.read(begin..<begin + count)
             // The file has become shorter meanwhile.
             guard bytes.readableBytes > 0 else { throw ChannelError.eof }

@@ -2,17 +2,17 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// A player with everything that a check needs around it.
-final class Stage: Sendable {
+/// A player, and what a check needs around it: a clock, a server, a collector of events, a time budget.
+final class CheckEnvironment: Sendable {
     let player: Player
-    /// Held, but for as long as something is waited for; nil in real time.
+    /// Held, except during waits; nil in real time.
     let clock: VirtualClock?
     let server: MediaServer?
-    let witness: Witness
-    let patience: Patience
+    let collector: EventCollector
+    let budget: TimeBudget
 
     init(
-        isVirtual: Bool, patience: Patience, server: Scenario.Server? = nil, folder: String? = nil,
+        isVirtual: Bool, budget: TimeBudget, server: Scenario.Server? = nil, folder: String? = nil,
         clients: String? = nil, network: Scenario.Network? = nil,
         tap: (any PresentationTap)? = nil
     ) async throws(MediaServerError) {
@@ -33,31 +33,31 @@ final class Stage: Sendable {
         network?.apply(to: &configuration)
         if let clock { configuration.clock = .virtual(clock) }
         player = Player(configuration: configuration)
-        witness = Witness(patience: patience)
-        player.addObserver(witness, queue: witness.queue)
+        collector = EventCollector(budget: budget)
+        player.addObserver(collector, queue: collector.queue)
         self.clock = clock
-        self.patience = patience
+        self.budget = budget
     }
 
-    /// Does something, unless patience runs out before.
-    func race<Value: Sendable>(
+    /// Performs an action; throws when the time budget is used up before it ends.
+    func withinBudget<Value: Sendable>(
         _ action: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         do {
-            return try await patience.race(action)
-        } catch is Impatience {
-            throw Impatience(account: player.snapshot.account, reason: clock?.waitsFor)
+            return try await budget.withinBudget(action)
+        } catch is TimeBudgetExceeded {
+            throw TimeBudgetExceeded(account: player.snapshot.account, reason: clock?.waitsFor)
         }
     }
 
-    /// Lets the clock run while something is done that it does not end by itself.
-    func letting<Value>(_ action: () async throws -> Value) async rethrows -> Value {
+    /// Lets the clock run during an action that does not depend on the clock alone.
+    func runningClock<Value>(_ action: () async throws -> Value) async rethrows -> Value {
         clock?.release()
         defer { clock?.hold() }
         return try await action()
     }
 
-    /// Closes everything; what hangs is left behind.
+    /// Closes the player and the server; returns after 5 s even if one of them hangs.
     func close() async {
         clock?.release()
         let (closed, end) = AsyncStream<Void>.makeStream()
@@ -66,11 +66,11 @@ final class Stage: Sendable {
             await server?.close()
             end.finish()
         }
-        let impatience = Task {
+        let limit = Task {
             try await Task.sleep(for: .seconds(5))
             end.finish()
         }
         for await _ in closed {}
-        impatience.cancel()
+        limit.cancel()
     }
 }

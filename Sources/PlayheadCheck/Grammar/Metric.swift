@@ -1,7 +1,7 @@
 package import PlayheadServer
 
-/// What an expectation measures.
-package enum Subject: Sendable, Hashable {
+/// A number that an expectation compares.
+package enum Metric: Sendable, Hashable {
     /// How long the medium is, or says it is.
     case duration
     /// Where playback stands.
@@ -26,7 +26,7 @@ package enum Subject: Sendable, Hashable {
     /// How often the server was asked for paths.
     case requests(PathPattern)
 
-    static let named: [String: Subject] = [
+    static let named: [String: Metric] = [
         "duration": .duration, "position": .position, "played": .played, "frames": .frames,
         "stalls": .stalls, "cues": .cues, "warnings": .warnings, "gaps": .gaps, "volume": .volume,
         "speed": .speed,
@@ -47,8 +47,8 @@ package enum Subject: Sendable, Hashable {
     }
 }
 
-/// What an expectation names.
-package enum Fact: String, Sendable, Hashable, CaseIterable {
+/// A word that an expectation compares.
+package enum Attribute: String, Sendable, Hashable, CaseIterable {
     /// Why playback ended.
     case ends
     case error
@@ -57,12 +57,12 @@ package enum Fact: String, Sendable, Hashable, CaseIterable {
     case subtitle
 }
 
-/// What an expectation wants not to be.
-package enum Trouble: String, Sendable, Hashable, CaseIterable {
+/// What `no-…` excludes.
+package enum Defect: String, Sendable, Hashable, CaseIterable {
     case stall, error, warning, gap, black, frozen, silence, clipping
     case deadChannel = "dead-channel"
     case drift
 
-    /// Those that what was presented is looked at for.
-    package static let presented: Set<Trouble> = [.black, .frozen, .silence, .clipping, .deadChannel, .drift]
+    /// The defects that are found in what is presented.
+    package static let presented: Set<Defect> = [.black, .frozen, .silence, .clipping, .deadChannel, .drift]
 }

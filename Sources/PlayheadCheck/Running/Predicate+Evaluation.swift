@@ -1,0 +1,68 @@
+internal import Playhead
+
+/// The result of an expectation.
+enum Verdict: Hashable {
+    case met
+    /// With what was expected and what was found, in a sentence.
+    case unmet(String)
+    /// With the reason why the measurement is missing.
+    case unknown(String)
+}
+
+extension Predicate {
+    /// Compares the measurements with what is expected.
+    func evaluate(_ measurements: Measurements) -> Verdict {
+        switch self {
+        case .no(let defect):
+            let found = measurements.defects(defect)
+            if found.isEmpty { return .met }
+            return .unmet("expected no \(defect.rawValue), found \(found.joined(separator: "; "))")
+        case .measure(let metric, let comparison):
+            switch measurements.number(metric) {
+            case .unknown(let reason): return .unknown(reason)
+            case .number(let found):
+                if comparison.holds(for: found, in: metric.unit) { return .met }
+                return .unmet(
+                    "expected \(comparison.text(in: metric.unit)), found \(metric.unit.text(found))")
+            }
+        case .word(let attribute, let isNot, let words):
+            let found = measurements.word(attribute)
+            let isThere = words.contains(found ?? Attribute.nothing)
+            if isThere != isNot { return .met }
+            let wanted = (isNot ? "anything but " : "") + words.joined(separator: " or ")
+            let detail =
+                attribute == .error || attribute == .ends
+                ? measurements.snapshot.error.map { " (\($0))" } ?? "" : ""
+            return .unmet("expected \(wanted), found \(found ?? Attribute.nothing)\(detail)")
+        }
+    }
+}
+
+extension Comparison {
+    /// What it expects, as text.
+    fileprivate func text(in unit: Metric.Unit) -> String {
+        let margin = tolerance > 0 ? "±" + unit.text(tolerance) : ""
+        return relation.text + unit.text(value) + margin
+    }
+}
+
+extension Comparison.Relation {
+    fileprivate var text: String {
+        switch self {
+        case .equals: ""
+        case .isNot: "anything but "
+        case .atLeast: "at least "
+        case .atMost: "at most "
+        case .more: "more than "
+        case .less: "less than "
+        }
+    }
+}
+
+extension Metric.Unit {
+    /// A number with its unit, as text.
+    func text(_ number: Double?) -> String {
+        guard let number else { return Attribute.nothing }
+        return number.plain + (self == .time ? " s" : "")
+    }
+}
