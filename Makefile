@@ -30,10 +30,11 @@ lint: ## checks the form of the Swift code and the scripts
 docs: ## builds the library's documentation; a link that leads nowhere fails
 	swift package generate-documentation --target Playhead --warnings-as-errors
 
-test: lint ## checks the code's form, the README, docs/testing.md, the examples, the documentation, and runs the tests
+test: lint ## checks the code's form, the README, the schemas, docs/testing.md, the examples, the documentation, and runs the tests
 	swift build --build-tests
 	scripts/check-contract
 	scripts/check-readme
+	scripts/check-schemas
 	scripts/check-examples
 	scripts/check-testing
 	$(MAKE) docs
