@@ -30,37 +30,81 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
     ],
     targets: [
+        // Bytes and text, without GStreamer and without a network.
         .systemLibrary(
-            name: "CGStreamer",
-            pkgConfig:
-                "gstreamer-1.0 gstreamer-base-1.0 gstreamer-audio-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0 zlib",
-            providers: [
-                .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
-            ]
-        ),
-        .target(name: "MediaFormats", swiftSettings: strict),
+            name: "CGLib", pkgConfig: "glib-2.0 zlib", providers: [.apt(["libglib2.0-dev", "zlib1g-dev"])]),
+        .target(name: "PlayheadSystem", dependencies: ["CGLib"], swiftSettings: strict),
+        .target(name: "MediaFormats", dependencies: ["PlayheadSystem"], swiftSettings: strict),
         .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "MediaDecryption", dependencies: ["COpenSSL"], swiftSettings: strict),
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "GStreamer", dependencies: ["CGStreamer", "MediaFormats"], swiftSettings: strict),
-        .target(name: "PlayheadTime", swiftSettings: strict),
+        // The player's values, its state machine, and what observes it.
         .target(
-            name: "PlayheadLoops", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
-            swiftSettings: strict
-        ),
-        .target(
-            name: "Playhead",
+            name: "PlayheadCore",
             dependencies: [
-                "GStreamer", "HTTPTransport", "MediaDecryption", "MediaFormats", "PlayheadTime",
+                "MediaFormats", "PlayheadSystem",
                 .product(name: "DequeModule", package: "swift-collections"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
-        .target(name: "PlayheadTesting", dependencies: ["GStreamer", "Playhead"], swiftSettings: strict),
         .target(
-            name: "PlayheadExpectations", dependencies: ["GStreamer", "Playhead", "PlayheadTesting"],
+            name: "AdaptiveStreaming", dependencies: ["MediaFormats", "PlayheadCore", "PlayheadSystem"],
+            swiftSettings: strict
+        ),
+        // HTTP, and what is loaded with it.
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(
+            name: "PlayheadNetwork", dependencies: ["HTTPTransport", "PlayheadCore", "PlayheadSystem"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "PlayheadStreaming",
+            dependencies: [
+                "AdaptiveStreaming", "MediaDecryption", "MediaFormats", "PlayheadCore", "PlayheadNetwork",
+                "PlayheadSystem", .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict
+        ),
+        // GStreamer.
+        .systemLibrary(
+            name: "CGStreamer",
+            pkgConfig:
+                "gstreamer-1.0 gstreamer-base-1.0 gstreamer-audio-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gstreamer-check-1.0",
+            providers: [
+                .apt(["libgstreamer1.0-dev", "libgstreamer-plugins-base1.0-dev"])
+            ]
+        ),
+        .target(
+            name: "GStreamer", dependencies: ["CGStreamer", "MediaFormats", "PlayheadSystem"],
+            swiftSettings: strict),
+        .target(
+            name: "PlayheadPipeline",
+            dependencies: [
+                "AdaptiveStreaming", "GStreamer", "MediaFormats", "PlayheadCore", "PlayheadNetwork",
+                "PlayheadStreaming", "PlayheadSystem",
+                .product(name: "DequeModule", package: "swift-collections"),
+            ],
+            swiftSettings: strict
+        ),
+        // What a program imports.
+        .target(
+            name: "Playhead",
+            dependencies: ["PlayheadCore", "PlayheadNetwork", "PlayheadPipeline"], swiftSettings: strict
+        ),
+        // Tests of playback, and the command.
+        .target(
+            name: "PlayheadLoops", dependencies: [.product(name: "NIOCore", package: "swift-nio")],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "PlayheadTesting",
+            dependencies: ["GStreamer", "Playhead", "PlayheadCore", "PlayheadPipeline", "PlayheadSystem"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "PlayheadExpectations",
+            dependencies: ["GStreamer", "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting"],
             swiftSettings: strict
         ),
         .target(
@@ -71,7 +115,7 @@ let package = Package(
         .target(
             name: "PlayheadServer",
             dependencies: [
-                "PlayheadLoops", "PlayheadTime",
+                "PlayheadLoops", "PlayheadSystem",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -82,35 +126,81 @@ let package = Package(
         ),
         .target(
             name: "PlayheadCheck",
-            dependencies: ["GStreamer", "Playhead", "PlayheadTesting", "PlayheadServer"],
+            dependencies: [
+                "GStreamer", "Playhead", "PlayheadCore", "PlayheadPipeline", "PlayheadServer",
+                "PlayheadSystem", "PlayheadTesting",
+            ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadCheck", "PlayheadServer", "PlayheadTesting",
+                "GStreamer", "Playhead", "PlayheadCheck", "PlayheadCore", "PlayheadPipeline",
+                "PlayheadServer",
+                "PlayheadSystem", "PlayheadTesting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict
         ),
+        // Tests, by module.
+        .target(name: "TestBasics", path: "Tests/TestBasics", swiftSettings: strict),
         .target(
-            name: "TestSupport", dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer"],
+            name: "TestSupport",
+            dependencies: ["Playhead", "PlayheadServer", "PlayheadTesting", "TestBasics"],
             path: "Tests/TestSupport", swiftSettings: strict
         ),
+        .target(
+            name: "CoreTestSupport", dependencies: ["PlayheadCore", "PlayheadSystem", "TestBasics"],
+            path: "Tests/CoreTestSupport", swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadCoreTests",
+            dependencies: [
+                "CoreTestSupport", "MediaFormats", "PlayheadCore", "PlayheadSystem", "TestBasics",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "AdaptiveStreamingTests",
+            dependencies: [
+                "AdaptiveStreaming", "MediaFormats", "PlayheadCore", "PlayheadSystem", "TestBasics",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadNetworkTests",
+            dependencies: ["HTTPTransport", "PlayheadCore", "PlayheadNetwork", "PlayheadSystem"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadStreamingTests",
+            dependencies: [
+                "AdaptiveStreaming", "MediaDecryption", "MediaFormats", "PlayheadCore", "PlayheadNetwork",
+                "PlayheadStreaming", "PlayheadSystem", "TestBasics",
+            ],
+            swiftSettings: strict
+        ),
         .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"], swiftSettings: strict),
-        .testTarget(name: "MediaFormatsTests", dependencies: ["MediaFormats"], swiftSettings: strict),
+        .testTarget(
+            name: "MediaFormatsTests", dependencies: ["MediaFormats", "PlayheadSystem", "TestBasics"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "MediaDecryptionTests", dependencies: ["MediaDecryption", "COpenSSL"], swiftSettings: strict
         ),
         .testTarget(
-            name: "GStreamerTests", dependencies: ["GStreamer", "CGStreamer", "TestSupport"],
+            name: "GStreamerTests",
+            dependencies: ["GStreamer", "CGStreamer", "PlayheadSystem", "TestBasics", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "CGStreamer", "GStreamer", "Playhead", "PlayheadLoops", "PlayheadTesting", "PlayheadServer",
-                "TestSupport",
+                "AdaptiveStreaming", "CGStreamer", "GStreamer", "HTTPTransport", "MediaDecryption",
+                "MediaFormats", "Playhead",
+                "PlayheadCore", "PlayheadNetwork", "PlayheadPipeline", "PlayheadStreaming", "PlayheadSystem",
+                "PlayheadLoops", "PlayheadTesting", "PlayheadServer", "CoreTestSupport",
+                "TestBasics", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -120,17 +210,22 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadLoops", "PlayheadTesting", "PlayheadExpectations",
-                "PlayheadServer", "TestSupport",
+                "GStreamer", "Playhead", "PlayheadCore", "PlayheadLoops", "PlayheadPipeline",
+                "PlayheadTesting",
+                "PlayheadExpectations", "PlayheadServer", "PlayheadSystem", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ],
+            exclude: ["Expecting/__Traces__"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "PlayheadCheckTests",
-            dependencies: ["Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCheck", "TestSupport"],
+            dependencies: [
+                "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting", "PlayheadServer",
+                "PlayheadCheck", "TestSupport",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
@@ -145,7 +240,9 @@ let package = Package(
         .testTarget(
             name: "PlayheadCommandTests",
             dependencies: [
-                "Playhead", "PlayheadTesting", "PlayheadServer", "PlayheadCommand", "TestSupport",
+                "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting", "PlayheadServer",
+                "PlayheadCommand",
+                "TestBasics", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -10,7 +10,6 @@
 #include <gst/video/video.h>
 #include <gst/video/videooverlay.h>
 #include <dlfcn.h>
-#include <zlib.h>
 
 // Macros over struct fields.
 static inline GstMessageType playhead_message_type(GstMessage *message) { return GST_MESSAGE_TYPE(message); }
@@ -209,9 +208,6 @@ static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
     g_list_free_full(tracers, gst_object_unref);
     return found;
 }
-// inflateInit2 is a macro. 15 is the largest window, 32 makes zlib look whether it is gzip's format or its own.
-static inline int playhead_inflate_begin(z_stream *stream) { return inflateInit2(stream, 15 + 32); }
-
 // Whether the X server that DISPLAY names lets this process in (XOpenDisplay, of the library that GStreamer's windows use). Where that is not
 // installed nothing is known, and it is not said that it does not.
 static inline gboolean playhead_display_opens(void) {

@@ -1,4 +1,5 @@
 internal import CGStreamer
+package import MediaFormats
 
 /// What an element says when it gives up or is worried (`GError` with its surroundings).
 package struct ElementFault: Sendable, Equatable {

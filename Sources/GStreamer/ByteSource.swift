@@ -70,6 +70,8 @@ package enum ByteSource {
 
     /// Registered with the first use (`g_type_register_static`, `gst_element_register`).
     private static let type: GType = {
+        // Types of GStreamer's exist only once it has started.
+        _ = Runtime.startFault
         var info = unsafe GTypeInfo()
         unsafe info.class_size = guint16(MemoryLayout<GstBaseSrcClass>.size)
         unsafe info.instance_size = guint16(MemoryLayout<GstBaseSrc>.size)

@@ -1,4 +1,5 @@
 internal import CGStreamer
+package import MediaFormats
 internal import Synchronization
 
 /// What `GstDiscoverer` finds out about an address.

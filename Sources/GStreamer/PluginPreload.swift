@@ -1,6 +1,7 @@
 internal import CGStreamer
 internal import Dispatch
 internal import Glibc
+internal import PlayheadSystem
 internal import Synchronization
 
 /// Maps the libraries behind a plug-in ahead of its use, on a thread of its own, while GStreamer starts and the source

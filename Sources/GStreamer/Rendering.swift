@@ -44,8 +44,8 @@ internal import CGStreamer
     package var speed: Double { segment?.raw.rate ?? 1 }
 
     /// Samples, with where the first one stands on the media timeline; nil when none can be read.
-    package var sound: (content: SoundSamples, start: Duration?)? {
-        guard let caps = unsafe caps, let content = unsafe SoundSamples(lending: buffer, caps, in: segment)
+    package var sound: (content: AudioSamples, start: Duration?)? {
+        guard let caps = unsafe caps, let content = unsafe AudioSamples(lending: buffer, caps, in: segment)
         else { return nil }
         return (content, content.start.flatMap { segment?.unboundedStreamTime($0) })
     }

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 internal import Synchronization
 
 /// GStreamer's process-wide part: started once, never taken down, because other users of it may share the process.
@@ -7,30 +8,15 @@ package enum Runtime {
     package static let startFault: String? = {
         preferX11()
         var error: UnsafeMutablePointer<GError>?
-        start.withLock { $0.began = .now }
+        StartupTime.begin()
         let started = unsafe gst_init_check(nil, nil, &error)
-        start.withLock { $0.ended = .now }
+        StartupTime.end()
         bridgeLog()
         defer { unsafe g_clear_error(&error) }
         guard started == 0 else { return nil }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
             ?? "GStreamer did not start"
     }()
-
-    /// When GStreamer began to start, and when that ended.
-    private static let start = Mutex<(began: Instant?, ended: Instant?)>((nil, nil))
-    private typealias Instant = ContinuousClock.Instant
-
-    /// Whether that is going on.
-    package static var isStarting: Bool { start.withLock { $0.began != nil && $0.ended == nil } }
-
-    /// How much of a span of real time that ends now was spent on it.
-    package static func timeToStart(within span: Duration) -> Duration {
-        let (began, ended) = start.withLock { $0 }
-        guard let began else { return .zero }
-        let now = ContinuousClock.now
-        return max(.zero, (ended ?? now) - max(began, now - span))
-    }
 
     /// Without a Wayland display, the GL library is not to look for one: it would say so on standard error.
     private static func preferX11() {

@@ -1,17 +1,5 @@
 internal import CGStreamer
-
-/// A chapter of a table of contents (`GstTocEntry`).
-package struct ChapterEntry: Sendable, Equatable {
-    package var title: String?
-    package var start: Duration
-    package var end: Duration?
-
-    package init(title: String? = nil, start: Duration, end: Duration? = nil) {
-        self.title = title
-        self.start = start
-        self.end = end
-    }
-}
+internal import MediaFormats
 
 extension [ChapterEntry] {
     /// More are not taken.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 import Playhead
+internal import PlayheadSystem
 
 /// Parses the arguments and runs the subcommand. Each subcommand ends the process itself.
 @main
@@ -20,7 +21,7 @@ enum Main {
     private static func parse() -> PlayCommand {
         do {
             var command = try RootCommand.parseAsRoot(
-                ShuffleSeed.completed(TypedWords.all))
+                ShuffleSeed.completed(CommandLineInput.all))
             if let play = command as? PlayCommand { return play }
             try command.run()
             exit(ExitStatus.played)

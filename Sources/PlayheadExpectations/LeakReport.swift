@@ -31,7 +31,7 @@ struct LeakReport {
     func write(about body: () async throws -> Void) async throws {
         _ = Runtime.startFault
         try await body()
-        guard var ledger = ObjectLedger() else { throw NoTracer() }
+        guard var ledger = LeakTracer() else { throw NoTracer() }
         try await body()
         let limit = ContinuousClock.now + .seconds(5)
         var left = ledger.left()

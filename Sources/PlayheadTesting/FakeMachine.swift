@@ -15,14 +15,14 @@ package struct FakeMachine {
     private let hidesFirstFrame: Bool
     private let meter: PresentationMeter
     private let tickInterval: Duration
-    private let wishes: TrackWishes
+    private let wishes: TrackSelectionParameters
     private var tracks: FakeTracks
     private var reports: [PipelineEvent] = []
     private var isPrerolled = false
     private var isAskedToPlay = false
     private var isRunning = false
     private var isTicking = false
-    private var watched = WatchedTimes()
+    private var watched = TimeSubscriptions()
     private var watchedUntil: Duration?
     private var isStarved = false
     private var isAtEnd = false

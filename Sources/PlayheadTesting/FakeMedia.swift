@@ -43,9 +43,10 @@ public final class FakeMedia: Sendable {
 
     /// A player that plays these media, whatever address it is given.
     public func makePlayer(configuration: PlayerConfiguration = PlayerConfiguration()) -> Player {
-        let player = Player(configuration: configuration, time: time(of: configuration)) { [self] in
-            makePipeline($0, $1, $2, post: $3)
-        }
+        let player = Player(
+            configuration: configuration, time: time(of: configuration),
+            gstreamerVersion: Player.gstreamerVersion
+        ) { [self] in makePipeline($0, $1, $2, post: $3) }
         state.withLock { $0.player = player }
         return player
     }

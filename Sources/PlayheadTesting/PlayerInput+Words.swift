@@ -15,7 +15,7 @@ extension PlayerInput {
 private func text(_ value: Any) -> String {
     switch value {
     case let duration as Duration: return duration.inWords
-    case let stamp as LoadStamp: return "of load \(stamp.number)"
+    case let stamp as LoadID: return "of load \(stamp.number)"
     default: break
     }
     let mirror = Mirror(reflecting: value)

@@ -5,6 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Errors that an element posts while decodebin is still plugging it in, which decodebin then forgets (1.22.0).
 @Suite(.timeLimit(.minutes(1))) struct LostErrorTests {
     /// Keeps what a demuxer posts from the bin that it is in, as decodebin does by chance.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import GStreamer
+@testable import TestBasics
 
 /// A sample that is decoded, as fast as it can be, by a pipeline like the player's.
 final class PictureFile: Sendable {
@@ -12,7 +13,7 @@ final class PictureFile: Sendable {
 
     private struct Parts: Sendable {
         var tap: PictureTap?
-        var feeds: [DecoderFeed] = []
+        var feeds: [DecoderInputFilter] = []
     }
 
     private let pipeline: Element
@@ -31,9 +32,9 @@ final class PictureFile: Sendable {
         pipeline.add(decoder)
         decoder.onPadAdded { [weak self] in self?.link($0) }
         pipeline.onDeepElementAdded { [weak self] element in
-            if element.factoryName == "tsdemux" { TimelineOrigin.follow(element) }
+            if element.factoryName == "tsdemux" { TimestampNormalizer.follow(element) }
             if let hurries {
-                guard let feed = DecoderFeed(element) else { return }
+                guard let feed = DecoderInputFilter(element) else { return }
                 feed.hurries = hurries
                 self?.parts.withLock { $0.feeds.append(feed) }
             }

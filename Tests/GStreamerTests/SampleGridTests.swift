@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import Testing
 
 /// Samples and the nanoseconds in which GStreamer counts.

@@ -1,6 +1,8 @@
 import MediaDecryption
 import Testing
 
+@testable import TestBasics
+
 @Suite struct CommonEncryptionTests {
     typealias Decryptor = CommonEncryptionDecryptor
 

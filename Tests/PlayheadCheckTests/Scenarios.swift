@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import TestBasics
+
 extension Repository {
     /// The scenarios, by their paths in the folder of that name.
     static let scenarios: [String] = {

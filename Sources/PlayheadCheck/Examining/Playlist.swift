@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GStreamer
 internal import Playhead
+internal import PlayheadSystem
 
 /// What a playlist of HLS names, as far as an examination goes (RFC 8216, 4.3.4).
 enum Playlist: Equatable {

@@ -1,5 +1,6 @@
 package import Foundation
 internal import Playhead
+internal import PlayheadSystem
 
 /// The lines of a file or a pipe, one at a time; empty ones are left out.
 package final class LineReader {

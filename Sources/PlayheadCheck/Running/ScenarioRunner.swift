@@ -1,5 +1,6 @@
 internal import Playhead
 internal import PlayheadServer
+internal import PlayheadSystem
 internal import PlayheadTesting
 
 /// Performs the steps of a scenario.

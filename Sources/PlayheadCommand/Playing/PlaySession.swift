@@ -2,6 +2,7 @@ import Dispatch
 internal import GStreamer
 import Glibc
 import Playhead
+internal import PlayheadSystem
 
 /// Plays the items one after the other and tells what happens. Its end is the end of the process.
 ///

@@ -1,6 +1,7 @@
 import Dispatch
 internal import GStreamer
 import Playhead
+internal import PlayheadSystem
 import Synchronization
 
 /// What a session plays: the items that the user named, and the items of the playlists among them.

@@ -1,6 +1,7 @@
 internal import GStreamer
 import Glibc
 import Playhead
+internal import PlayheadSystem
 
 /// Where each item was left, in a file of the user's (XDG Base Directory Specification: `$XDG_STATE_HOME`). The latest come last; what cannot be
 /// read or written is as if it were not there.

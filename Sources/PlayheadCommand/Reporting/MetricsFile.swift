@@ -1,5 +1,6 @@
 internal import GStreamer
 import Playhead
+internal import PlayheadSystem
 
 /// A file with the figures of every item that has ended, in the order played: an array of JSON, one object on a line. It is written anew for
 /// each item and is whole at any time.

@@ -82,7 +82,7 @@ struct SubtitleListing: Sendable {
     private static func choice(_ name: TrackName?, of tracks: [Track]) -> Track.ID? {
         let texts = tracks.filter { $0.kind == .subtitles && $0.hasText }
         if let name { return name.track(among: texts)?.id }
-        return TrackWishes().selection(of: texts).subtitles ?? texts.first?.id
+        return TrackSelectionParameters().selection(of: texts).subtitles ?? texts.first?.id
     }
 }
 

@@ -1,17 +1,17 @@
-internal import PlayheadTime
+internal import PlayheadSystem
 
 /// The time of a server, which counts from when it was made. A clock that stands still while somebody is at work does so for each
 /// exchange, but for what it waits for.
 struct ServerTime: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
-    private let clock: (any AttentiveClock)?
+    private let clock: (any WorkAwareClock)?
 
     init(_ clock: some Clock<Duration>) {
         let start = clock.now
         elapsed = { start.duration(to: clock.now) }
         wait = { try await clock.sleep(for: $0) }
-        self.clock = clock as? any AttentiveClock
+        self.clock = clock as? any WorkAwareClock
     }
 
     var now: Duration { elapsed() }

@@ -1,3 +1,5 @@
+@testable import TestBasics
+
 /// Writes bits, the most significant first.
 struct BitWriter {
     private(set) var bytes: [UInt8] = []

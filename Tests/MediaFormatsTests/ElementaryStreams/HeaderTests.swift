@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct HeaderTests {
     @Test func `NAL units are found without start codes and zero bytes`() {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct FragmentTests {
     let initialization = MP4.initialization([MP4.track(1)])

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct PlainMovieTests {
     /// The tables of four samples of three bytes in chunks at these offsets, two samples in each.

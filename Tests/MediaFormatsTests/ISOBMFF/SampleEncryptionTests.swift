@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct SampleEncryptionTests {
     private let key = [UInt8](repeating: 0xAA, count: 16)

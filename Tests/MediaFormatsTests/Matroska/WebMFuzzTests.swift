@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct WebMFuzzTests {
     /// The outputs up to the error, and the error.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct ID3TagTests {
     private func synchsafe(_ size: Int) -> [UInt8] { [21, 14, 7, 0].map { UInt8(size >> $0 & 0x7F) } }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct TTMLDocumentTests {
     private typealias Cue = TTMLDocument.Cue

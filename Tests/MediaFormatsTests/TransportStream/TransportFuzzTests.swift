@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MediaFormats
+@testable import TestBasics
 
 struct TransportFuzzTests {
     /// A stream with many kinds of payload.

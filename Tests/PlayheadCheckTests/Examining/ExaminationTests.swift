@@ -4,6 +4,8 @@ import PlayheadServer
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 @Suite(.timeLimit(.minutes(3))) struct `The standard examination` {
     private func examine(_ path: String) async -> [String: CheckCase] {
         let cases = await Examination(of: path).run(CheckConditions(isVirtual: true))

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCheck
+@testable import TestBasics
 
 @Suite struct `A playlist` {
     @Test func `names its variants and renditions`() throws {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCheck
+@testable import TestBasics
 
 @Suite struct `A list of inputs` {
     private func all(_ list: InputList) -> (inputs: [InputList.Input], list: InputList) {

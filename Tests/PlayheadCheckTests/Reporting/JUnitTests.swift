@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCheck
+@testable import TestBasics
 
 @Suite struct `JUnit XML` {
     /// What stands in a document: elements with their attributes, in order, and all text.

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCheck
+@testable import TestBasics
 
 @Suite struct `A report` {
     private func result(_ index: Int, _ outcome: CheckCase.Outcome = .passed) -> CheckResult {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PlayheadCheck
 @testable import PlayheadServer
+@testable import TestBasics
 
 @Suite(.timeLimit(.minutes(3))) struct `A scenario` {
     private func run(_ text: String) async throws -> [CheckCase] {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCheck
+@testable import TestBasics
 
 @Suite struct `A scenario in a file` {
     @Test func `is read as it is meant`() throws {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import PlayheadCheck
 @testable import PlayheadServer
+@testable import TestBasics
 
 /// schema/scenario.schema.json says of scenarios what the parser says.
 @Suite struct `The schema of scenarios` {

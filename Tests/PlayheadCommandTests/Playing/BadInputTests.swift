@@ -3,6 +3,8 @@ import PlayheadServer
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// The table of bad input (issue 2): each with one error, its exit code, soon, and without a word from GStreamer.
 @Suite(.timeLimit(.minutes(5))) struct `Bad input` {
     struct Fault: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 @Suite(.timeLimit(.minutes(5))) struct `An item may be` {
     @Test(arguments: [
         "with space.mp4", "#hash.mp4", "100%.mp4", "%41.mp4", "what?.mp4", "it's \"quoted\".mp4",

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCommand
+@testable import TestBasics
 
 @Suite struct `Options` {
     private func parse(_ arguments: String...) throws -> PlayCommand {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadCommand
+@testable import TestBasics
 
 @Suite struct `Lists on the command line` {
     private func queue(_ arguments: String...) throws -> QueueOptions {

@@ -3,6 +3,8 @@ import Glibc
 import Synchronization
 import TestSupport
 
+@testable import TestBasics
+
 /// A process started from a program file (`posix_spawn`), with default signals whatever the tests were started with.
 /// One that does not end in time is killed, which no test expects.
 final class Child: Sendable {

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// The samples of the repository and what is true of them (media/manifest.json).
 enum SampleMedia {
     struct Sample: Decodable, Sendable, CustomTestStringConvertible {

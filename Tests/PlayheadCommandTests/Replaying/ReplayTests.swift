@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// `playhead play --trace` and `playhead replay`, as a process.
 @Suite(.timeLimit(.minutes(2))) struct `Replay` {
     /// A recording of three seconds of a fake film; answers its path.

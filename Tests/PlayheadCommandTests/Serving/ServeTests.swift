@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 @Suite(.timeLimit(.minutes(5))) struct `The command serves` {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
     func `a folder, says where, and ends by a signal`(number: Int32, code: Int32) async throws {

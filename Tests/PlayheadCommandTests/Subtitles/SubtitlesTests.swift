@@ -3,6 +3,8 @@ import PlayheadServer
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 @Suite(.timeLimit(.minutes(3))) struct `The subtitles of a medium` {
     private static let cues = [
         #"{"start":0.4,"end":1.2,"text":"The first cue","track":"subtitles-1"}"#,

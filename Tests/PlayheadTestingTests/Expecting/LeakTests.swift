@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadExpectations
+@testable import TestBasics
 
 /// What is left of GStreamer's objects after a test.
 @Suite(.timeLimit(.minutes(5)))

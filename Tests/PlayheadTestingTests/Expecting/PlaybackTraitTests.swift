@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadExpectations
+@testable import TestBasics
 
 /// A player for each test.
 @Suite(.timeLimit(.minutes(1)))

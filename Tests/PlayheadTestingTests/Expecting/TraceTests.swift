@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadExpectations
+@testable import TestBasics
 
 /// Traces as text, and how they differ.
 struct TraceTests {

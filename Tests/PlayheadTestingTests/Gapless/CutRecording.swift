@@ -3,6 +3,8 @@ import Playhead
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// A recording that was cut in two and coded in a format (`media/make-gapless.py`).
 struct CutRecording: Sendable, CustomTestStringConvertible {
     enum Part: String, Sendable, CaseIterable { case a, b }

@@ -5,6 +5,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What encoders and containers add to sound is not heard: exactly the samples of the original are, and media time 0 is at the first of them.
 @Suite(.timeLimit(.minutes(5)))
 struct ExactSoundTests {

@@ -1,6 +1,8 @@
 import Foundation
 import TestSupport
 
+@testable import TestBasics
+
 /// HLS in fragments of MP4, made of a file with a single track of sound whose samples lie one behind the other.
 struct FragmentedSound {
     /// How many samples of one channel there are in a frame.

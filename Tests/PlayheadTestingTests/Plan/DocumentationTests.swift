@@ -3,6 +3,8 @@ import PlayheadServer
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// The plan in docs/media-server.md does what is written beside it.
 @Suite(.timeLimit(.minutes(1)))
 struct DocumentationTests {

@@ -4,6 +4,7 @@ import Testing
 import Yams
 
 @testable import PlayheadServer
+@testable import TestBasics
 
 @Suite struct FaultPlanFileTests {
     static let whole = FaultPlan(

@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What comes of a playback that meets a fault. Where a player could do better than it does, less is expected here.
 @Suite(.timeLimit(.minutes(2)))
 struct FaultPlaybackTests {

@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// A server that goes away and comes back, and one that lets nobody in with an old address.
 @Suite(.timeLimit(.minutes(2)))
 struct OutageTests {

@@ -5,6 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// A stream that ceases to come for a while, on a clock that passes no real time.
 @Suite(.timeLimit(.minutes(2)))
 struct StallTests {

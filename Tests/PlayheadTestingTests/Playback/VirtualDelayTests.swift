@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// A player and a server on one clock that passes no real time.
 @Suite(.timeLimit(.minutes(2)))
 struct VirtualDelayTests {

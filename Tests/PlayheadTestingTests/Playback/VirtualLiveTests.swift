@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// A stream that goes on, on the clock of a player, which passes no real time: what is new of it comes with that clock.
 @Suite(.timeLimit(.minutes(1)))
 struct VirtualLiveTests {

@@ -62,7 +62,7 @@ struct FormatTests {
     func `audio buffers of every sample format are read`(format: String, layout: String) async throws {
         let source = "audiotestsrc num-buffers=4 samplesperbuffer=480 wave=saw volume=0.5 freq=450"
         let caps = "audio/x-raw,rate=48000,channels=2,layout="
-        let take: @Sendable (Rendering) -> SoundSamples? = { $0.isHeld ? nil : $0.sound?.content }
+        let take: @Sendable (Rendering) -> AudioSamples? = { $0.isHeld ? nil : $0.sound?.content }
         let plain = try await read("\(source) ! \(caps)interleaved,format=F32LE", take)
         let found = try await read(
             "\(source) ! \(caps)interleaved,format=F32LE ! audioconvert dithering=none "

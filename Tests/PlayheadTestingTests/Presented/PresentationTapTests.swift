@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What a tap is told of a real pipeline: a film of 4 s, 100 frames and two channels at 48 kHz.
 @Suite(.timeLimit(.minutes(5)))
 struct PresentationTapTests {

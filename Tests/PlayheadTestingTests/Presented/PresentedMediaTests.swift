@@ -5,6 +5,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Checks of real media, in virtual time.
 @Suite(.timeLimit(.minutes(2)))
 struct PresentedMediaTests {

@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What is seen and heard where one film follows another that was cut from the same recording.
 @Suite(.timeLimit(.minutes(2))) struct FilmJointTests {
     private let folder: TemporaryFolder

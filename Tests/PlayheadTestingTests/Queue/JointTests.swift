@@ -5,6 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What is seen and heard between two items: nothing.
 @Suite(.timeLimit(.minutes(2))) struct JointTests {
     private let folder: TemporaryFolder
@@ -52,7 +54,7 @@ import Testing
 
     @Test(arguments: [TestPattern.Container.wav, .flac])
     func `a transition between audio items loses no sample`(_ container: TestPattern.Container) async throws {
-        let recorder = SoundRecorder()
+        let recorder = AudioRecorder()
         var configuration = PlayerConfiguration()
         configuration.audio = .none
         configuration.clock = .virtual
@@ -76,7 +78,7 @@ import Testing
 
     @Test(arguments: CutRecording.all)
     func `two halves of a recording join to the sample`(_ recording: CutRecording) async throws {
-        let recorder = SoundRecorder()
+        let recorder = AudioRecorder()
         var configuration = PlayerConfiguration()
         configuration.audio = .none
         configuration.clock = .virtual
@@ -131,7 +133,7 @@ import Testing
 }
 
 /// Keeps what is heard.
-private final class SoundRecorder: PresentationTap {
+private final class AudioRecorder: PresentationTap {
     private let heard = Mutex<[PresentedAudioBuffer]>([])
 
     func didPresent(_ sound: PresentedAudioBuffer) {

@@ -5,6 +5,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What is seen and heard where HLS is repeated.
 @Suite(.timeLimit(.minutes(2))) struct StreamJointTests {
     private func ms(_ time: Duration) -> Double { time / .milliseconds(1) }

@@ -2,6 +2,8 @@ import PlayheadServer
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What a client sees of each fault, and what the log says of it.
 @Suite(.timeLimit(.minutes(1)))
 struct FaultTests {

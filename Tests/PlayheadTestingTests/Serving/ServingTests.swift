@@ -3,6 +3,8 @@ import PlayheadServer
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// What every client of a server without faults sees (RFC 9110).
 @Suite(.timeLimit(.minutes(1)))
 struct ServingTests {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import PlayheadServer
+@testable import TestBasics
 
 /// What clients get from a server of live streams.
 @Suite(.timeLimit(.minutes(1)))

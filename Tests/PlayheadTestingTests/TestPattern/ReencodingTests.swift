@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Sample media that somebody else has coded anew.
 @Suite(.timeLimit(.minutes(5)))
 struct ReencodingTests {

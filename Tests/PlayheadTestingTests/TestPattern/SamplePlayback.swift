@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Plays sample media in virtual time.
 struct SamplePlayback {
     let reader: TestPatternReader

@@ -3,6 +3,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Which frame is shown after a seek, a step and a pause, read from the frame itself.
 @Suite(.timeLimit(.minutes(5)))
 struct SampleSeekTests {

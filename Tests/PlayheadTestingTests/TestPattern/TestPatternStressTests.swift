@@ -4,6 +4,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Test patterns that are written, played and read again and again; `PLAYHEAD_SAMPLE_RUNS` is the number of runs of each test.
 @Suite(.stress, .timeLimit(.minutes(30)))
 struct TestPatternStressTests {

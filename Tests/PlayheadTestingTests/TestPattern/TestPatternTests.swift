@@ -5,6 +5,8 @@ import PlayheadTesting
 import TestSupport
 import Testing
 
+@testable import TestBasics
+
 /// Sample media that are written, played by the real pipeline in virtual time, and read.
 @Suite(.timeLimit(.minutes(5)))
 struct TestPatternTests {

@@ -2,12 +2,14 @@ import Dispatch
 import Foundation
 import NIOCore
 import NIOPosix
+import Playhead
 import PlayheadServer
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// A clock beside a delay that players may be waiting for, while a thread of theirs is at work.
 @Suite(.timeLimit(.minutes(1)))
@@ -29,7 +31,8 @@ struct BusyClockTests {
             let clock = VirtualClock()
             let pipeline = Pipeline()
             clock.join(pipeline) {
-                ClockDuty(reason: pipeline.isReady.load(ordering: .relaxed) ? nil : "a film is being opened")
+                ParticipantState(
+                    reason: pipeline.isReady.load(ordering: .relaxed) ? nil : "a film is being opened")
             }
             DecoderThread.detach {
                 Self.work(for: .milliseconds(200))
@@ -72,11 +75,11 @@ struct BusyClockTests {
     /// Both wait for a pipeline that is not ready; only one knows that it waits for servers, none of which does anything more.
     @Test func `a clock advances at once when only its own servers are awaited`() async {
         let (one, other) = (VirtualClock(), VirtualClock())
-        one.join(one) { ClockDuty(reason: "a film is being opened", supply: .servers) }
+        one.join(one) { ParticipantState(reason: "a film is being opened", supply: .servers) }
         one.beginWork()
         let halt = Task { await one.haltWork() }
         // Its patience is not tried before that, however long a busy machine took.
-        other.join(other) { ClockDuty(reason: "a film is being opened", supply: .others) }
+        other.join(other) { ParticipantState(reason: "a film is being opened", supply: .others) }
         // Told by the clocks themselves: tasks that wake may come in another order.
         let (arrivals, arrival) = AsyncStream.makeStream(of: Bool.self)
         let timers = [one, other].map { clock in
@@ -94,7 +97,7 @@ struct BusyClockTests {
 
     @Test func `a request to a foreign server delays the advance of a clock`() async {
         let clock = VirtualClock()
-        clock.join(clock) { ClockDuty(reason: "a film is being opened", supply: .servers) }
+        clock.join(clock) { ParticipantState(reason: "a film is being opened", supply: .servers) }
         clock.open(port: 80)
         let time = VirtualTime(clock: clock)
         let own = time.expectAnswer(from: "127.0.0.1", port: 80)

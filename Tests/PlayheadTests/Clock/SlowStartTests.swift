@@ -1,10 +1,15 @@
 import Foundation
+import Playhead
+import PlayheadSystem
 import PlayheadTesting
-import TestSupport
 import Testing
 
 @testable import GStreamer
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// GStreamer looks at every plug-in where it is started for the first time, which may take longer than a load.
 @Suite(.timeLimit(.minutes(2)))
@@ -22,7 +27,7 @@ struct SlowStartTests {
             let player = try await MediaItem(path: Samples.directory.path + "/one-frame.mp4").plays(
                 with: configuration)
             #expect(player.endReason == .natural && player.error == nil)
-            #expect(Runtime.timeToStart(within: .seconds(60)) > configuration.loadTimeout)
+            #expect(StartupTime.spent(within: .seconds(60)) > configuration.loadTimeout)
             // A time that is moved by hand passes none of it.
             #expect(ManualTime().timeToStart(within: .seconds(60)) == .zero)
         }
@@ -31,7 +36,7 @@ struct SlowStartTests {
     @Test(.inTurn) func `a missing file is reported before the start of GStreamer`() async {
         await #expect(processExitsWith: .success) {
             #expect(SourceCheck.fault(of: "file:///missing.mp4")?.code == .notFound)
-            #expect(Runtime.timeToStart(within: .seconds(60)) == .zero)
+            #expect(StartupTime.spent(within: .seconds(60)) == .zero)
         }
     }
 }

@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Real pipelines on a clock that passes no real time.
 @Suite(.timeLimit(.minutes(1)))

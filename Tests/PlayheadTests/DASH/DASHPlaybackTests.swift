@@ -1,10 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// DASH is loaded as HLS is: with everything that holds for that.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,10 +1,13 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// A manifest in a file is played as one that came over HTTP is, and its segments lie beside it or on servers.
 @Suite(.timeLimit(.minutes(2)))

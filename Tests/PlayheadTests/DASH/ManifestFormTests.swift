@@ -1,10 +1,13 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// What stands before a manifest, what it is written in, and what comes in its place.
 @Suite(.timeLimit(.minutes(2)))

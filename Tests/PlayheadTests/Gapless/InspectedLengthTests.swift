@@ -1,7 +1,10 @@
 import Foundation
 import GStreamer
+import MediaFormats
 import Playhead
 import Testing
+
+@testable import TestBasics
 
 /// An inspector counts no sample that a player does not play.
 struct InspectedLengthTests {

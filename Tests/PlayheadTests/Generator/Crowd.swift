@@ -4,6 +4,8 @@ import Playhead
 import PlayheadTesting
 import Synchronization
 
+@testable import TestBasics
+
 /// A player over the fake that several threads use at once, in an order that is never the same.
 enum Crowd {
     static func script(seed: UInt64) -> ParallelScript {

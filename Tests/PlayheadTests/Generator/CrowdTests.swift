@@ -1,5 +1,7 @@
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Random commands from several threads at once, over the fake.
 @Suite(.stress, .timeLimit(.minutes(20)))

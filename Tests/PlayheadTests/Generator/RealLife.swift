@@ -1,6 +1,12 @@
 import Playhead
 import PlayheadTesting
 
+@testable import GStreamer
+@testable import PlayheadCore
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
+
 /// Random commands for a player over real media, from two tasks at once.
 enum RealLife {
     static func script(seed: UInt64) -> ParallelScript {

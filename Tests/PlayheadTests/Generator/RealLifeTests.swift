@@ -1,5 +1,7 @@
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Random commands over real media, several players at once.
 @Suite(.stress, .timeLimit(.minutes(20)))

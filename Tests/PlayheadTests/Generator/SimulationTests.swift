@@ -1,5 +1,7 @@
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// 100 random lives of a player over the fake pipeline, and 20,000 in `make stress`. A seed always gives the same life.
 @Suite(.timeLimit(.minutes(Stress.isWanted ? 20 : 2)))

@@ -1,5 +1,7 @@
 import Playhead
 
+@testable import TestBasics
+
 extension Step {
     /// A random list of things that happen, by a seed.
     static func list(seed: UInt64) -> [Step] {

@@ -1,5 +1,7 @@
 import Playhead
 
+@testable import CoreTestSupport
+
 /// What witnesses of one player's life heard, and what is wrong with it.
 struct Testimony: Sendable {
     var logs: [(name: String, events: [PlayerEvent])]

@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Media that are looked at and not played.
 @Suite(.timeLimit(.minutes(2)))

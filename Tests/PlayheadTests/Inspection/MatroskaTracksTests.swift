@@ -1,9 +1,13 @@
 import Foundation
 import GStreamer
-import TestSupport
+import Playhead
+import PlayheadSystem
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// The head of Matroska files: from others' files, and from bytes that nobody should write.
 struct MatroskaTracksTests {

@@ -1,10 +1,13 @@
 import Foundation
 import GStreamer
+import Playhead
+import PlayheadSystem
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// File names of every kind, and what is an address.
 @Suite(.timeLimit(.minutes(1)))
@@ -98,20 +101,24 @@ struct FileAddressTests {
     {
         let folder = try TemporaryFolder()
         let name: [UInt8] = Array((folder.path + "/caf").utf8) + [0xE9]
-        #expect(!TypedWords.text(name).hasPrefix("file:") && TypedWords.text(name).hasSuffix("/caf\u{FFFD}"))
+        #expect(
+            !CommandLineInput.text(name).hasPrefix("file:")
+                && CommandLineInput.text(name).hasSuffix("/caf\u{FFFD}"))
         // A shell can name it.
         let shell = Process()
         shell.executableURL = URL(filePath: "/bin/sh")
         shell.arguments = ["-c", #": > "$1/$(printf 'caf\351')""#, "sh", folder.path]
         try shell.run()
         shell.waitUntilExit()
-        #expect(TypedWords.text(name) == "file://\(folder.path)/caf%E9")
+        #expect(CommandLineInput.text(name) == "file://\(folder.path)/caf%E9")
         #expect(
-            TypedWords.text(Array("--playlist=".utf8) + name) == "--playlist=file://\(folder.path)/caf%E9")
+            CommandLineInput.text(Array("--playlist=".utf8) + name)
+                == "--playlist=file://\(folder.path)/caf%E9")
         let text = Array("/caf".utf8) + [0xE9]
         #expect(
-            TypedWords.text(Array("http://host".utf8) + text + Array("%20?".utf8)) == "http://host/caf%E9%20?"
+            CommandLineInput.text(Array("http://host".utf8) + text + Array("%20?".utf8))
+                == "http://host/caf%E9%20?"
         )
-        #expect(TypedWords.text(Array("/café%".utf8)) == "/café%")
+        #expect(CommandLineInput.text(Array("/café%".utf8)) == "/café%")
     }
 }

@@ -1,10 +1,13 @@
 import Foundation
+import Playhead
 import PlayheadTesting
 import Synchronization
 import Testing
 
 @testable import GStreamer
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
 
 /// Pictures that come too late to be shown.
 @Suite(.timeLimit(.minutes(2)))
@@ -55,7 +58,7 @@ struct LatePictureTests {
     }
 
     @Test func `consecutive dropped frames are one gap, once a later frame is shown`() {
-        var search = LateSearch()
+        var search = LateFrameDetector()
         for time in stride(from: 400, to: 800, by: 40) {
             #expect(
                 search.pass(span(time), behind: .milliseconds(time)).isEmpty
@@ -68,7 +71,7 @@ struct LatePictureTests {
     }
 
     @Test func `two dropped frames, and any in backward playback, are no gap`() {
-        var search = LateSearch()
+        var search = LateFrameDetector()
         #expect(search.drop(span(0)).isEmpty && search.drop(span(40)).isEmpty)
         #expect(search.drop(span(1000)).isEmpty && search.jump(speed: -1).isEmpty)
         for time in stride(from: 2000, to: 1000, by: -40) { #expect(search.drop(span(time)).isEmpty) }

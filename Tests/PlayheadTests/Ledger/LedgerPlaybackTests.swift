@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What the ledger says of real media (docs/presentation-report.md).
 @Suite(.timeLimit(.minutes(4)))

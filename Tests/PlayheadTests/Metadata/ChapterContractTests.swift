@@ -2,6 +2,12 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import GStreamer
+@testable import PlayheadCore
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
+
 /// Chapters while playing: over the fake and over real media, on virtual clocks.
 @Suite(.timeLimit(.minutes(2)))
 struct ChapterContractTests {

@@ -1,7 +1,10 @@
 import GStreamer
+import MediaFormats
+import Playhead
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
 
 /// What streams say one after another, put together.
 struct MetadataCollectorTests {

@@ -3,6 +3,12 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import GStreamer
+@testable import PlayheadCore
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
+
 /// What media say about themselves, as a player and as an inspector tell it: the manifest knows the truth.
 @Suite(.timeLimit(.minutes(2)))
 struct MetadataContractTests {

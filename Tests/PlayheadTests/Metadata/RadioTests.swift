@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Radio as SHOUTcast and Icecast send it: sound with titles between its bytes, over real sockets.
 @Suite(.timeLimit(.minutes(2)))

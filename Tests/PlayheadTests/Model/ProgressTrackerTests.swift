@@ -257,7 +257,7 @@ struct ProgressTrackerTests {
         #expect(harness.player.state.isPlaying)
         if let commands = harness.media?.current?.commands {
             let last = commands.last { if case .watchTimes = $0 { true } else { false } }
-            #expect(last == .watchTimes(WatchedTimes()))
+            #expect(last == .watchTimes(TimeSubscriptions()))
         }
         await harness.closes()
     }

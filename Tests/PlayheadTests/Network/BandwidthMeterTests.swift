@@ -1,6 +1,8 @@
+import Playhead
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
 
 /// How fast transfers come, and what is told of that.
 struct BandwidthMeterTests {

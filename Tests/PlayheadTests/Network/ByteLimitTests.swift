@@ -1,11 +1,14 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import TestBasics
+@testable import TestSupport
 
 /// How much may be fetched.
 @Suite(.timeLimit(.minutes(2)))
@@ -37,7 +40,7 @@ struct ByteLimitTests {
         let uri = server.address(of: "tone.wav")
         var order = LoadOrder(uri: uri)
         order.policy.maximumBytes = 40_000
-        let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)))
+        let fetcher = try Fetcher(order, home: try #require(HTTPURL(uri)))
         let passed = Mutex(0)
         let taker = ResponseTaker { _ in
             true

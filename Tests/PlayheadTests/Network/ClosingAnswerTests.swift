@@ -4,6 +4,8 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// Loads over HTTP that are closed at about the moment in which an answer comes.
 @Suite(.timeLimit(.minutes(5)))
 struct ClosingAnswerTests {

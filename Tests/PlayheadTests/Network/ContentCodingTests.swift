@@ -1,8 +1,10 @@
 import Foundation
 import Playhead
 import PlayheadServer
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Servers that pack playlists and texts for the way, asked or not.
 @Suite(.timeLimit(.minutes(2)))

@@ -3,8 +3,10 @@ import Playhead
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What comes over HTTP.
 @Suite(.timeLimit(.minutes(2)))

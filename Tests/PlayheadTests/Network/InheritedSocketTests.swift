@@ -2,8 +2,10 @@ import Glibc
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What a process holds that is started by one in which a player plays.
 @Suite(.timeLimit(.minutes(1)))

@@ -1,10 +1,13 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// What is fetched beside a load, or without one: with the item's headers, and within the network policy.
 @Suite(.timeLimit(.minutes(2)))

@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What comes through a proxy, over real sockets.
 @Suite(.timeLimit(.minutes(2)))

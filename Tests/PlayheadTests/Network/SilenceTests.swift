@@ -2,14 +2,17 @@ import Foundation
 import Glibc
 import NIOCore
 import NIOPosix
+import Playhead
 import PlayheadLoops
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import TestBasics
+@testable import TestSupport
 
 /// A server that does not answer.
 @Suite(.timeLimit(.minutes(1)))
@@ -28,12 +31,12 @@ struct SilenceTests {
             var order = LoadOrder(uri: uri)
             order.time = VirtualTime(clock: clock)
             let loop = MultiThreadedEventLoopGroup.singleton.next()
-            let fetcher = try Fetcher(order, home: try #require(WebAddress(uri)))
+            let fetcher = try Fetcher(order, home: try #require(HTTPURL(uri)))
             let silence = order.recovery.idleTimeout
             let work = Work(order.time)
             work.begin()
             // Somebody for whom the clock would move, and who is not ready.
-            clock.join(clock) { ClockDuty(reason: "a film is being opened", supply: .servers) }
+            clock.join(clock) { ParticipantState(reason: "a film is being opened", supply: .servers) }
             _ = clock.schedule(at: silence * 2) {}
             // The clock does not go on meanwhile.
             let isLate = Mutex(false)

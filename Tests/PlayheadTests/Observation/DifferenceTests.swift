@@ -1,6 +1,9 @@
 import Playhead
-import TestSupport
 import Testing
+
+@testable import CoreTestSupport
+@testable import PlayheadCore
+@testable import TestBasics
 
 /// The order of what is told for one cause (contract 3.3).
 struct DifferenceTests {
@@ -36,7 +39,7 @@ struct DifferenceTests {
         new.status = .ended
         new.isPrerolled = true
         new.reportedPosition = .seconds(4)
-        let events = new.events(since: old, cause: .pipeline(.draining, LoadStamp()))
+        let events = new.events(since: old, cause: .pipeline(.draining, LoadID()))
         #expect(events.count == 13)
         #expect(events.map(\.rank).isAscending)
     }

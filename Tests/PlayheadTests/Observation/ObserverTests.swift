@@ -4,6 +4,8 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import CoreTestSupport
+
 /// Observers, one by one (contract 3.2, 3.3, 3.5).
 @Suite(.timeLimit(.minutes(1)))
 struct ObserverTests {

@@ -4,6 +4,8 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// Contract 3.8: periodic time, over the fake and over real media.
 @Suite(.timeLimit(.minutes(2)))
 struct PeriodicTimeTests {
@@ -196,7 +198,7 @@ struct PeriodicTimeTests {
         media.advance(by: .seconds(1))
         #expect(
             try asked() == [
-                .watchTimes(WatchedTimes(every: .milliseconds(300))), .watchTimes(WatchedTimes()),
+                .watchTimes(TimeSubscriptions(every: .milliseconds(300))), .watchTimes(TimeSubscriptions()),
             ])
         await player.close()
     }
@@ -232,7 +234,7 @@ struct PeriodicTimeTests {
         task.cancel()
         _ = await task.value
         let last = media.current?.commands.last { if case .watchTimes = $0 { true } else { false } }
-        #expect(last == .watchTimes(WatchedTimes()))
+        #expect(last == .watchTimes(TimeSubscriptions()))
         await harness.closes()
     }
 

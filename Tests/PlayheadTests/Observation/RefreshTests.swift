@@ -1,8 +1,10 @@
-import GStreamer
+import Playhead
 import PlayheadTesting
 import Testing
 
-@testable import Playhead
+@testable import GStreamer
+@testable import PlayheadCore
+@testable import PlayheadPipeline
 
 /// The asynchronous twin of the snapshot (contract 3.1), over the fake and over real media.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,8 +2,10 @@ import Dispatch
 import Playhead
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// A snapshot is one moment, however many threads read and change the player (contract 3.1).
 @Suite(.stress, .timeLimit(.minutes(2)))

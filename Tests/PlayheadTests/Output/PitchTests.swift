@@ -3,8 +3,10 @@ import Foundation
 import GStreamer
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Contract 4.3: what is heard at another speed, measured on the samples that reach the output.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,7 +1,9 @@
 import GStreamer
+import Playhead
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
 
 /// How sound joins what is heard before it, and what is counted of that.
 struct SoundJointTests {
@@ -29,9 +31,9 @@ struct SoundJointTests {
         throws
     {
         #expect(Runtime.startFault == nil)
-        let device = try #require(SoundDevice("fakesink", PlaybackTimeline()))
+        let device = try #require(AudioDevice("fakesink", OutputClock()))
         let meter = PresentationMeter()
-        let feed = SoundFeed(to: device, isOn: true, countedBy: meter) { _ in }
+        let feed = AudioFeed(to: device, isOn: true, countedBy: meter) { _ in }
         feed.count(.gap, afterSilence: true)
         feed.count(.seam, afterSilence: false)
         #expect(meter.tally == PresentationMeter.Tally())

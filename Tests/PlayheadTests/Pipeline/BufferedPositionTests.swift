@@ -4,6 +4,12 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import GStreamer
+@testable import PlayheadCore
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
+
 /// Up to where media is held, from the real pipeline.
 @Suite(.timeLimit(.minutes(1)))
 struct BufferedPositionTests {

@@ -3,11 +3,13 @@ import Playhead
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
 
 @testable import GStreamer
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// A source that breaks while the outputs hold nothing.
 @Suite(.timeLimit(.minutes(1)))

@@ -5,7 +5,9 @@ import PlayheadTesting
 import Testing
 
 @testable import GStreamer
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
 
 /// HLS whose sound comes late to its output, as on a machine that has too much to do.
 @Suite(.timeLimit(.minutes(1)))

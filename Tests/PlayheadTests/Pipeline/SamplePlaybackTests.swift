@@ -4,6 +4,12 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import GStreamer
+@testable import PlayheadCore
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
+
 /// Every sample plays to its end, with the facts that the manifest tells of it.
 @Suite(.timeLimit(.minutes(2)))
 struct SamplePlaybackTests {

@@ -3,8 +3,10 @@ import Playhead
 import PlayheadServer
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// HLS with few pictures a second, of which decoders hold back seconds: what has come need not be enough to go on.
 @Suite(.timeLimit(.minutes(2)))

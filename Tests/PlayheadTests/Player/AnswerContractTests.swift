@@ -1,7 +1,9 @@
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What is answered later is answered once, whatever happens (contract 2.3, 2.8), over the fake and over real media.
 @Suite(.timeLimit(.minutes(1)))

@@ -4,14 +4,19 @@ import GStreamer
 import Glibc
 import NIOCore
 import NIOPosix
+import Playhead
 import PlayheadLoops
 import PlayheadServer
+import PlayheadSystem
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// A program whose own tasks keep all threads busy that Swift has for them, and so those of Dispatch's global queues. Each in a process of its own,
 /// which nobody else slows down.

@@ -1,8 +1,10 @@
 import Playhead
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Contract 2.7 on real pipelines in which something hangs on purpose. What the process has abandoned may be that of others too.
 extension ClosingTests {

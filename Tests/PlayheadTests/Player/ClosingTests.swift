@@ -2,8 +2,10 @@ import Dispatch
 import Playhead
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Contract 2.7: how a player goes down, proved with what hangs on purpose.
 @Suite(.timeLimit(.minutes(1)), .serialized)

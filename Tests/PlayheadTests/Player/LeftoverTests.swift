@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What a process still holds of players that are closed (contract 2.7), looked at in a process of its own.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,8 +1,10 @@
 import Foundation
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Contract section 4 as far as it concerns a single item, over the fake and over real media.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,7 +1,10 @@
 import Foundation
 import Playhead
-import TestSupport
 import Testing
+
+@testable import CoreTestSupport
+@testable import TestBasics
+@testable import TestSupport
 
 /// Playlists: the media in a folder.
 struct PlaylistDirectoryTests {

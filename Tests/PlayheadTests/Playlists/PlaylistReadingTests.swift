@@ -1,8 +1,12 @@
 import Foundation
 import Playhead
 import PlayheadServer
-import TestSupport
 import Testing
+
+@testable import CoreTestSupport
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
 
 /// Playlists: reading them from files and from a network, with the lists that they name.
 @Suite(.timeLimit(.minutes(1)))

@@ -4,6 +4,9 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import TestBasics
+@testable import TestSupport
+
 /// A pool of players around a place in a list.
 @Suite(.timeLimit(.minutes(1)))
 struct PlayerPoolTests {

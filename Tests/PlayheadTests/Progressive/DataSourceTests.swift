@@ -1,9 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// Items whose bytes the program gives.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,10 +2,11 @@ import Glibc
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
 @testable import GStreamer
+@testable import TestBasics
+@testable import TestSupport
 
 /// On a busy machine a film may have broken off before anything of it was read.
 @Suite(.timeLimit(.minutes(2)))

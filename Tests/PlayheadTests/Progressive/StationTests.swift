@@ -2,13 +2,17 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Playhead
 import PlayheadLoops
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
 
 /// Stations whose connection breaks: what they send then follows what was there, and nothing of it is left out.
 @Suite(.timeLimit(.minutes(2)))
@@ -18,7 +22,7 @@ struct StationTests {
     private static func sound(_ count: Int) -> ArraySlice<UInt8> { ArraySlice(repeating: 1, count: count) }
 
     @Test func `resumed audio is aligned with the title interval`() {
-        var spacing = TitleSpacing(Self.interval)
+        var spacing = ICYMetadataFilter(Self.interval)
         #expect(spacing.untilInStep == 0)
         spacing.pass(Self.sound(30))
         #expect(spacing.untilInStep == 30 && !spacing.isInTitle)

@@ -1,9 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadTesting
 import Synchronization
 import Testing
 
-@testable import Playhead
+@testable import CoreTestSupport
+@testable import PlayheadCore
+@testable import TestBasics
 
 /// Edits while items follow each other in real pipelines, held against a plain array.
 @Suite(.timeLimit(.minutes(3))) struct QueueEditingTests {

@@ -2,6 +2,8 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+
 /// Lists with items that cannot be played.
 @Suite(.timeLimit(.minutes(1))) struct QueueFailureTests {
     private let good = MediaItem(uri: "fake://good")

@@ -3,6 +3,8 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// Edits from several threads while items follow each other.
 @Suite(.timeLimit(.minutes(3))) struct QueueStormTests {
     /// One random thing that a program may do with a queue.

@@ -2,6 +2,8 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+
 /// Between the moment at which all of an item has been read and its end, everything can still happen.
 @Suite(.timeLimit(.minutes(1))) struct TailTests {
     @Test(arguments: [3600, 3900, 3980, 3999], [0, 1])

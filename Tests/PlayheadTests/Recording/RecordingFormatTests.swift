@@ -1,8 +1,11 @@
 import Foundation
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import CoreTestSupport
+@testable import TestBasics
+@testable import TestSupport
 
 /// The form of a recording is public: docs/recording.md describes it, and programs read it.
 struct RecordingFormatTests {
@@ -88,10 +91,10 @@ struct RecordingFormatTests {
     }
 
     static let inputs: [PlayerInput] =
-        commands.map { .command($0) } + reports.map { .pipeline($0, LoadStamp(number: 3)) }
+        commands.map { .command($0) } + reports.map { .pipeline($0, LoadID(number: 3)) }
         + [
-            .expired(.load(LoadStamp(number: 1))), .expired(.seek(LoadStamp(number: 2), serial: 7)),
-            .expired(.stall(LoadStamp(number: 3))), .expired(.step(LoadStamp(number: 4), serial: 8)),
+            .expired(.load(LoadID(number: 1))), .expired(.seek(LoadID(number: 2), serial: 7)),
+            .expired(.stall(LoadID(number: 3))), .expired(.step(LoadID(number: 4), serial: 8)),
         ]
 
     private static let fault = PlayerError(

@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// When a recording begins and ends, and what its file and its disk may do to it.
 @Suite(.timeLimit(.minutes(1)))

@@ -4,6 +4,8 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// What a player goes through can be recorded, and comes out the same when it is replayed.
 @Suite(.timeLimit(.minutes(2)))
 struct RecordingTests {

@@ -1,8 +1,10 @@
 import Foundation
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// What a replay makes of recordings that do not fit the code, or are none.
 struct ReplayTests {

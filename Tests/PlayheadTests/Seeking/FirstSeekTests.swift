@@ -1,7 +1,9 @@
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// The first seek of a load, by the number that each picture bears.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,9 +1,13 @@
 import Foundation
+import Playhead
 import PlayheadTesting
 import Synchronization
 import Testing
 
-@testable import Playhead
+@testable import CoreTestSupport
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// Seeks on real media: which picture is shown, and what scrubbing comes to (contract 2.3, 4.2).
 @Suite(.timeLimit(.minutes(2)))

@@ -2,6 +2,10 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+@testable import TestBasics
+@testable import TestSupport
+
 /// Seeks where something stands in the way (contract 2.3, 3.9, 4.2).
 @Suite(.timeLimit(.minutes(2)))
 struct SeekCaseTests {

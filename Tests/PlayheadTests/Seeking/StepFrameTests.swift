@@ -4,6 +4,9 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+@testable import TestSupport
+
 /// Steps on real media, by the number that each picture bears and the time at which it is due.
 @Suite(.timeLimit(.minutes(3)))
 struct StepFrameTests {

@@ -2,6 +2,9 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+@testable import TestSupport
+
 /// Contract 4.2: where a seek may land. The sample has a keyframe every second.
 @Suite(.timeLimit(.minutes(2)))
 struct ToleranceTests {

@@ -4,6 +4,9 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+@testable import TestBasics
+
 /// What is played faster than it comes (contract 4.3).
 @Suite(.timeLimit(.minutes(1)))
 struct LiveEdgeTests {

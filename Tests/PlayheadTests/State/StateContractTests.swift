@@ -2,6 +2,9 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+@testable import TestSupport
+
 /// Contract section 1, over the fake and over real media.
 @Suite(.timeLimit(.minutes(2)))
 struct StateContractTests {

@@ -4,6 +4,8 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// A real live stream that is played faster to catch up.
 @Suite(.timeLimit(.minutes(1)))
 struct CatchUpPlaybackTests {

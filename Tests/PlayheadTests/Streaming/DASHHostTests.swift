@@ -1,9 +1,16 @@
 import Foundation
-import TestSupport
+import Playhead
+import PlayheadServer
+import PlayheadTesting
 import Testing
 
+@testable import AdaptiveStreaming
 @testable import MediaFormats
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
 
 /// DASH over several hosts and by clocks of servers.
 @Suite struct DASHHostTests {
@@ -101,7 +108,7 @@ import Testing
 
     private func read(_ text: String) throws -> DASHManifest {
         try DASHReader.read(
-            Array(text.utf8), limits: HLSLimits(), at: try #require(WebAddress("http://h/m")))
+            Array(text.utf8), limits: HLSLimits(), at: try #require(HTTPURL("http://h/m")))
     }
 
     // MARK: Elements elsewhere

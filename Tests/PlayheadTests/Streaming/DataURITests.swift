@@ -2,10 +2,12 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(1)))
 struct DataURITests {

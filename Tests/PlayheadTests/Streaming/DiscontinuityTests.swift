@@ -1,10 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// Streams in fragments of MP4 whose timestamps begin anew: one run goes on behind the other, wherever playback begins.
 @Suite(.timeLimit(.minutes(3)))

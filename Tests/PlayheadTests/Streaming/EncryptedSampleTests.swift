@@ -1,12 +1,16 @@
 import Foundation
 import MediaDecryption
 import MediaFormats
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import AdaptiveStreaming
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import TestBasics
+@testable import TestSupport
 
 /// What is encrypted sample by sample is given out as if it had never been.
 @Suite struct EncryptedSampleTests {
@@ -21,7 +25,7 @@ import Testing
     }
 
     private static func bytes(_ text: String) -> [UInt8] {
-        HLSNumber.hexadecimal("0x" + text, count: 16) ?? []
+        Hexadecimal.bytes("0x" + text, count: 16) ?? []
     }
 
     private func playlist(_ lines: String) -> [UInt8] {

@@ -1,10 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// A live stream whose playlist is there before it has anything to play is waited for, and not for ever.
 @Suite(.timeLimit(.minutes(2)))

@@ -4,6 +4,8 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// Real streams that go on, cut from a recording by the server.
 @Suite(.timeLimit(.minutes(2)))
 struct LivePlaybackTests {

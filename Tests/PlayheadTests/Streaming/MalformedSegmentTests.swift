@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Parts of a stream that hold nothing that could be played.
 @Suite(.timeLimit(.minutes(2)))

@@ -1,13 +1,24 @@
 import MediaFormats
-import TestSupport
+import Playhead
+import PlayheadServer
+import PlayheadTesting
 import Testing
 
-@testable import Playhead
+@testable import AdaptiveStreaming
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
 
 /// What streams say of times: intervals of playlists, tags of ID3, event messages.
 @Suite struct StreamMetadataTests {
     private func playlist(_ lines: String) throws -> MediaPlaylist {
-        try MediaPlaylist.of("#EXT-X-TARGETDURATION:4\n\(lines)")
+        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(lines)"
+        guard case .media(let playlist) = try HLSPlaylist.parse(Array(text.utf8), limits: HLSLimits()) else {
+            throw HLSError(.malformed, "no media playlist")
+        }
+        return playlist
     }
 
     private func played(_ resources: [String: [UInt8]], _ item: String) throws -> StreamMetadataLog {

@@ -1,9 +1,16 @@
 import Foundation
+import MediaFormats
+import Playhead
+import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import AdaptiveStreaming
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadStreaming
+@testable import TestBasics
+@testable import TestSupport
 
 /// Subtitles of TTML and IMSC in streams.
 @Suite struct TimedTextTests {

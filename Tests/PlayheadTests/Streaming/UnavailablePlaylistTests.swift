@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// One playlist of several cannot be had: another one is played in its place, or the stream without it.
 @Suite(.timeLimit(.minutes(2)))

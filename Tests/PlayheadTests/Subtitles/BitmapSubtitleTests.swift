@@ -1,9 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadTesting
 import Synchronization
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
 
 /// Subtitles that are pictures: listed, told to have no text, and drawn into the pictures (`media/make-bitmaps.py` knows the truth).
 @Suite(.timeLimit(.minutes(2)))

@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Every cue at its time, at every speed (contract 4.4).
 @Suite(.timeLimit(.minutes(3)))

@@ -5,6 +5,9 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import TestBasics
+@testable import TestSupport
+
 /// Text that media hold themselves, of every kind that is supported (contract 4.4): in a player and without one.
 @Suite(.timeLimit(.minutes(2)))
 struct EmbeddedTextTests {

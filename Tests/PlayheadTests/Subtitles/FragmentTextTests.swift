@@ -1,10 +1,12 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
 
 /// What lies beside fragments of MP4 whose pictures are decoded in another order than they are shown.
 @Suite(.timeLimit(.minutes(1)))

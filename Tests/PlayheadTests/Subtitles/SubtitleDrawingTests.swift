@@ -1,9 +1,13 @@
 import GStreamer
+import Playhead
 import PlayheadTesting
 import Synchronization
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// Subtitles in the picture (contract 4.4), looked at where they leave the element that writes them.
 @Suite(.timeLimit(.minutes(1)))
@@ -70,7 +74,7 @@ struct SubtitleDrawingTests {
         _ markup: String, _ text: String, _ drawn: String
     ) {
         let cue = SubtitleCue(text: text, markup: markup, start: .zero, end: .seconds(1))
-        #expect(DrawnMarkup.pango(cue) == drawn)
+        #expect(PangoMarkup.pango(cue) == drawn)
     }
 
     @Test func `4.4: drawing without a window is one warning`() async throws {

@@ -1,8 +1,11 @@
 import Foundation
-import TestSupport
+import Playhead
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// Subtitle files beside a medium, and what their names say.
 struct SubtitleFindingTests {
@@ -66,7 +69,7 @@ struct SubtitleFindingTests {
     func `the name of a sidecar file gives language, title and flags`(
         _ path: String, _ language: String, _ title: String, _ flags: String
     ) {
-        let track = SideFile(SubtitleFile(path: path)).track(Track.ID(.subtitles, 1))
+        let track = SidecarSubtitle(SubtitleFile(path: path)).track(Track.ID(.subtitles, 1))
         #expect(track.language ?? "-" == language)
         #expect(track.title ?? "-" == title)
         #expect(track.isForced == (flags == "forced"))
@@ -77,7 +80,7 @@ struct SubtitleFindingTests {
     @Test func `given properties of a sidecar file take precedence over its name`() {
         var file = SubtitleFile(path: "/a/film.en.srt", language: "de", title: "Die Fassung")
         file.isForced = true
-        let track = SideFile(file).track(Track.ID(.subtitles, 3))
+        let track = SidecarSubtitle(file).track(Track.ID(.subtitles, 3))
         #expect(track.language == "de" && track.title == "Die Fassung" && track.isForced)
         #expect(track.codec == "SubRip")
     }

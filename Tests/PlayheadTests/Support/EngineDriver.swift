@@ -1,6 +1,13 @@
 import MediaFormats
+import Playhead
+import PlayheadServer
+import PlayheadTesting
 
-@testable import Playhead
+@testable import AdaptiveStreaming
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import PlayheadStreaming
+@testable import TestSupport
 
 /// Plays a stream out of memory with the engine alone: answers its requests, moves its time, and takes what it gives out.
 struct EngineDriver {
@@ -31,7 +38,8 @@ struct EngineDriver {
 
     /// - Parameter limit: how long it is played for, on its own clock.
     init(
-        _ order: StreamingEngine.Order, wishes: TrackWishes = TrackWishes(), turn: Turn = .oldest,
+        _ order: StreamingEngine.Order, wishes: TrackSelectionParameters = TrackSelectionParameters(),
+        turn: Turn = .oldest,
         limit: Duration = .seconds(60), _ answer: @escaping (StreamRequest) -> Answer
     ) {
         engine = StreamingEngine(order, wishes: wishes, at: .zero)
@@ -41,7 +49,7 @@ struct EngineDriver {
     /// Of resources by their names behind `http://h/`; what is not there is answered with 404.
     init(
         _ resources: [String: [UInt8]], item: String, keys: [String: String] = [:],
-        wishes: TrackWishes = TrackWishes(), turn: Turn = .oldest
+        wishes: TrackSelectionParameters = TrackSelectionParameters(), turn: Turn = .oldest
     ) throws(PlayerError) {
         var order = StreamingEngine.Order(uri: "http://h/\(item)")
         order.keys = try DecryptionKeys(keys)
@@ -105,7 +113,7 @@ struct EngineDriver {
     }
 
     private mutating func respond(to request: StreamRequest) {
-        guard let address = WebAddress(request.uri) else { return }
+        guard let address = HTTPURL(request.uri) else { return }
         switch answer(request) {
         case .fault(let fault): engine.take(.failed(request: request.id, fault), at: now)
         case .bytes(let bytes, let date):

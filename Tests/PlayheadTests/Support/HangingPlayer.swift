@@ -2,8 +2,10 @@ import Foundation
 import Playhead
 import PlayheadTesting
 import Synchronization
-import TestSupport
 import Testing
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// Where something hangs in a real pipeline.
 enum Hang: CaseIterable {

@@ -3,6 +3,10 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+@testable import TestBasics
+@testable import TestSupport
+
 /// What a player plays on: the contract is the same for both.
 enum Backend: String, CaseIterable, CustomTestStringConvertible {
     case fake, real

@@ -1,6 +1,8 @@
 import Foundation
 import Playhead
-import TestSupport
+
+@testable import TestBasics
+@testable import TestSupport
 
 /// A minute of silence in a file of its own, for tests that have to be in the middle of something however slow the machine
 /// is. It is there as long as this is held.

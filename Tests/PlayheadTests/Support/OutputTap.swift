@@ -4,7 +4,8 @@ import Synchronization
 import Testing
 
 @testable import GStreamer
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
 
 /// Copies what reaches an output of a real player, as it would be seen or heard.
 final class OutputTap: Sendable {

@@ -1,6 +1,8 @@
+import Playhead
 import Testing
 
-@testable import Playhead
+@testable import PlayheadCore
+@testable import PlayheadPipeline
 
 extension Player {
     /// The pipeline of the current load, which has to be a real one.

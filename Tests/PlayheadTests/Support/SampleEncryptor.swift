@@ -1,6 +1,13 @@
 import MediaDecryption
+import Playhead
+import PlayheadServer
+import PlayheadTesting
 
+@testable import AdaptiveStreaming
 @testable import MediaFormats
+@testable import PlayheadCore
+@testable import PlayheadNetwork
+@testable import TestSupport
 
 /// Encrypts samples and what they lie in, as packagers do.
 struct SampleEncryptor {

@@ -1,10 +1,14 @@
 import Foundation
+import Playhead
 import PlayheadServer
 import PlayheadTesting
-import TestSupport
 import Testing
 
-@testable import Playhead
+@testable import AdaptiveStreaming
+@testable import PlayheadCore
+@testable import PlayheadPipeline
+@testable import TestBasics
+@testable import TestSupport
 
 /// What the tracks of playlists are in.
 @Suite(.timeLimit(.minutes(2)))

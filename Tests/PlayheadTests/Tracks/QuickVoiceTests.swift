@@ -5,6 +5,8 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import TestBasics
+
 /// Voices of a playlist that are asked for one after another while the network is slow: with real time, because on a virtual clock
 /// everything has come before it is due.
 @Suite(.timeLimit(.minutes(2)))

@@ -4,6 +4,9 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+@testable import TestBasics
+
 /// A load that is opened anew, whose tracks are known from before (contract 4.5), without media and over HLS.
 @Suite(.timeLimit(.minutes(1)))
 struct ReopenedTrackTests {

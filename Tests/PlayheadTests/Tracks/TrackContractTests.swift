@@ -2,6 +2,8 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import CoreTestSupport
+
 /// Chosen and applied, over a fake medium and its own time (contract 4.5).
 struct TrackContractTests {
     private let fake: FakePlayer

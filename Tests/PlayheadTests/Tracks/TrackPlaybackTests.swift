@@ -4,6 +4,8 @@ import PlayheadServer
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// Tracks of real media: what is listed, chosen and applied (contract 4.5), and what is heard and read then.
 @Suite(.timeLimit(.minutes(2)))
 struct TrackPlaybackTests {

@@ -1,0 +1,124 @@
+internal import CGStreamer
+
+/// Decoded samples, kept by reference: as they are to be heard at the speed at which they are played.
+@safe package final class AudioRun: @unchecked Sendable {
+    // Read only; the counts of references are GStreamer's own affair.
+    private let buffer: UnsafeMutablePointer<GstBuffer>
+    private let caps: UnsafeMutablePointer<GstCaps>
+    /// Samples of one channel in a second.
+    package let rate: Int
+    private let bytesPerFrame: Int
+    /// When the first one is due on the clock of its pipeline, without the latency of that.
+    package let due: Duration?
+
+    private init(
+        taking buffer: UnsafeMutablePointer<GstBuffer>, taking caps: UnsafeMutablePointer<GstCaps>, rate: Int,
+        bytesPerFrame: Int, due: Duration?
+    ) {
+        unsafe self.buffer = buffer
+        unsafe self.caps = caps
+        self.rate = rate
+        self.bytesPerFrame = bytesPerFrame
+        self.due = due
+    }
+
+    deinit {
+        unsafe gst_buffer_unref(buffer)
+        unsafe gst_caps_unref(caps)
+    }
+
+    /// How many instants it covers.
+    package var frames: Int { unsafe Int(playhead_sound_frames(buffer, gint(bytesPerFrame))) }
+
+    /// How many channels its samples are of.
+    package var channels: Int {
+        var info = unsafe GstAudioInfo()
+        return unsafe gst_audio_info_from_caps(&info, caps) != 0 ? Int(unsafe info.channels) : 0
+    }
+
+    /// Whether another one is of the same format (`gst_caps_is_equal`).
+    package func hasFormat(of other: AudioRun) -> Bool {
+        unsafe caps == other.caps || gst_caps_is_equal(caps, other.caps) != 0
+    }
+
+    /// How long it lasts.
+    package var duration: Duration { Self.duration(ofFrames: frames, rate: rate) }
+
+    static func duration(ofFrames frames: Int, rate: Int) -> Duration {
+        .nanoseconds(Int64(frames) * 1_000_000_000 / Int64(rate))
+    }
+
+    /// The same without its beginning (`gst_audio_buffer_truncate`); nil when nothing is left.
+    package func dropping(_ length: Duration) -> AudioRun? {
+        let count = Int((length / .seconds(1) * Double(rate)).rounded())
+        guard count > 0 else { return self }
+        guard count < frames, let kept = unsafe gst_buffer_ref(buffer),
+            let rest = unsafe gst_audio_buffer_truncate(kept, gint(bytesPerFrame), gsize(count), gsize.max)
+        else { return nil }
+        return unsafe AudioRun(
+            taking: rest, taking: gst_caps_ref(caps), rate: rate, bytesPerFrame: bytesPerFrame,
+            due: due.map { $0 + Self.duration(ofFrames: count, rate: rate) })
+    }
+
+    /// Silence in the same format; nil when it is too short to be heard of.
+    package func silence(_ length: Duration) -> AudioRun? {
+        let count = Int((length / .seconds(1) * Double(rate)).rounded())
+        var info = unsafe GstAudioInfo()
+        guard count > 0, unsafe gst_audio_info_from_caps(&info, caps) != 0,
+            let made = unsafe gst_buffer_new_allocate(nil, gsize(count * bytesPerFrame), nil)
+        else { return nil }
+        var map = unsafe GstMapInfo()
+        if unsafe gst_buffer_map(made, &map, GST_MAP_WRITE) != 0 {
+            unsafe gst_audio_format_info_fill_silence(info.finfo, map.data, map.size)
+            unsafe gst_buffer_unmap(made, &map)
+        }
+        if unsafe info.layout == GST_AUDIO_LAYOUT_NON_INTERLEAVED {
+            unsafe gst_buffer_add_audio_meta(made, &info, gsize(count), nil)
+        }
+        return unsafe AudioRun(
+            taking: made, taking: gst_caps_ref(caps), rate: rate, bytesPerFrame: bytesPerFrame, due: nil)
+    }
+
+    fileprivate func sample(at start: Duration, speed: Double) -> OpaquePointer? {
+        unsafe playhead_sample_at(
+            buffer, caps, GstClockTime(clamping: start.gstreamerTime),
+            GstClockTime(clamping: duration.gstreamerTime), speed)
+    }
+}
+
+extension AudioRun {
+    /// What an output presents, without what lies outside of its segment; nil when nothing is left or it is played backwards.
+    package convenience init?(_ rendering: Rendering) {
+        var info = unsafe GstAudioInfo()
+        guard let caps = unsafe rendering.caps, unsafe gst_audio_info_from_caps(&info, caps) != 0,
+            let segment = rendering.segment, segment.isForwards,
+            let kept = unsafe gst_buffer_ref(rendering.buffer)
+        else { return nil }
+        var range = segment.raw
+        guard let part = unsafe gst_audio_buffer_clip(kept, &range, info.rate, info.bpf) else { return nil }
+        let due = unsafe GStreamer.duration(playhead_buffer_pts(part)).flatMap { rendering.dueTime(of: $0) }
+        let speed = segment.raw.rate
+        guard speed != 1 else {
+            unsafe self.init(
+                taking: part, taking: gst_caps_ref(caps), rate: Int(info.rate), bytesPerFrame: Int(info.bpf),
+                due: due)
+            return
+        }
+        // Where nothing keeps the pitch, the same samples are heard in less time.
+        let rate = Int((Double(unsafe info.rate) * speed).rounded())
+        guard rate > 0, let own = unsafe playhead_caps_with_rate(caps, gint(rate)) else {
+            unsafe gst_buffer_unref(part)
+            return nil
+        }
+        unsafe self.init(taking: part, taking: own, rate: rate, bytesPerFrame: Int(info.bpf), due: due)
+    }
+}
+
+extension Element {
+    /// Gives this `appsrc` samples, which are to begin at a time of its own, in a segment of this speed (`push-sample`, `handle-segment-change`).
+    package func push(_ run: AudioRun, at start: Duration, speed: Double = 1) {
+        guard let sample = unsafe run.sample(at: start, speed: speed) else { return }
+        unsafe playhead_push_sample(raw, sample)
+        unsafe gst_sample_unref(sample)
+    }
+}

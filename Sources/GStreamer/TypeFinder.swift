@@ -1,0 +1,31 @@
+internal import CGStreamer
+
+/// GStreamer's guesses at what content is.
+package enum TypeFinder {
+    /// How sure a guess is that rests on a start code alone (`GST_TYPE_FIND_POSSIBLE`), which occurs by chance: one in 1,500 files
+    /// of random bytes is taken for H.263, and shown (1.22.0).
+    package static let weak = UInt32(GST_TYPE_FIND_POSSIBLE.rawValue)
+
+    /// Whether some content that is known here goes by this ending of a name (`gst_type_find_factory_get_extensions`).
+    package static func knows(ending: String) -> Bool {
+        guard !ending.isEmpty, Runtime.startFault == nil else { return false }
+        return endings.contains(ending.lowercased())
+    }
+
+    private static let endings: Set<String> = {
+        let factories = unsafe gst_type_find_factory_get_list()
+        defer { unsafe gst_plugin_feature_list_free(factories) }
+        var endings: Set<String> = []
+        var link = unsafe factories
+        while let node = unsafe link {
+            let factory = unsafe node.pointee.data.map { OpaquePointer($0) }
+            var names = unsafe factory.flatMap { unsafe gst_type_find_factory_get_extensions($0) }
+            while let name = unsafe names?.pointee {
+                unsafe endings.insert(String(cString: name).lowercased())
+                unsafe names = names?.successor()
+            }
+            unsafe link = node.pointee.next
+        }
+        return endings
+    }()
+}

@@ -1,0 +1,12 @@
+/// A chapter of a table of contents.
+package struct ChapterEntry: Sendable, Equatable {
+    package var title: String?
+    package var start: Duration
+    package var end: Duration?
+
+    package init(title: String? = nil, start: Duration, end: Duration? = nil) {
+        self.title = title
+        self.start = start
+        self.end = end
+    }
+}

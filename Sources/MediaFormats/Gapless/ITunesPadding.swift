@@ -1,0 +1,48 @@
+/// What iTunes, and others after it, say of the sound of an MP4 file: numbers as text, in a `----` atom named `iTunSMPB`.
+struct ITunesPadding: Equatable, Sendable {
+    /// In samples.
+    var delay: Int
+    /// In samples.
+    var padding: Int
+    /// In samples.
+    var total: Int
+
+    /// Reads ` 00000000 00000840 000001CA 00000000003F31F6 …`: nothing, delay, padding, length.
+    init?(_ text: some StringProtocol) {
+        let words = text.split(separator: " ").prefix(4).map { Int($0, radix: 16) }
+        guard words.count == 4, let delay = words[1], let padding = words[2], let total = words[3],
+            (0...EncoderPadding.longest).contains(delay), (0...EncoderPadding.longest).contains(padding),
+            (1...Int.max >> 1).contains(total)
+        else { return nil }
+        (self.delay, self.padding, self.total) = (delay, padding, total)
+    }
+
+    /// Looks for it among the boxes of a movie.
+    init?(in movie: [MP4File.Box], _ bytes: ByteReader) {
+        func inside(_ boxes: [MP4File.Box], _ type: String) -> [MP4File.Box] {
+            boxes.filter { $0.type == type }
+        }
+        let user = inside(movie, "udta").flatMap { MP4File.boxes(in: $0, bytes) }
+        let lists = inside(user, "meta").flatMap { meta in
+            // What ISO made of QuickTime's box has a version in front.
+            let plain = MP4File.boxes(in: meta, bytes)
+            var rest = meta
+            rest.start += 4
+            return inside(plain, "ilst") + inside(MP4File.boxes(in: rest, bytes), "ilst")
+        }
+        for entry in lists.flatMap({ inside(MP4File.boxes(in: $0, bytes), "----") }) {
+            let parts = MP4File.boxes(in: entry, bytes)
+            func content(_ type: String, after skipped: Int) -> String? {
+                inside(parts, type).first.map {
+                    String(decoding: bytes($0.start, $0.count(upTo: 1024)).dropFirst(skipped), as: UTF8.self)
+                }
+            }
+            guard content("name", after: 4) == "iTunSMPB", let text = content("data", after: 8) else {
+                continue
+            }
+            self.init(text)
+            return
+        }
+        return nil
+    }
+}

@@ -1,0 +1,3 @@
+@_exported public import PlayheadCore
+@_exported public import PlayheadNetwork
+@_exported public import PlayheadPipeline

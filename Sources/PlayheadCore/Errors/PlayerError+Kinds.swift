@@ -1,0 +1,75 @@
+package import PlayheadSystem
+
+extension PlayerError {
+    /// A server's answer.
+    package static func http(_ status: Int) -> PlayerError {
+        let meaning =
+            switch status {
+            case 401, 407: "asks for a login"
+            case 403: "refuses access"
+            case 404, 410: "has no such resource"
+            case 429: "asks to come less often"
+            case 500...599: "has a fault of its own"
+            default: "gave an error"
+            }
+        let hint = status >= 500 || status == 429 ? "try again later" : "check the address"
+        return PlayerError(
+            .httpStatus, "The server \(meaning) (HTTP status \(status))", hint: hint,
+            isRecoverable: status >= 500 || status == 429 || status == 408)
+    }
+
+    /// The same, of an address.
+    package func about(_ uri: String) -> PlayerError {
+        var error = self
+        error.uri = uri
+        return error
+    }
+
+    package static let connectionLost = PlayerError(
+        .connectionLost, "The connection broke before the end of the content",
+        hint: "check the network and try again")
+    package static let damaged = PlayerError(
+        .malformed, "The file is damaged or incomplete", hint: "fetch it again")
+    package static let unknownFormat = PlayerError(
+        .unknownFormat, "This is no medium that is known here", hint: "check the file")
+    package static func smoothStreaming(_ uri: String) -> PlayerError {
+        PlayerError(
+            .unknownFormat, "Smooth Streaming is not supported", hint: "offer it as HLS or DASH", uri: uri)
+    }
+    package static func sourceMissing(_ uri: String) -> PlayerError {
+        PlayerError(
+            .invalidURI, "The bytes of this item were given by a program, which is not there any more",
+            hint: "make the item anew with its source", uri: uri)
+    }
+    package static func stillPicture(_ uri: String) -> PlayerError {
+        PlayerError(
+            .unknownFormat,
+            "It is a picture, still or animated, or pictures without times: there is nothing to play",
+            hint: "films and sound are played", uri: uri)
+    }
+    package static let invalidPlaylist = PlayerError(
+        .invalidPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
+        hint: "check the address and the server")
+
+    /// What a host has shown.
+    package static func unreachable(_ probe: HostProbe, host: String, port: Int) -> PlayerError {
+        switch probe {
+        case .noAddress:
+            PlayerError(.hostNotFound, "Host not found: \(host)", hint: "check the name and the network")
+        case .refused:
+            PlayerError(
+                .connectionRefused, "\(host) refuses connections on port \(port)",
+                hint: "check the address and the server")
+        case .unreachable: PlayerError(.network, "\(host) cannot be reached", hint: "check the network")
+        case .silent:
+            PlayerError(.timedOut, "\(host) does not answer", hint: "check the network and try again")
+        case .reachable: connectionLost
+        }
+    }
+
+    package static func untrusted(_ host: String) -> PlayerError {
+        PlayerError(
+            .tlsFailure, "No secure connection to \(host) could be made",
+            hint: "check the address and its certificate")
+    }
+}

@@ -1,0 +1,6 @@
+internal import PlayheadSystem
+
+extension Player {
+    /// The version of this library.
+    public static let version = libraryVersion
+}

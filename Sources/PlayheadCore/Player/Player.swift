@@ -1,0 +1,136 @@
+internal import Dispatch
+internal import Synchronization
+
+/// A media player: one item at a time, from any thread, with every value readable at once.
+///
+/// No function of a player blocks, but ``captureTrace(to:)``, which makes a file. Commands take effect in the order of their
+/// calls, and what they ask for shows in the properties when they return (contract 2.1, 2.2). Observers hear every change
+/// once and in order.
+///
+/// A player that is released is closed.
+public final class Player: Sendable {
+    /// What the player was made with.
+    public let configuration: PlayerConfiguration
+
+    package let core: CoreLock
+    let time: any PlayerTime
+    /// Steps, deliveries and pipelines that are not finished yet: what ``close()`` waits for.
+    let outstanding: DispatchGroup
+    let teardowns: Teardowns
+    private let makePipeline: PipelineFactory
+    /// The version of the framework that presents, for session traces; nil where there is none.
+    let gstreamerVersion: String?
+    /// The audio output and the window, which all loads present through.
+    private let outputs: any PlayerOutputs
+    /// Whether what is loaded is neither seen nor heard before it plays.
+    let isHeldBack = Atomic(false)
+
+    /// A player over pipelines of a factory, which present through the outputs.
+    package init(
+        configuration: PlayerConfiguration, time: any PlayerTime, outputs: any PlayerOutputs = NoOutputs(),
+        gstreamerVersion: String? = nil, makePipeline: @escaping PipelineFactory
+    ) {
+        self.gstreamerVersion = gstreamerVersion
+        self.outputs = outputs
+        self.configuration = configuration
+        core = CoreLock(configuration)
+        self.time = time
+        self.makePipeline = makePipeline
+        outstanding = DispatchGroup()
+        teardowns = Teardowns(group: outstanding)
+    }
+
+    deinit {
+        let (pipelines, timers, listeners, answers) = core.withLock { core in
+            core.endRecordings(at: time.now)
+            return (core.pipelines.values, core.timers.values, core.listeners, core.answers.values)
+        }
+        for timer in timers { timer.cancel() }
+        for answer in answers { answer(.stopped) }
+        for pipeline in pipelines { teardowns.discard(pipeline) }
+        outputs.close(outstanding, forGood: true)
+        for listener in listeners { listener.finish() }
+    }
+
+    /// Applies inputs, as one step for every reader, and sets off what follows from them.
+    func perform(_ inputs: PlayerInput...) {
+        change { core in
+            for input in inputs { core.commit(input, at: time.now) }
+        }
+    }
+
+    /// Changes what the lock guards, and carries out the steps that are committed, in their order and outside the lock. One
+    /// thread at a time does; another one that comes meanwhile leaves its steps to that one. Who has them carried out is settled
+    /// under the same lock: no other thread takes up what this one has committed.
+    func change<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
+        let (result, begins) = core.withLock { core in
+            let result = body(&core)
+            guard core.beginCarryingOut() else { return (result, false) }
+            outstanding.enter()
+            // Others leave their steps to this thread from now on: they are its work.
+            time.beginWork()
+            return (result, true)
+        }
+        if begins { carryOutSteps() }
+        return result
+    }
+
+    /// Carries out what was committed before.
+    func carryOut() { change { _ in } }
+
+    private func carryOutSteps() {
+        defer {
+            outstanding.leave()
+            time.endWork()
+        }
+        while let step = core.withLock({ $0.nextStep() }) {
+            PlayheadLog.debug("\(step.effects) \(step.events)")
+            for effect in step.effects { carryOut(effect, opened: step.opened) }
+            if step.takesContentAway { outputs.close(outstanding, forGood: step.snapshot.status == .closed) }
+            for listener in step.listeners { listener.hear(step.events, step.snapshot) }
+            for lane in step.lanes { lane.append(step.events, isLast: step.isLast) }
+            if step.isLast {
+                for listener in step.listeners { listener.finish() }
+                core.withLock { core in
+                    core.listeners.removeAll { listener in step.listeners.contains { $0 === listener } }
+                }
+            }
+        }
+    }
+
+    private func carryOut(_ effect: Effect, opened: [LoadID: PresentationMeter]) {
+        switch effect {
+        case .open(let request): open(request, meter: opened[request.stamp] ?? PresentationMeter())
+        case .send(let command, let stamp):
+            let pipeline = core.withLock { $0.pipelines[stamp] }
+            if command == .setPlaying(true), isHeldBack.exchange(false, ordering: .sequentiallyConsistent) {
+                pipeline?.perform(.present)
+            }
+            pipeline?.perform(command)
+        case .discard(let stamp):
+            let pipeline = core.withLock { $0.pipelines.removeValue(forKey: stamp) }
+            if let pipeline { teardowns.discard(pipeline) }
+        case .answer(let id, let result):
+            core.withLock { $0.answers.removeValue(forKey: id) }?(result)
+        case .refreshed(let id):
+            core.withLock { $0.refreshes.removeValue(forKey: id) }?()
+        case .arm(let deadline): arm(deadline)
+        case .disarm(let deadline):
+            core.withLock { $0.timers.removeValue(forKey: deadline) }?.cancel()
+        }
+    }
+
+    private func open(_ request: OpenRequest, meter: PresentationMeter) {
+        outstanding.enter()
+        let stamp = request.stamp
+        var request = request
+        let waits = isHeldBack.load(ordering: .sequentiallyConsistent)
+        if waits { request.isPrepared = true }
+        let pipeline = makePipeline(request, meter, configuration) { [weak self] event in
+            self?.perform(.pipeline(event, stamp))
+        }
+        core.withLock { $0.pipelines[stamp] = pipeline }
+        // Its turn came meanwhile.
+        if waits, !isHeldBack.load(ordering: .sequentiallyConsistent) { pipeline.perform(.present) }
+    }
+}

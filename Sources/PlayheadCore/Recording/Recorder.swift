@@ -1,0 +1,160 @@
+internal import Dispatch
+internal import Synchronization
+
+/// The way from a player's lock into one recording: takes inputs in the order in which they were reduced, and writes them on
+/// a queue of its own.
+final class Recorder: Sendable {
+    typealias Sink = @Sendable ([UInt8]) throws(PlayerError) -> Void
+
+    /// How many inputs may wait to be written, some megabytes; what comes beyond them is counted as lost.
+    static let limit = 10_000
+    private static let chunkSize = 1 << 16
+
+    fileprivate struct State {
+        var entries: [RecordingWriter.Entry] = []
+        var lost = 0
+        var isEnded = false
+        var isWriting = false
+        var isClosed = false
+        var fault: PlayerError?
+        var waiters: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// What only the queue uses.
+    private struct Output {
+        var writer: RecordingWriter
+        var sink: Sink
+    }
+
+    private let state = Mutex(State())
+    private let output: Mutex<Output?>
+    private let limit: Int
+    private let queue = DispatchQueue(label: "playhead.recording", qos: .utility)
+    private let failed: @Sendable (PlayerError) -> Void
+    private let closed: @Sendable () -> Void
+
+    /// `sink` writes bytes and may block; `failed` is called, on the recorder's queue, when it throws, `closed` at the very
+    /// end.
+    init(
+        limit: Int = Recorder.limit, gstreamerVersion: String? = nil, sink: @escaping Sink,
+        failed: @escaping @Sendable (PlayerError) -> Void,
+        closed: @escaping @Sendable () -> Void
+    ) {
+        self.limit = limit
+        self.failed = failed
+        self.closed = closed
+        output = Mutex(Output(writer: RecordingWriter(gstreamerVersion: gstreamerVersion), sink: sink))
+    }
+
+    /// What kept the recording from being written wholly.
+    var fault: PlayerError? { state.withLock(\.fault) }
+
+    // These three are called under the player's lock and in its order, and do nothing that blocks.
+
+    func begin(_ snapshot: PlayerSnapshot, at now: Duration) {
+        change { $0.entries.append(.begin(snapshot, at: now)) }
+    }
+
+    func take(_ input: PlayerInput, at moment: Moment, from old: PlayerSnapshot, to new: PlayerSnapshot) {
+        change { state in
+            guard state.entries.count < limit else { return state.lost += 1 }
+            state.sayLost(old, at: moment.now)
+            state.entries.append(.step(input, at: moment, new))
+        }
+    }
+
+    /// Nothing is taken any more; a second time nothing happens.
+    func end(_ snapshot: PlayerSnapshot, at now: Duration) {
+        change { state in
+            state.sayLost(snapshot, at: now)
+            state.entries.append(.end)
+            state.isEnded = true
+        }
+    }
+
+    /// Returns when everything is written that ever will be.
+    func finished() async {
+        await withCheckedContinuation { continuation in
+            let isFinished = state.withLock { state in
+                if !state.isClosed { state.waiters.append(continuation) }
+                return state.isClosed
+            }
+            if isFinished { continuation.resume() }
+        }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let starts = state.withLock { state in
+            guard !state.isEnded else { return false }
+            body(&state)
+            defer { state.isWriting = true }
+            return !state.isWriting
+        }
+        if starts { queue.async { self.write() } }
+    }
+
+    private func write() {
+        while let entries = next() {
+            do {
+                try write(entries)
+            } catch {
+                state.withLock { state in
+                    state.fault = error
+                    state.isEnded = true
+                    state.entries = []
+                }
+                failed(error)
+            }
+        }
+    }
+
+    /// What has come meanwhile; nil when there is nothing.
+    private func next() -> [RecordingWriter.Entry]? {
+        let (entries, isOver) = state.withLock { state in
+            defer { state.entries = [] }
+            if state.entries.isEmpty { state.isWriting = false }
+            return (state.entries, state.entries.isEmpty && state.isEnded)
+        }
+        if isOver { close() }
+        return entries.isEmpty ? nil : entries
+    }
+
+    private func write(_ entries: [RecordingWriter.Entry]) throws(PlayerError) {
+        try output.withLock { output throws(PlayerError) in
+            var bytes: [UInt8] = []
+            for entry in entries {
+                do {
+                    bytes += try output?.writer.line(for: entry) ?? []
+                } catch {
+                    throw PlayerError(.unknown, "The recording cannot be encoded: \(error)")
+                }
+                if bytes.count >= Self.chunkSize {
+                    try output?.sink(bytes)
+                    bytes = []
+                }
+            }
+            try output?.sink(bytes)
+        }
+    }
+
+    /// Lets go of the sink and tells whoever waits for that.
+    private func close() {
+        output.withLock { $0 = nil }
+        closed()
+        let waiters = state.withLock { state in
+            state.isClosed = true
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+extension Recorder.State {
+    /// Says that something is missing here, before what comes next.
+    fileprivate mutating func sayLost(_ snapshot: PlayerSnapshot, at now: Duration) {
+        guard lost > 0 else { return }
+        entries.append(.gap(lost: lost, snapshot, at: now))
+        lost = 0
+    }
+}

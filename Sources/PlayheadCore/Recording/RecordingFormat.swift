@@ -1,0 +1,126 @@
+package import FoundationEssentials
+
+/// The form of a recording: JSON Lines, as docs/recording.md describes them. A recording of another version of the form is not
+/// read.
+package enum RecordingFormat {
+    package static let version = 1
+    /// The longest line that is read, in bytes.
+    package static let lineLimit = 1 << 24
+    /// What a clock may show: no more than some thirty thousand years.
+    package static let moments = Duration.seconds(-1_000_000_000_000)...Duration.seconds(1_000_000_000_000)
+
+    package static func encode(_ value: some Encodable) throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy =
+            .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try encoder.encode(value)
+    }
+
+    package static func decode<Value: Decodable>(
+        _ type: Value.Type, from json: some Sequence<UInt8>
+    ) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy =
+            .convertFromString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return try decoder.decode(type, from: Data(json))
+    }
+}
+
+/// The first line. What else stands in it is the snapshot that the recording begins with.
+package struct RecordingHeader: Codable {
+    package var playheadTrace: Int = RecordingFormat.version
+    package var version: String?
+    package var gstreamer: String?
+    /// When the recording began, on the player's clock.
+    package var at: Duration?
+}
+
+/// Any other line but for its snapshot or changes: one input and what came of it, or a gap, or the end.
+package struct RecordedLine: Codable {
+    package var at: Duration?
+    /// See ``Moment/limit``.
+    package var limit: Duration?
+    package var command: Command?
+    package var report: PipelineEvent?
+    /// The number of the load whose pipeline reported.
+    package var load: Int?
+    package var deadline: Deadline?
+    package var state: String?
+    package var status: String?
+    /// Where playback stood at that moment.
+    package var position: Duration?
+    /// How many inputs came here that could not be written in time; a whole snapshot makes up for them.
+    package var lost: Int?
+    /// How many inputs the whole recording holds.
+    package var end: Int?
+}
+
+extension RecordedLine {
+    /// An input.
+    package init(_ input: PlayerInput) {
+        switch input {
+        case .command(let command): self.command = command
+        case .pipeline(let event, let stamp): (report, load) = (event, stamp.number)
+        case .expired(let deadline): self.deadline = deadline
+        }
+    }
+
+    /// The input of this line; nil when it has none, or is not whole.
+    package var input: PlayerInput? {
+        if let command { return .command(command) }
+        if let report, let load { return .pipeline(report, LoadID(number: load)) }
+        return deadline.map { .expired($0) }
+    }
+
+    /// An input, and what is derived from the snapshot that it led to.
+    package init(_ input: PlayerInput, at moment: Moment, _ snapshot: PlayerSnapshot) {
+        self.init(input)
+        at = moment.now
+        limit = moment.limit
+        state = snapshot.state.name
+        status = snapshot.status.rawValue
+        position = snapshot.resolved(at: moment).position
+    }
+
+    package var fields: JSONFields {
+        get throws { JSONFields(try RecordingFormat.encode(self)) }
+    }
+}
+
+extension PlayerSnapshot {
+    /// Every field that a step of the reducer may change, also those without a value.
+    package var recordedFields: JSONFields {
+        get throws {
+            var fields = JSONFields(try RecordingFormat.encode(self))
+            for name in Self.fieldNames where fields[name] == nil { fields[name] = nil }
+            return fields
+        }
+    }
+
+    private static let fieldNames = Mirror(reflecting: PlayerSnapshot()).children.compactMap(\.label)
+
+    /// A snapshot from recorded fields; what a recording of an earlier version lacks is as in a new player.
+    package init(recordedFields: JSONFields) throws {
+        var fields = recordedFields
+        fields.fill(from: try PlayerSnapshot().recordedFields)
+        self = try RecordingFormat.decode(PlayerSnapshot.self, from: fields.text.utf8)
+        guard isPossible else {
+            throw PlayerError(.malformed, "A snapshot in the recording cannot come from a player")
+        }
+    }
+
+    /// Whether its numbers are such that one can go on counting and playing from them.
+    private var isPossible: Bool {
+        let counts = [
+            warningCount, gapCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps,
+            lastStamp.number, passage.number, queueEdition, queue.rounds, failures, retries, traffic.bytes,
+        ]
+        let speeds = [speed, effectiveSpeed, timeline.speed, catchUp.speed ?? 1] + seeks.all.map(\.speed)
+        let frames = [steps.inFlight, steps.waiting].compactMap { $0?.frames }
+        return counts.allSatisfy((0...(1 << 53)).contains) && speeds.allSatisfy { $0.magnitude <= 16 }
+            && frames.allSatisfy { $0.magnitude <= StepRequest.limit }
+            && RecordingFormat.moments.contains(timeline.anchoredAt)
+            && prepared.allSatisfy(\.isPossible)
+    }
+}

@@ -1,0 +1,17 @@
+/// How much was fetched from a network, and for how long somebody waited for it.
+package struct TransferTotals: Sendable, Equatable, Codable {
+    package var bytes = 0
+    package var time: Duration = .zero
+
+    package init(bytes: Int = 0, time: Duration = .zero) {
+        self.bytes = bytes
+        self.time = time
+    }
+
+    /// Goes no farther than numbers do.
+    package mutating func add(_ bytes: Int, in time: Duration) {
+        let sum = self.bytes.addingReportingOverflow(bytes)
+        self.bytes = sum.overflow ? .max : sum.partialValue
+        self.time = min(self.time + min(max(time, .zero), .farthest), .farthest)
+    }
+}

@@ -1,0 +1,79 @@
+/// When a cue is shown, as a line of SubRip or WebVTT says: `00:00:01,000 --> 00:00:02,500`.
+struct CueTiming: Equatable {
+    var start: Duration
+    var end: Duration
+
+    /// Reads a line; nil when it is none of these. Hours may be missing, a fraction is parted by a comma, a full stop or a colon and
+    /// may have any number of digits; what follows the second time is about the place on the screen.
+    init?(_ line: ArraySlice<UInt8>) {
+        var rest = line.trimmed
+        guard let start = CueTime.signed(&rest) else { return nil }
+        rest = rest.drop(while: \.isBlank)
+        let arrow = rest.prefix { $0 == UInt8(ascii: "-") }
+        rest = rest.dropFirst(arrow.count)
+        guard !arrow.isEmpty, rest.first == UInt8(ascii: ">") else { return nil }
+        rest = rest.dropFirst().drop(while: \.isBlank)
+        guard let end = CueTime.clock(&rest) else { return nil }
+        (self.start, self.end) = (start, end)
+    }
+
+    /// Whether a line looks as if it were to be one.
+    static func isMeant(by line: ArraySlice<UInt8>) -> Bool {
+        var line = line.trimmed
+        // A time before zero.
+        if line.first == UInt8(ascii: "-"), line.dropFirst().first?.digit != nil { line = line.dropFirst() }
+        guard let dash = line.firstIndex(of: UInt8(ascii: "-")) else { return false }
+        return line[dash...].starts(with: "-->".utf8)
+            || line[dash...].dropFirst().first == UInt8(ascii: ">") && line.first?.digit != nil
+    }
+}
+
+/// Times as subtitle files write them.
+package enum CueTime {
+    /// Reads `1:02:03.4`, and leaves what follows it.
+    package static func clock(_ text: inout ArraySlice<UInt8>) -> Duration? {
+        var rest = text
+        var groups: [Int] = []
+        while let (value, _) = number(&rest) {
+            groups.append(value)
+            guard groups.count < 4, rest.first == UInt8(ascii: ":") else { break }
+            rest = rest.dropFirst()
+        }
+        var fraction = Duration.zero
+        if groups.count == 4 {
+            fraction = .milliseconds(groups.removeLast())
+        } else if let separator = rest.first, separator == UInt8(ascii: ",") || separator == UInt8(ascii: ".")
+        {
+            var digits = rest.dropFirst().drop(while: \.isBlank)
+            if let (value, count) = number(&digits) {
+                fraction = .nanoseconds(value) * power(9 - count)
+                rest = digits
+            }
+        }
+        guard (2...3).contains(groups.count) else { return nil }
+        let seconds = groups.reduce(0) { $0 * 60 + $1 }
+        guard seconds < 1_000_000_000 else { return nil }
+        text = rest
+        return .seconds(seconds) + fraction
+    }
+
+    /// Reads one that may lie before zero, where something was shifted to an earlier time: what began there is due at zero.
+    static func signed(_ text: inout ArraySlice<UInt8>) -> Duration? {
+        guard text.first == UInt8(ascii: "-") else { return clock(&text) }
+        var rest = text.dropFirst()
+        guard clock(&rest) != nil else { return nil }
+        text = rest
+        return .zero
+    }
+
+    /// Reads up to nine digits, and drops those that follow.
+    private static func number(_ text: inout ArraySlice<UInt8>) -> (value: Int, count: Int)? {
+        let digits = text.prefix { $0.digit != nil }
+        guard !digits.isEmpty else { return nil }
+        text = text.dropFirst(digits.count)
+        let value = digits.prefix(9).reduce(0) { $0 * 10 + ($1.digit ?? 0) }
+        return (value, Swift.min(digits.count, 9))
+    }
+
+    private static func power(_ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * 10 } }
+}

@@ -1,0 +1,42 @@
+/// What a subtitle file says.
+package struct SubtitleDocument: Sendable {
+    package var format: SubtitleFormat
+    package var schedule: CueSchedule
+    /// In the order of their starts; of those with the same start, in the order of the file.
+    package var cues: [SubtitleCue] { schedule.cues }
+
+    /// More than this is no subtitle file.
+    package static let largest = 20 << 20
+
+    /// Reads the content of a file. What cannot be read of it is left out, as long as there is something in it.
+    ///
+    /// - Throws: ``PlayerError`` without an address: the content is empty or no subtitle file.
+    package init(_ bytes: [UInt8], encoding: String? = nil) throws(PlayerError) {
+        var text = try TextEncoding.utf8(bytes, named: encoding)
+        if text.contains(0) { text.removeAll { $0 == 0 } }
+        guard text.contains(where: { !$0.isBlank && $0 != .lineFeed && $0 != .carriageReturn }) else {
+            throw PlayerError(.empty, "The subtitle file is empty", hint: "fetch it again")
+        }
+        guard let format = SubtitleFormat(text) else {
+            throw PlayerError(
+                .unknownFormat, "This is no subtitle file that is known here",
+                hint: "SubRip, WebVTT and SubStation Alpha are read")
+        }
+        self.format = format
+        let found =
+            switch format {
+            case .subRip, .webVTT: CueBlocks.cues(in: text, as: format)
+            case .subStation: SubStationCues.cues(in: text)
+            }
+        schedule = CueSchedule(found)
+    }
+}
+
+extension [SubtitleCue] {
+    /// In the order of their starts; of those with the same start, in the order they have.
+    var inOrder: [SubtitleCue] {
+        if zip(self, dropFirst()).allSatisfy({ $0.start <= $1.start }) { return self }
+        return enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
+            \.element)
+    }
+}

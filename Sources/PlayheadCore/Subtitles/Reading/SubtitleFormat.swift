@@ -1,0 +1,39 @@
+/// The formats of subtitle files that are read.
+package enum SubtitleFormat: String, Sendable, CaseIterable {
+    case subRip = "SubRip"
+    case webVTT = "WebVTT"
+    case subStation = "Advanced SubStation Alpha"
+
+    /// What a file is by the ending of its name; nil when that is none of a subtitle file.
+    package init?(ending: String) {
+        switch ending.lowercased() {
+        case "srt": self = .subRip
+        case "vtt", "webvtt": self = .webVTT
+        case "ass", "ssa": self = .subStation
+        default: return nil
+        }
+    }
+
+    /// What a text is by its content; nil when it is none of these, or has no cues.
+    init?(_ text: [UInt8]) {
+        for line in TextLines(text) {
+            let line = line.trimmed
+            if line.isEmpty || line.first == UInt8(ascii: ";") { continue }
+            if line.begins(with: "WEBVTT") {
+                self = .webVTT
+                return
+            }
+            if line.begins(with: "[Script Info]") || line.begins(with: "[V4") || line.begins(with: "[Events]")
+                || line.begins(with: "Dialogue:")
+            {
+                self = .subStation
+                return
+            }
+            if CueTiming.isMeant(by: line), CueTiming(line) != nil {
+                self = .subRip
+                return
+            }
+        }
+        return nil
+    }
+}

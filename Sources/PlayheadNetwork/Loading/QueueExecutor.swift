@@ -1,0 +1,13 @@
+internal import Dispatch
+
+/// Runs tasks on a queue of their own: a program may keep the threads of Swift's own tasks busy, and those of the global queues.
+package final class QueueExecutor: TaskExecutor {
+    private let queue: DispatchQueue
+
+    package init(label: String) { queue = DispatchQueue(label: label, qos: .userInitiated) }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}

@@ -1,0 +1,62 @@
+public import PlayheadCore
+internal import PlayheadSystem
+
+extension NetworkCookie {
+    /// Reads a file of cookies as curl, wget and browsers' add-ons write it: one a line, in seven fields with tabs between them (host, whether
+    /// the hosts below it are meant, path, whether through TLS only, expiry in seconds since 1970, name, value). Waits for the disk.
+    ///
+    /// - Parameter path: the path of a regular file.
+    /// - Throws: ``PlayerError``, where the file cannot be read, or a line of it is no cookie; the message says which.
+    public static func read(path: String) throws(PlayerError) -> [NetworkCookie] {
+        if let fault = SourceCheck.fault(of: FileAddress.uri(path: path)) {
+            if fault.code == .empty { return [] }
+            throw fault
+        }
+        let lines: [String]
+        do { lines = try self.lines(of: path) } catch {
+            throw PlayerError(.notPermitted, "The cookies cannot be read: \(error.message): \(path)")
+        }
+        var cookies: [NetworkCookie] = []
+        for (index, line) in lines.enumerated() where !isComment(line) {
+            guard let cookie = NetworkCookie(line: line) else {
+                throw PlayerError(
+                    .malformed, "Line \(index + 1) is no cookie: \(path)",
+                    hint: "give a file as curl writes it with --cookie-jar")
+            }
+            cookies.append(cookie)
+        }
+        return cookies
+    }
+
+    /// Takes a line apart; nil where it is none.
+    package init?(line: String) {
+        var line = line[...]
+        // So curl marks what no script may read.
+        if line.hasPrefix(Self.hiddenMark) { line = line.dropFirst(Self.hiddenMark.count) }
+        let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+        guard fields.count == 7, let expiry = Double(fields[4]), !fields[0].isEmpty else { return nil }
+        let host = fields[0].hasPrefix(".") ? fields[0].dropFirst() : fields[0]
+        self.init(name: String(fields[5]), value: String(fields[6]), domain: host.lowercased())
+        includesSubdomains = fields[1] == "TRUE"
+        path = fields[2].isEmpty ? "/" : String(fields[2])
+        isSecure = fields[3] == "TRUE"
+        expires = expiry > 0 ? expiry : nil
+    }
+
+    private static let hiddenMark = "#HttpOnly_"
+    private static let lineLimit = 1 << 16
+
+    private static func isComment(_ line: String) -> Bool {
+        line.allSatisfy(\.isWhitespace) || line.hasPrefix("#") && !line.hasPrefix(hiddenMark)
+    }
+
+    private static func lines(of path: String) throws(FileFault) -> [String] {
+        let file = try LineFile(path: path, limit: lineLimit)
+        var lines: [String] = []
+        while let line = try file.next() {
+            let text = String(decoding: line.bytes, as: UTF8.self)
+            lines.append(text.last == "\r" ? String(text.dropLast()) : text)
+        }
+        return lines
+    }
+}

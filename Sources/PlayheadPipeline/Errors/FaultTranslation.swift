@@ -1,0 +1,144 @@
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadNetwork
+internal import PlayheadSystem
+
+extension PlayerError {
+    /// What an element's fault means to a person (contract 4.6).
+    ///
+    /// - Parameters:
+    ///   - fault: the first error message of the pipeline; later ones are echoes of it.
+    ///   - missing: the plug-ins that were found wanting before.
+    ///   - hasPresented: whether media had been found and decoded.
+    init(
+        _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
+    ) {
+        var error = Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
+        error.uri = uri
+        error.element = fault.element.isEmpty ? nil : fault.element
+        error.domain = fault.domain
+        error.domainCode = fault.code
+        self = error
+    }
+
+    private static func classified(
+        _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
+    ) -> PlayerError {
+        if let status = fault.httpStatus, status >= 400 { return http(status) }
+        if missing.first?.isDocument == true {
+            return SourceKind.namesPlaylist(uri) ? invalidPlaylist : unknownFormat
+        }
+        if let first = missing.first, fault.isAboutCodecs { return missingDecoder(first) }
+        let isWeb = URIComponents(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
+        let isPlaylist = SourceKind.namesPlaylist(uri)
+        switch (fault.domain, fault.code) {
+        case ("gst-resource-error-quark", 3):
+            return PlayerError(.notFound, "There is no such resource", hint: "check the address")
+        case ("gst-resource-error-quark", 5) where fault.isAboutConnection,
+            ("gst-resource-error-quark", 9) where isWeb:
+            return hasPresented ? connectionLost : unreachable(uri)
+        case ("gst-resource-error-quark", 5), ("gst-resource-error-quark", 15):
+            return PlayerError(.notPermitted, "Reading is not permitted", hint: "check permissions")
+        case ("gst-resource-error-quark", _) where fault.element.hasSuffix("sink"):
+            return PlayerError(
+                .outputUnavailable, "The output failed: \(fault.message)", hint: "choose another output")
+        case ("gst-resource-error-quark", _) where isWeb,
+            ("gst-stream-error-quark", 1) where isWeb && !isPlaylist:
+            return hasPresented ? connectionLost : unreachable(uri)
+        case ("gst-stream-error-quark", _) where isPlaylist && !hasPresented:
+            return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : invalidPlaylist
+        case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
+            return PlayerError(.empty, "There is no content", hint: "fetch it again")
+        // It is what it says it is, and nothing of it is whole.
+        case ("gst-stream-error-quark", 5) where fault.element == "flacparse": return damaged
+        case ("gst-stream-error-quark", 3), ("gst-stream-error-quark", 4), ("gst-stream-error-quark", 5):
+            return unknownFormat
+        case ("gst-stream-error-quark", 7):
+            return PlayerError(.decodingFailed, "The content could not be decoded: \(fault.message)")
+        case ("gst-stream-error-quark", 6), ("gst-core-error-quark", 12):
+            return PlayerError(.missingDecoder, "No decoder is installed for this content")
+        case ("gst-stream-error-quark", _): return damaged
+        default:
+            return PlayerError(.unknown, fault.message)
+        }
+    }
+
+    static func missingDecoder(_ missing: PluginRequest) -> PlayerError {
+        if let scheme = missing.unknownScheme {
+            return PlayerError(
+                .invalidURI, "Addresses that begin with \(scheme): cannot be played",
+                hint: "check the address")
+        }
+        return PlayerError(
+            .missingDecoder, "No plug-in is installed for \(missing.description)",
+            hint: DebianPackage.hint(providing: missing.caps))
+    }
+
+    /// The source says only that something went wrong (1.22): asks the network what it was.
+    private static func unreachable(_ uri: String) -> PlayerError {
+        guard let address = URIComponents(uri), let host = address.host else {
+            return PlayerError(.invalidURI, "The address names no host", hint: "check the address")
+        }
+        let port = address.port ?? (address.scheme == "https" ? 443 : 80)
+        let probe = HostProbe.ask(host: host, port: port)
+        if probe == .reachable, address.scheme == "https" {
+            return PlayerError(
+                .network, "No secure connection to \(host) could be made",
+                hint: "check the address and its certificate")
+        }
+        return unreachable(probe, host: host, port: port)
+    }
+
+    private static func playlistOrNetwork(_ uri: String) -> PlayerError {
+        let error = unreachable(uri)
+        return error.code == .connectionLost ? invalidPlaylist : error
+    }
+}
+
+/// A plug-in that was found wanting.
+struct PluginRequest: Sendable, Equatable {
+    /// What it is for, in words for a person.
+    var description: String
+    /// What it would have to take, as in a missing-plugin message: `decoder-video/x-h265, …`.
+    var caps: String
+
+    /// GStreamer's description says only the raw code of a format that it does not know.
+    init(describing description: String, caps: String) {
+        let codes = caps.split(separator: ",").first?.split(separator: "-") ?? []
+        let isUnknown = caps.contains("x-gst-fourcc-")
+        self.description =
+            isUnknown ? "the format “\(codes.last ?? "?")”, which is not known here" : description
+        self.caps = caps
+    }
+
+    /// Whether it is for a page or another document, which is no medium.
+    var isDocument: Bool { caps.hasPrefix("decoder-text/") || caps.hasPrefix("decoder-application/") }
+
+    /// The scheme of an address that nothing known here can read.
+    var unknownScheme: String? {
+        let prefix = "urisource-"
+        let known: Set<String> = [
+            "http", "https", "ftp", "rtsp", "rtmp", "mms", "smb", "sftp", "srt", "udp", "cdda", "dvd",
+        ]
+        guard caps.hasPrefix(prefix) else { return nil }
+        let scheme = String(caps.dropFirst(prefix.count))
+        return known.contains(scheme) ? nil : scheme
+    }
+
+    /// The kind of stream that is lost without it.
+    var stream: PresentationMeter.Output? {
+        if caps.hasPrefix("decoder-video/") || caps.hasPrefix("decoder-image/") { return .video }
+        return caps.hasPrefix("decoder-audio/") ? .audio : nil
+    }
+}
+
+extension ElementFault {
+    fileprivate var isAboutCodecs: Bool {
+        domain == "gst-core-error-quark" && code == 12 || domain == "gst-stream-error-quark" && code == 6
+            || domain == "gst-stream-error-quark" && code == 1
+    }
+
+    fileprivate var isAboutConnection: Bool {
+        debug.contains("connect") || debug.contains("resolve")
+    }
+}

@@ -1,0 +1,91 @@
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadSystem
+
+/// Which sinks present what is decoded. Chosen by us and explicitly: GStreamer's automatic sinks crash without a
+/// display and play silently without a device (1.22.0).
+struct OutputChoice: Sendable, Equatable {
+    enum Video: Sendable, Equatable { case window, fake }
+    enum Audio: Sendable, Equatable { case device(factory: String), fake }
+
+    var video: Video = .fake
+    var audio: Audio = .fake
+    /// What to say when a stream of a kind comes and is not presented.
+    var warnings: [PresentationMeter.Output: PlayerWarning] = [:]
+    var fault: PlayerError?
+
+    /// Presents nothing, without a word about it.
+    init() {}
+
+    /// Chooses for a configuration on this machine.
+    init(_ configuration: PlayerConfiguration, surroundings: Surroundings = .current) {
+        chooseVideo(configuration.video, surroundings)
+        if configuration.audio == .auto, configuration.clock.virtualClock == nil { chooseAudio(surroundings) }
+    }
+
+    private mutating func chooseVideo(_ wanted: PlayerConfiguration.VideoOutput, _ surroundings: Surroundings)
+    {
+        guard wanted != .none else { return }
+        let problem: PlayerError? =
+            if !surroundings.hasDisplay() {
+                PlayerError(
+                    .outputUnavailable, "There is no display for a window",
+                    hint: "set DISPLAY, or choose no video output", isRecoverable: false)
+            } else if !surroundings.hasElement("glimagesink") {
+                PlayerError(
+                    .outputUnavailable, "No plug-in for windows is installed",
+                    hint: DebianPackage.hint("gstreamer1.0-gl"),
+                    isRecoverable: false)
+            } else {
+                nil
+            }
+        if let problem {
+            if wanted == .window { fault = problem }
+            warnings[.video] = PlayerWarning(
+                "\(problem.message): pictures are decoded and not shown", hint: problem.hint)
+        } else {
+            video = .window
+        }
+    }
+
+    private mutating func chooseAudio(_ surroundings: Surroundings) {
+        if let found = surroundings.soundElements.first(where: surroundings.hasElement) {
+            audio = .device(factory: found)
+        } else {
+            let hint =
+                surroundings.soundElements.isEmpty
+                ? "start a sound server or connect a sound card, or choose no audio output"
+                : DebianPackage.hint("gstreamer1.0-plugins-good gstreamer1.0-alsa")
+            audio = .fake
+            warnings[.audio] = PlayerWarning(
+                "There is no sound output: sound is decoded and not heard", hint: hint)
+        }
+    }
+}
+
+/// What a machine offers for output, as far as it can be told without opening anything.
+struct Surroundings: Sendable {
+    /// Opens the display to find out: asked where a window is wanted only.
+    var hasDisplay: @Sendable () -> Bool
+    /// The sink factories that fit the sound servers and devices that are there, best first.
+    var soundElements: [String]
+    var hasElement: @Sendable (String) -> Bool
+
+    static var current: Surroundings {
+        let runtime = environment("XDG_RUNTIME_DIR")
+        var sound: [String] = []
+        let pulse = runtime.map { FileAddress.exists($0 + "/pulse/native") } ?? false
+        if pulse || environment("PULSE_SERVER") != nil { sound.append("pulsesink") }
+        if runtime.map({ FileAddress.exists($0 + "/pipewire-0") }) ?? false { sound.append("pipewiresink") }
+        let home = environment("HOME") ?? ""
+        let hasCards = LocalFile.names(in: "/dev/snd").map(\.description).contains {
+            $0.hasPrefix("pcm") && $0.hasSuffix("p")
+        }
+        let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
+        if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
+        return Surroundings(
+            hasDisplay: { Runtime.hasDisplay }, soundElements: sound, hasElement: Runtime.hasElement)
+    }
+
+    private static func environment(_ name: String) -> String? { LocalFile.environment(name) }
+}

@@ -1,0 +1,27 @@
+internal import GStreamer
+internal import MediaFormats
+internal import PlayheadCore
+internal import Synchronization
+
+extension GStreamerPipeline {
+    /// Gives up content that turns out to be a picture, and lets nothing of it go on: avdemux_gif may not end (1.22.0). Of a file that is
+    /// known before.
+    func refusePictures(from element: Element, _ factory: String) {
+        guard factory == "typefind", !request.item.uri.hasPrefix("file:") else { return }
+        let sight = PictureSight()
+        let entry = element.pad("sink")
+        entry?.onHead(upTo: ImageFile.head) { [weak self] head, _ in
+            guard head.count >= ImageFile.head else { return false }
+            guard ImageFile.begins(with: head) else { return true }
+            sight.isPicture.store(true, ordering: .relaxed)
+            self?.later { $0.fail(.stillPicture($0.request.item.uri)) }
+            return true
+        }
+        entry?.passData { !sight.isPicture.load(ordering: .relaxed) }
+    }
+}
+
+/// Whether what passes has turned out to be a picture.
+private final class PictureSight: Sendable {
+    let isPicture = Atomic(false)
+}

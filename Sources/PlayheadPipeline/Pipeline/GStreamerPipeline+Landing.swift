@@ -1,0 +1,68 @@
+internal import GStreamer
+internal import MediaFormats
+internal import PlayheadCore
+internal import Synchronization
+
+/// What is done beside a seek so that its picture is there sooner, and is the right one.
+extension GStreamerPipeline {
+    /// Stands before an element, if it is a decoder of pictures; on whatever thread it was plugged in.
+    func standBefore(decoder: Element) {
+        if let feed = DecoderInputFilter(decoder) { plugged.withLock { $0.feeds.append(feed) } }
+    }
+
+    /// While nothing plays, the picture of a keyframe comes at once. Where it plays on, decoding it twice might make the next
+    /// ones late.
+    func hurry(_ landing: Element.Landing) {
+        let hurries = landing != .accurate && !isPlayingWanted
+        for feed in plugged.withLock(\.feeds) { feed.hurries = hurries }
+    }
+
+    /// Whether the seek that has just landed has to be sent once more, to show the picture that contains the target.
+    ///
+    /// A decoder drops each picture that claims to end before the target, also one that is followed by no other for long (a still, a
+    /// recorded screen); the next one is shown instead (1.22.0).
+    func revealsPicture() -> Bool {
+        let delay = branches.first { $0.kind == .video }?.delay
+        guard let delay, delay > .milliseconds(1), let seekInFlight, seekInFlight.speed > 0, !hasRevealed
+        else {
+            return false
+        }
+        hasRevealed = true
+        let isRevealed = !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
+        return isRevealed || delay > Self.strayDelay
+    }
+
+    /// Where the first picture comes later than this after an exact target, the demuxer has gone astray: tsdemux does, one time in
+    /// thousands on a busy machine (1.22.0).
+    private static let strayDelay: Duration = .seconds(1)
+
+    /// Whether keyframes are shown much sooner than exact targets, and a seek may be cut off by the next one. Where tsdemux is cut off
+    /// it lands elsewhere, or never (1.22.0).
+    var isScrubbable: Bool {
+        let demuxers = plugged.withLock(\.demuxers)
+        return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: ["qtdemux", "matroskademux"])
+    }
+}
+
+/// What has been plugged in between the source and the outputs of a load.
+struct Plugged: Sendable {
+    var demuxers: Set<String> = []
+    /// How much of the beginning is left out.
+    var cutDelay: Duration = .zero
+    /// Where what is Matroska, or a kind of it, goes into its demuxer.
+    var matroska: Pad?
+    /// What came from elsewhere says of its tracks.
+    var matroskaTracks: [MatroskaTrack] = []
+    /// What an MP4 from elsewhere says of its chapters.
+    var chapters: [ChapterEntry] = []
+    /// What stands before the decoders of pictures.
+    var feeds: [DecoderInputFilter] = []
+    /// How long a file of MPEG-TS is.
+    var transportLength: Duration?
+    /// What the medium says of its sound, where nothing else is played.
+    var padding: EncoderPadding?
+    /// What an MP4 or QuickTime file says of sound with others beside it.
+    var film: FilmPadding?
+    /// How long an MP3 of several pieces is, where these say so.
+    var joined: Duration?
+}

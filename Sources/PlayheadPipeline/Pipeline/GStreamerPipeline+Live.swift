@@ -1,0 +1,20 @@
+internal import PlayheadCore
+internal import PlayheadNetwork
+
+/// Streams that go on.
+extension GStreamerPipeline {
+    /// Whether it is a stream that goes on, or did when it was opened, and its playlists are known.
+    var isOngoing: Bool { sourceKind != .progressive && window != nil }
+
+    /// A playlist of the item was read.
+    func learn(_ playlist: PlaylistReport) {
+        isPresentation = playlist.isOfManifest
+        guard playlist.kind == nil, window != nil || !playlist.isComplete else { return }
+        let window = StreamWindow(
+            from: playlist.window.lowerBound, to: playlist.window.upperBound, holdBack: playlist.holdBack,
+            isAppendOnly: playlist.isAppendOnly, isComplete: playlist.isComplete, date: playlist.date)
+        guard window != self.window else { return }
+        self.window = window
+        report(.window(window))
+    }
+}

@@ -1,0 +1,105 @@
+internal import GStreamer
+internal import MediaFormats
+internal import PlayheadCore
+internal import PlayheadStreaming
+internal import PlayheadSystem
+internal import Synchronization
+
+extension GStreamerPipeline {
+    /// How long the medium is; nil while that is not known, or when what was told has been outlasted.
+    var mediaDuration: Duration? {
+        guard let told = toldDuration else { return nil }
+        return outlasted.map { told > $0 } ?? true ? told : nil
+    }
+
+    /// The length of the original, where an encoder has added something to it and says so.
+    private var toldDuration: Duration? {
+        guard let pipeline else { return nil }
+        if let window { return window.isComplete ? window.end : nil }
+        if let stream { return stream.read { $0.duration } }
+        let (told, delay) = plugged.withLock {
+            ($0.padding?.duration ?? $0.film?.duration ?? $0.joined, $0.cutDelay)
+        }
+        return told ?? (pipeline.duration ?? transportLength).map { max($0 - delay, .zero) }
+    }
+
+    /// Reads what a medium says of its sound, and what of files is read at once, on its way into an element that has just been plugged in.
+    func awaitPadding(from element: Element) {
+        guard let entry = element.pad("sink") else { return }
+        switch element.factoryName {
+        case "matroskademux" where isRemote:
+            entry.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
+                guard let tracks = MatroskaTracks.read(head: head) else { return false }
+                self?.plugged.withLock { $0.matroskaTracks = tracks }
+                return true
+            }
+        case "qtdemux":
+            entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self, isRemote] movie in
+                if isRemote { self?.plugged.withLock { $0.chapters = MP4Chapters.read(movie: movie) } }
+                if let found = MP4Padding(movie: movie) {
+                    self?.plugged.withLock { $0.padding = found.padding }
+                    return found.movie
+                }
+                guard let film = MP4MultiTrackPadding(movie: movie) else { return nil }
+                self?.plugged.withLock { $0.film = film.padding }
+                return film.movie
+            }
+        case "mpegaudioparse":
+            // What stands in another form has its own times.
+            let isAlone = plugged.withLock { $0.demuxers.isSubset(of: Self.tagReaders) }
+            guard isAlone else { return }
+            let joined = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
+                .flatMap { ConcatenatedMP3($0) }
+            entry.rewriteHead(upTo: LAMETag.reach) { [weak self] head, length in
+                guard let hidden = LAMETag.hide(head, length: length, isJoined: joined != nil) else {
+                    return nil
+                }
+                self?.plugged.withLock { plugged in
+                    plugged.padding = hidden.padding
+                    plugged.joined = joined?.duration
+                    plugged.cutDelay = SampleGrid(rate: hidden.padding.rate).time(of: hidden.padding.delay)
+                }
+                return hidden.head
+            }
+            entry.onHead(upTo: LAMETag.reach) { [weak self] head, length in
+                guard let padding = LAMETag.read(head, length: length) else { return false }
+                self?.plugged.withLock { $0.padding = padding }
+                return true
+            }
+        default: break
+        }
+    }
+
+    private static let tagReaders: Set<String> = ["id3demux", "apedemux"]
+
+    /// Trims a decoded stream of sound, of which nothing has passed yet.
+    func trim(_ pad: Pad) {
+        let (padding, film, demuxers) = plugged.withLock { ($0.padding, $0.film, $0.demuxers) }
+        if let padding {
+            let delay = padding.isCutByParser ? 0 : padding.delay
+            AudioTrimmer.apply(.init(rate: padding.rate, delay: delay, total: padding.total), to: pad)
+        } else if let padding = film?.padding(ofStream: pad.streamID) {
+            let part = AudioTrimmer.Part(
+                rate: padding.rate, delay: padding.delay, total: padding.total, isBesideOthers: true)
+            AudioTrimmer.apply(part, to: pad)
+        } else if !demuxers.isDisjoint(with: Self.inexact) {
+            AudioTrimmer.apply(.init(rate: 48000, delay: 0, total: nil), to: pad)
+        }
+    }
+
+    /// Where a seek is to ask a demuxer to end: sound that is later by its delay than pictures beside it would end earlier by that.
+    var demuxedEnd: Duration? {
+        guard let end = request.item.endPosition, plugged.withLock({ $0.film != nil }) else {
+            return request.item.endPosition
+        }
+        return end + FilmPadding.longestDelay
+    }
+
+    /// What a demuxer hands out behind the end of the item for that is not presented.
+    func endInTime(_ pad: Pad) {
+        if let end = request.item.endPosition, demuxedEnd != end { pad.endSegments(at: max(end, .zero)) }
+    }
+
+    /// What knows its own delays, and cuts off to the sample before or after.
+    private static let inexact: Set<String> = ["oggdemux", "matroskademux", "qtdemux"]
+}

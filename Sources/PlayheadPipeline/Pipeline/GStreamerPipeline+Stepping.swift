@@ -1,0 +1,107 @@
+internal import GStreamer
+internal import PlayheadCore
+
+extension GStreamerPipeline {
+    /// Shows another frame, as soon as one is shown and the outputs are at rest.
+    func step(_ serial: Int, by frames: Int) {
+        guard isOpened, seekInFlight == nil else {
+            let error = PlayerError(.notSeekable, "There is no frame to step from", uri: request.item.uri)
+            return report(.stepFailed(serial: serial, error))
+        }
+        wait?.cancel()
+        walk = Walk(serial: serial, frames: frames)
+        goOn()
+    }
+
+    /// The outputs may be at rest again, in the middle of a step. What an earlier seek or a pause has led to is no
+    /// answer to its own.
+    func goOn(at seqnum: Seqnum? = nil) {
+        guard var walk, !walk.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else { return }
+        if walk.seqnum?.isAnswered(by: seqnum) == false { return }
+        if speed < 0 {
+            // Where the content runs backwards, the next frame would be the one before.
+            speed = speed.magnitude
+            return lead(walk.serial, to: shownFrame.start)
+        }
+        var path = walk.path ?? FrameStepper(frames: walk.frames, from: shownFrame)
+        if walk.path != nil { path.arrive(at: shownFrame) }
+        let move = path.next(earlier: ledger?.starts(before: path.frame.start) ?? [])
+        walk.path = path
+        self.walk = walk
+        switch move {
+        case .forward(let count):
+            pictures?.sink.step(frames: count)
+            skipSound(beside: count, from: shownFrame)
+        case .seek(let target): lead(walk.serial, to: target)
+        case .done: finish(walk.serial, path)
+        }
+    }
+
+    /// Takes in the sound that belongs to frames: held back, it would keep a demuxer from going on to the next pictures.
+    private func skipSound(beside frames: Int, from frame: FrameStepper.Frame) {
+        guard let branch = branches.first(where: { $0.kind == .audio }), !branch.isAtEnd,
+            let held = branch.held
+        else { return }
+        let length = frame.end.map { $0 - frame.start } ?? .milliseconds(40)
+        let goal = frame.start + length * frames
+        if goal > held.frame.end ?? held.frame.start {
+            branch.sink.step(time: (goal - held.frame.start) / speed)
+        }
+    }
+
+    private func lead(_ serial: Int, to target: Duration) {
+        walk?.isLeaving = true
+        whenReady(toSeek: target) { pipeline in
+            if pipeline.walk?.serial == serial { pipeline.leadNow(serial, to: target) }
+        }
+    }
+
+    private func leadNow(_ serial: Int, to target: Duration) {
+        hurry(.accurate)
+        walk?.isLeaving = false
+        if let seqnum = jump(to: target, landing: .accurate, rate: speed) {
+            walk?.seqnum = seqnum
+            return
+        }
+        walk = nil
+        let error = PlayerError(.notSeekable, "This content cannot seek", uri: request.item.uri)
+        report(.stepFailed(serial: serial, error))
+    }
+
+    private func finish(_ serial: Int, _ path: FrameStepper) {
+        walk = nil
+        let position = path.frame.start
+        if path.hasMoved { steppedTo = position }
+        report(.stepDone(serial: serial, at: position, moved: path.hasMoved))
+        keepTime()
+    }
+}
+
+extension GStreamerPipeline {
+    /// A step in flight.
+    struct Walk {
+        let serial: Int
+        let frames: Int
+        /// Nil until it begins.
+        var path: FrameStepper?
+        /// Whether a seek is about to be sent.
+        var isLeaving = false
+        /// What its last seek leads to has this number, or a later one.
+        var seqnum: Seqnum?
+    }
+
+    private var pictures: SinkBranch? { branches.first { $0.kind == .video } }
+
+    private var ledger: DecodeOrderLog? { pictures?.ledger }
+
+    /// The frame that the output of pictures holds, as it really begins.
+    private var shownFrame: FrameStepper.Frame? {
+        guard var shown = pictures?.held else { return nil }
+        guard shown.mayBeCut else { return shown.frame }
+        // After an exact seek, the first frame seems to begin with the target.
+        let (cut, end, length) = (shown.frame.start, shown.frame.end, shown.length)
+        let estimate = end.flatMap { end in length.map { min(end - $0, cut) } } ?? cut
+        shown.frame.start = max(ledger?.start(of: cut, endingAt: end, length: length) ?? estimate, .zero)
+        return shown.frame
+    }
+}

@@ -1,0 +1,193 @@
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadNetwork
+internal import PlayheadStreaming
+internal import PlayheadSystem
+internal import Synchronization
+
+/// The decoded streams of a load.
+struct DecodedStreams: Sendable {
+    struct Stream: Sendable {
+        /// Where the decoder gives it out.
+        var pad: Pad
+        var kind: StreamInfo.Kind?
+        var track: Track.ID?
+
+        /// Whether it is subtitles that are pictures.
+        var isBitmap: Bool { BitmapDrawing.factory(for: pad.mediaType) != nil }
+    }
+
+    var all: [Stream] = []
+    /// Found, and not linked: what is presented is chosen when all are known.
+    var unlinked: [Stream] = []
+    var areComplete = false
+}
+
+/// The tracks of a load, on the pipeline's queue.
+struct LoadTracks {
+    var all: [Track] = []
+    var applied = TrackSelection()
+    /// Whether they have been reported, from when on changes are.
+    var areReported = false
+}
+
+extension Track.Kind {
+    init(_ kind: StreamInfo.Kind) {
+        switch kind {
+        case .video: self = .video
+        case .audio: self = .audio
+        case .text: self = .subtitles
+        }
+    }
+}
+
+extension GStreamerPipeline {
+    /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all.
+    func found(_ pad: Pad, in pipeline: Element) {
+        let kind = streamKind(of: pad)
+        let stream = DecodedStreams.Stream(pad: pad, kind: kind)
+        let isLate = decoded.withLock { decoded in
+            if !decoded.areComplete { decoded.unlinked.append(stream) }
+            return decoded.areComplete
+        }
+        if isLate { link([stream], in: pipeline) }
+    }
+
+    /// Every stream is known; on a streaming thread, before anything of them passes.
+    func linkFound(in pipeline: Element) {
+        let streams = decoded.withLock { decoded in
+            decoded.areComplete = true
+            defer { decoded.unlinked = [] }
+            return decoded.unlinked
+        }
+        link(streams, in: pipeline)
+    }
+
+    private func link(_ streams: [DecodedStreams.Stream], in pipeline: Element) {
+        var streams = streams
+        let (before, demuxers) = (decoded.withLock(\.all), plugged.withLock(\.demuxers))
+        // GStreamer does not tell what is forced (1.22.0).
+        let isMatroska = demuxers.contains("matroskademux")
+        let path = isMatroska ? FileAddress.path(uri: request.item.uri) : nil
+        let matroska = path.map { MatroskaTracks.read(path: $0) } ?? plugged.withLock(\.matroskaTracks)
+        var tracks: [Track] = []
+        for (index, stream) in streams.enumerated() {
+            guard let streamKind = stream.kind else { continue }
+            let kind = Track.Kind(streamKind)
+            let number = (before + streams[..<index]).count { $0.kind == streamKind } + 1
+            let name = stream.pad.streamID ?? ""
+            let facts = census.facts(of: name) ?? StreamInfo(id: name)
+            var track = Track(
+                id: Track.ID(kind, number), kind: kind, facts: facts, decoded: stream.pad.caps,
+                isNamed: !demuxers.isDisjoint(with: MetadataCollector.namers))
+            if let entry = matroska.first(where: { $0.isStream(name) }) { track.take(entry) }
+            tracks.append(track)
+            streams[index].track = tracks.last?.id
+        }
+        decoded.withLock { $0.all += streams }
+        for stream in streams where stream.kind == .audio || stream.kind == .video { endInTime(stream.pad) }
+        for stream in streams where stream.kind == .audio { trim(stream.pad) }
+        let selection = request.tracks.selection(of: tracks)
+        prepareBitmaps(streams, shown: selection.subtitles)
+        for stream in streams {
+            switch stream.kind {
+            case .video?:
+                link(stream.pad, as: .video, isChosen: stream.track == selection.video, in: pipeline)
+            case .audio?:
+                link(stream.pad, as: .audio, isChosen: stream.track == selection.audio, in: pipeline)
+            case .text? where stream.isBitmap: continue
+            case .text?: takeText(of: stream.pad, track: stream.track, in: pipeline)
+            case nil: drain(stream.pad, in: pipeline)
+            }
+        }
+        linkBitmaps(streams, in: pipeline)
+        // What is taken in beside a branch can feed it later.
+        for stream in streams where stream.kind == .audio || stream.kind == .video { offer(stream) }
+        later { [tracks] in $0.learn(tracks, presenting: selection) }
+    }
+
+    /// A stream that is not presented may be, from some flush on.
+    private func offer(_ stream: DecodedStreams.Stream) {
+        let name = ObjectIdentifier(stream.pad)
+        let output: PresentationMeter.Output = stream.kind == .video ? .video : .audio
+        guard let branch = branches.first(where: { $0.kind == output }), !branch.isFed(by: name) else {
+            return
+        }
+        watch(stream.pad, for: branch)
+    }
+}
+
+extension GStreamerPipeline {
+    /// uridecodebin has given out everything: what is presented of it is known.
+    private func learn(_ found: [Track], presenting selection: TrackSelection) {
+        tracks.all += found
+        for kind in Track.Kind.allCases where tracks.applied[kind] == nil {
+            tracks.applied[kind] = selection[kind]
+        }
+        if !texts.files.isEmpty {
+            tracks.applied.subtitles = request.tracks.selection(of: allTracks).subtitles
+        }
+        selectText(tracks.applied.subtitles)
+        showBitmaps(of: tracks.applied.subtitles, isAsked: asksForSubtitles)
+        // Sound that no demuxer tells of says what it is when it comes.
+        if isOpened || tracks.all.allSatisfy({ $0.codec != nil }) { reportTracks() }
+    }
+
+    /// What was not reported yet, before the preroll is.
+    func completeTracks(isSeekable: Bool) {
+        guard !tracks.areReported else { return }
+        let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
+        for index in indices where tracks.all[index].codec == nil {
+            let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
+            if isLone { metadata.collector.describe(&tracks.all[index]) }
+        }
+        reportTracks(isBeginning: isSeekable)
+    }
+
+    /// The tracks of the medium, and the side files behind them.
+    var allTracks: [Track] {
+        tracks.all + externalTracks(after: tracks.all.count { $0.kind == .subtitles })
+    }
+
+    /// Reports them; `isBeginning` where nothing has been presented yet, and a seek would bring other tracks from the beginning.
+    func reportTracks(isBeginning: Bool = false) {
+        // On a virtual clock everything that comes of a playlist is queued before it is due.
+        let isQueued = isBeginning || configuration.clock.virtualClock != nil
+        report(tracks.applied, needSeek: isQueued ? Track.Kind.allCases : [])
+    }
+
+    private func report(_ applied: TrackSelection, needSeek ofPlaylist: [Track.Kind]) {
+        tracks.areReported = true
+        guard !tracks.all.isEmpty else { return }
+        let needSeek = sourceKind == .progressive ? [.video, .audio] + bitmapsNeedSeek : ofPlaylist
+        report(.tracks(allTracks, applied: applied, needSeek: needSeek))
+    }
+
+    /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
+    /// as they arrive.
+    func select(_ selection: TrackSelection) {
+        if let stream {
+            stream.change { $0.select(selection) }
+            selectText(selection.subtitles)
+            return hasTaken(selection.subtitles, of: .subtitles)
+        }
+        for kind in [Track.Kind.video, .audio] {
+            guard let branch = branches.first(where: { $0.kind == kind.output }),
+                let stream = decoded.withLock(\.all).first(where: { $0.track == selection[kind] })
+            else { continue }
+            branch.awaitFeed(
+                SinkBranch.Feed(pad: stream.pad) { [weak self, track = stream.track] in
+                    self?.later { $0.hasTaken(track, of: kind) }
+                })
+        }
+        selectText(selection.subtitles)
+        showBitmaps(of: selection.subtitles, isAsked: selection.subtitles != tracks.applied.subtitles)
+        hasTaken(selection.subtitles, of: .subtitles)
+    }
+
+    func hasTaken(_ track: Track.ID?, of kind: Track.Kind) {
+        guard tracks.applied[kind] != track else { return }
+        tracks.applied[kind] = track
+        reportTracks()
+    }
+}

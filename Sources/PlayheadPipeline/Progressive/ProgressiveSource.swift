@@ -1,0 +1,124 @@
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadNetwork
+internal import PlayheadStreaming
+internal import Synchronization
+
+/// Drives the loader of one resource, and hands its bytes to a pipeline, which reads on its own threads.
+final class ProgressiveSource: Sendable {
+    private let order: LoadOrder
+    private let runner: LoadRunner<ProgressiveLoader>
+    private let state = Mutex<(address: String?, isClosed: Bool)>((nil, false))
+    private let isInterrupted = Atomic(false)
+    private let arrival = Standby()
+    private let beforeWait = Mutex<(@Sendable () -> Void)?>(nil)
+
+    /// Nothing is fetched before ``start()``. `report` and `notify` are called one after another, and not after ``close()``.
+    init(
+        _ order: LoadOrder, report: @escaping @Sendable (LoadReport) -> Void,
+        notify: @escaping @Sendable (ProgressiveLoader.Notice) -> Void
+    ) throws(PlayerError) {
+        self.order = order
+        let home = try order.home
+        if let refusal = order.policy.refusal(of: home, from: nil) { throw refusal }
+        var own = ProgressiveLoader.Order(address: home)
+        own.recovery = order.recovery
+        own.stallTimeout = order.stallTimeout
+        own.mayRefresh = order.refresh != nil
+        own.chance = order.chance
+        runner = try LoadRunner(
+            ProgressiveLoader(own, at: order.time.now), for: order, label: "playhead.progressive")
+        runner.connect { [weak self] actions in
+            guard let self else { return }
+            var isSupplied = false
+            for action in actions {
+                switch action {
+                case .request(let request): runner.driver.perform(request)
+                case .report(let news): report(news)
+                case .notice(.supplied): isSupplied = true
+                case .notice(let notice): notify(notice)
+                }
+            }
+            guard isSupplied else { return }
+            arrival.resume()
+            notify(.supplied)
+        }
+    }
+
+    deinit { close() }
+
+    func start() { change { $0.start() } }
+
+    /// Has a handler called before each wait for bytes, on the thread that reads.
+    func beforeWait(_ handler: @escaping @Sendable () -> Void) { beforeWait.withLock { $0 = handler } }
+
+    /// Whether bytes are waited for.
+    var isAwaiting: Bool { arrival.isWaiting }
+
+    /// Where a pipeline finds it, until it is closed.
+    func publish() -> String {
+        let address = ByteSource.publish(self, like: order.uri)
+        let isClosed = state.withLock { state in
+            state.address = address
+            return state.isClosed
+        }
+        if isClosed { ByteSource.withdraw(address) }
+        return address
+    }
+
+    /// What is being fetched.
+    var fetches: InFlightRequests { order.fetches }
+
+    /// Reads something of the loader; on any thread.
+    func read<Value: Sendable>(_ body: (borrowing ProgressiveLoader) -> Value) -> Value { runner.read(body) }
+
+    /// Changes something in the loader, at once; what it wants done is done later, in order.
+    func change(_ body: (inout ProgressiveLoader) -> Void) { runner.change(body) }
+
+    /// Ends everything that is under way; nothing is reported any more.
+    func close() {
+        let address = state.withLock { state in
+            defer { state = (nil, true) }
+            return state.address
+        }
+        if let address { ByteSource.withdraw(address) }
+        runner.close()
+        arrival.resume()
+    }
+}
+
+extension ProgressiveSource: ByteProvider {
+    var length: Int? { read { $0.length } }
+    var isSeekable: Bool { read { $0.facts?.isSeekable ?? false } }
+    var titleInterval: Int? { read { $0.facts?.titleInterval } }
+
+    var tags: [String: String] {
+        let names = ["name": "organization", "genre": "genre", "url": "location"]
+        let station = read { $0.facts?.station ?? [:] }
+        return Dictionary(
+            uniqueKeysWithValues: station.compactMap { name, text in names[name].map { ($0, text) } })
+    }
+
+    func read(at offset: Int, count: Int, isWhole: Bool) -> ByteRead {
+        while !isInterrupted.load(ordering: .acquiring) {
+            switch runner.change({ $0.read(offset, count, isWhole: isWhole) }) {
+            case nil: return .interrupted
+            case .bytes(let bytes): return .bytes(bytes)
+            case .end: return .end
+            case .failed: return .failed
+            case .wait:
+                beforeWait.withLock(\.self)?()
+                arrival.wait { order.time.noteWait() }
+            }
+        }
+        change { $0.endWait() }
+        return .interrupted
+    }
+
+    func interrupt() {
+        isInterrupted.store(true, ordering: .releasing)
+        arrival.resume()
+    }
+
+    func resume() { isInterrupted.store(false, ordering: .releasing) }
+}

@@ -1,0 +1,35 @@
+internal import GStreamer
+internal import PlayheadCore
+
+/// What GStreamer's elements do not do right with text (1.22.0), put right where they are plugged in.
+enum SubtitleWorkarounds {
+    static func apply(to element: Element) {
+        switch element.factoryName {
+        // It takes drawings for text.
+        case "ssaparse": element.pad("sink")?.rewrite { SubStationText.withoutDrawings(block: $0) }
+        // It does not know WebVTT.
+        case "matroskademux":
+            element.onPadAdded { pad in
+                guard pad.mediaType == "application/x-subtitle-unknown" else { return }
+                pad.pretend(caps: "text/x-raw, format=(string)utf8")
+                pad.rewrite(cueText)
+            }
+        default: break
+        }
+    }
+
+    /// The text of a block of WebVTT in Matroska. What was made for WebM has the cue's name and its settings in two lines before it.
+    static func cueText(of block: [UInt8]) -> [UInt8] {
+        let lines = Array(TextLines(block))
+        guard lines.count > 2, isSettings(lines[1]) else { return block }
+        return Array(lines[2...].joined(separator: [.lineFeed]))
+    }
+
+    private static func isSettings(_ line: ArraySlice<UInt8>) -> Bool {
+        line.split(whereSeparator: \.isBlank).allSatisfy { word in
+            settings.contains { word.starts(with: $0.utf8) }
+        }
+    }
+
+    private static let settings = ["align:", "line:", "position:", "size:", "vertical:", "region:"]
+}

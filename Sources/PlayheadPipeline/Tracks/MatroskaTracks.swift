@@ -1,0 +1,185 @@
+internal import GStreamer
+internal import MediaFormats
+package import PlayheadCore
+package import PlayheadSystem
+
+/// What the head of a Matroska or WebM file says of a track, and GStreamer 1.22 does not pass on.
+package struct MatroskaTrack: Sendable, Equatable {
+    /// The number that names it in the file. GStreamer's stream ids end in `/` and this number, of at least three digits.
+    package var number: Int
+    /// Nil for what is neither picture, sound nor text.
+    package var kind: Track.Kind?
+    /// What it is coded with, for example `S_TEXT/ASS`.
+    package var codecID = ""
+    package var title: String?
+    package var language: String?
+    package var isDefault = true
+    package var isForced = false
+    package var isForHearingImpaired = false
+    package var isOriginal = false
+}
+
+/// Reads the `Tracks` of a Matroska file (RFC 9559): only its head, in bounded pieces, and nothing is trusted.
+package enum MatroskaTracks {
+    /// More than this is not read of what describes the tracks.
+    private static let largestTable = 1 << 20
+    private static let mostElements = 256
+
+    /// The tracks of a local file, in the order of their numbers; none for what is no such file.
+    package static func read(path: FilePath) -> [MatroskaTrack] {
+        guard let file = FileBytes(path: path) else { return [] }
+        return read { file.bytes(at: $0, count: $1) }
+    }
+
+    /// The same of a file of which only the beginning has come; nil when more of it is needed.
+    package static func read(head: [UInt8]) -> [MatroskaTrack]? {
+        var isShort = false
+        let tracks = read { offset, count in
+            if offset + count > head.count { isShort = true }
+            return offset < head.count ? Array(head[offset..<min(offset + count, head.count)]) : []
+        }
+        return isShort ? nil : tracks
+    }
+
+    /// So much of a file is kept until its tracks are described.
+    package static let largestHead = 1 << 20
+
+    static func read(_ bytes: ByteReader) -> [MatroskaTrack] {
+        guard let header = Element(at: 0, bytes), header.id == 0x1A45_DFA3, let size = header.size,
+            let segment = Element(at: header.content + size, bytes), segment.id == 0x1853_8067
+        else { return [] }
+        var offset = segment.content
+        for _ in 0..<mostElements {
+            guard let element = Element(at: offset, bytes), element.id != 0x1F43_B675, let size = element.size
+            else { return [] }
+            if element.id == 0x1654_AE6B {
+                return tracks(in: bytes(element.content, min(size, largestTable)))
+            }
+            offset = element.content + size
+        }
+        return []
+    }
+
+    /// Whether a file says that it is WebM, which is a kind of Matroska.
+    static func isWebM(_ bytes: ByteReader) -> Bool {
+        guard let header = Element(at: 0, bytes), header.id == 0x1A45_DFA3, let size = header.size else {
+            return false
+        }
+        var piece = ByteCursor(bytes(header.content, min(size, 4096)))
+        while let (id, content) = piece.element() {
+            if id == 0x4282 { return content.starts(with: "webm".utf8) }
+        }
+        return false
+    }
+
+    private static func tracks(in table: [UInt8]) -> [MatroskaTrack] {
+        var (piece, tracks) = (ByteCursor(table), [MatroskaTrack]())
+        while let (id, content) = piece.element(), tracks.count < mostElements {
+            if id == 0xAE, let track = MatroskaTrack(entry: content) { tracks.append(track) }
+        }
+        return tracks.sorted { $0.number < $1.number }
+    }
+
+    /// Where an element stands in the file.
+    private struct Element {
+        var id: UInt64
+        /// Nil when it is not known.
+        var size: Int?
+        var content: Int
+
+        init?(at offset: Int, _ bytes: ByteReader) {
+            guard offset >= 0, offset < Int.max / 2 else { return nil }
+            var piece = ByteCursor(bytes(offset, 12))
+            let count = piece.rest.count
+            guard let id = piece.elementID(), let size = piece.elementSize() else { return nil }
+            self.id = id
+            content = offset + count - piece.rest.count
+            self.size = size.flatMap { $0 < Int.max / 2 ? Int($0) : nil }
+        }
+    }
+}
+
+extension MatroskaTrack {
+    init?(entry: ArraySlice<UInt8>) {
+        var piece = ByteCursor(entry)
+        var (number, tag): (Int?, String?)
+        self.init(number: 0)
+        // What is said of no language is English, in the specification.
+        var name: String? = "eng"
+        while let (id, content) = piece.element() {
+            let value = content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+            switch id {
+            case 0xD7: number = Int(exactly: value)
+            case 0x83: kind = [1: .video, 2: .audio, 17: .subtitles][value]
+            case 0x86: codecID = Self.text(content) ?? ""
+            case 0x88: isDefault = value != 0
+            case 0x55AA: isForced = value != 0
+            case 0x55AB: isForHearingImpaired = value != 0
+            case 0x55AE: isOriginal = value != 0
+            case 0x536E: title = Self.text(content)
+            case 0x22B59C: name = Self.text(content)
+            case 0x22B59D: tag = Self.text(content)
+            default: break
+            }
+        }
+        guard let number else { return nil }
+        self.number = number
+        language = LanguageTag.tag(for: tag ?? name)
+    }
+
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+        let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        return text.isEmpty ? nil : text
+    }
+
+    /// Whether a stream of GStreamer's is this track.
+    package func isStream(_ id: String) -> Bool {
+        guard let last = id.split(separator: "/").last else { return false }
+        return last.prefix { $0 != ":" }.allSatisfy(\.isNumber) && Int(last.prefix { $0 != ":" }) == number
+    }
+}
+
+extension Track {
+    /// Takes over what the head of the file says of it.
+    package mutating func take(_ track: MatroskaTrack) {
+        isDefault = track.isDefault
+        isForced = track.isForced
+        isForHearingImpaired = track.isForHearingImpaired
+        isOriginal = track.isOriginal
+        title = track.title ?? title
+        language = track.language
+        if kind == .subtitles { codec = Self.subtitleCodecs[track.codecID] ?? codec }
+    }
+
+    private static let subtitleCodecs = [
+        "S_TEXT/UTF8": "SubRip", "S_TEXT/ASS": "ASS", "S_TEXT/SSA": "SSA", "S_ASS": "ASS", "S_SSA": "SSA",
+        "S_TEXT/WEBVTT": "WebVTT", "D_WEBVTT/SUBTITLES": "WebVTT", "S_HDMV/PGS": "PGS", "S_VOBSUB": "VobSub",
+        "S_DVBSUB": "DVB subtitles", "S_TEXT/USF": "USF",
+    ]
+}
+
+extension ByteCursor {
+    /// The next element of EBML within bytes; nil at the end, and where it is cut off.
+    fileprivate mutating func element() -> (id: UInt64, content: ArraySlice<UInt8>)? {
+        guard let id = elementID(), let known = elementSize(), let size = known.flatMap({ Int(exactly: $0) }),
+            let content = take(size)
+        else { return nil }
+        return (id, content)
+    }
+
+    /// An id, with the bit that tells its length (RFC 8794, 5).
+    fileprivate mutating func elementID() -> UInt64? {
+        guard let first = rest.first, first != 0, first.leadingZeroBitCount < 4 else { return nil }
+        return number(bytes: first.leadingZeroBitCount + 1)
+    }
+
+    /// A size without that bit; nil inside when all its bits say that it is not known.
+    fileprivate mutating func elementSize() -> UInt64?? {
+        guard let first = rest.first, first != 0, let raw = number(bytes: first.leadingZeroBitCount + 1)
+        else {
+            return nil
+        }
+        let mask = UInt64(1) << (7 * (first.leadingZeroBitCount + 1)) - 1
+        return .some(raw & mask == mask ? nil : raw & mask)
+    }
+}

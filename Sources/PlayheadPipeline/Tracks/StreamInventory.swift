@@ -1,0 +1,44 @@
+internal import GStreamer
+internal import Synchronization
+
+/// What the streams of a medium say of themselves before they are decoded; gathered from any thread.
+final class StreamInventory: Sendable {
+    private struct State {
+        /// By the names of the pads that they pass.
+        var passing: [String: StreamInfo] = [:]
+        /// By their own names.
+        var known: [String: StreamInfo] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Hears what streams say that come into a decoder's queues.
+    func watch(_ queues: Element) {
+        queues.onPadAdded { [weak self] pad in
+            let name = pad.name
+            guard name.hasPrefix("sink") else { return }
+            pad.onAnnouncement { [weak self] announcement in self?.take(announcement, at: name) }
+        }
+    }
+
+    func facts(of id: String) -> StreamInfo? { state.withLock { $0.known[id] } }
+
+    func clear() { state.withLock { $0 = State() } }
+
+    private func take(_ announcement: Pad.Announcement, at pad: String) {
+        state.withLock { state in
+            if case .start(let facts) = announcement {
+                state.passing[pad] = state.known[facts.id] ?? facts
+            }
+            guard var facts = state.passing[pad] else { return }
+            switch announcement {
+            case .start: break
+            case .caps(let caps): facts.caps = caps
+            // What is said of the whole medium is said on every stream.
+            case .tags(let tags): if !tags.isGlobal, !facts.tags.contains(tags) { facts.tags.append(tags) }
+            }
+            state.passing[pad] = facts
+            state.known[facts.id] = facts
+        }
+    }
+}

@@ -1,0 +1,185 @@
+internal import AdaptiveStreaming
+internal import MediaFormats
+package import PlayheadCore
+package import PlayheadNetwork
+
+/// What can be chosen, and what is.
+extension StreamingEngine {
+    /// Begins to load the renditions that are wanted beside the variant's own segments, as far as the playlist tells of them.
+    mutating func wishForTracks() {
+        tracks = listed
+        for kind in [Track.Kind.audio, .subtitles] { load(wishes.selection(of: publicTracks)[kind], kind) }
+    }
+
+    /// The renditions in the order of the playlist.
+    private var listed: [StreamTrack] {
+        var found: [StreamTrack] = []
+        for rendition in renditions(.audio) + renditions(.subtitles) {
+            let kind: Track.Kind = rendition.kind == .audio ? .audio : .subtitles
+            // What is in the variant's own segments is known when they come.
+            guard rendition.uri != nil else { continue }
+            var track = StreamTrack(id: StreamTrack.ID(rendition: rendition.index, kind: kind))
+            track.take(rendition)
+            track.isForced = rendition.isForced
+            track.isForHearingImpaired = rendition.characteristics.contains {
+                $0.contains("transcribes-spoken-dialog")
+            }
+            found.append(track)
+        }
+        return found
+    }
+
+    /// The tracks as the player knows them.
+    package var publicTracks: [Track] {
+        var counts: [Track.Kind: Int] = [:]
+        return tracks.map { track in
+            counts[track.id.kind, default: 0] += 1
+            let id = Track.ID(track.id.kind, counts[track.id.kind] ?? 1)
+            var known = Track(id: id, kind: track.id.kind, title: track.name)
+            known.language = track.language.flatMap { LanguageTag.tag(for: $0) }
+            known.isDefault = track.isDefault
+            known.isForced = track.isForced
+            known.isForHearingImpaired = track.isForHearingImpaired
+            known.hasText = track.id.kind == .subtitles
+            return known
+        }
+    }
+
+    /// Which track the player knows by a name.
+    func track(_ id: Track.ID?) -> StreamTrack.ID? {
+        zip(publicTracks, tracks).first { $0.0.id == id }?.1.id
+    }
+
+    /// What the player calls a track.
+    package func name(of id: StreamTrack.ID) -> Track.ID? {
+        zip(tracks, publicTracks).first { $0.0.id == id }?.1.id
+    }
+
+    /// Loads the segments of a rendition, in place of another one of its kind.
+    private mutating func load(_ wanted: Track.ID?, _ kind: Track.Kind) {
+        let role: StreamRole = kind == .audio ? .audio : .subtitles
+        guard let id = track(wanted), let index = id.rendition,
+            let rendition = renditions(kind == .audio ? .audio : .subtitles).first(where: {
+                $0.index == index
+            }),
+            let reference = reference(rendition)
+        else {
+            stop(role)
+            return
+        }
+        if loaders[role]?.reference.place == index, loaders[role]?.isDead != true { return }
+        if deadRenditions.contains(index), loaders[role] != nil { return }
+        stop(role)
+        loaders[role] = StreamLoader(role, reference)
+        fetchPlaylist(role)
+    }
+
+    /// Loads nothing more of a rendition; what is held of it stays until something else is given out.
+    private mutating func stop(_ role: StreamRole) {
+        guard let loader = loaders.removeValue(forKey: role) else { return }
+        if let load = loader.segment { drop(load) }
+        for (request, job) in jobs where job.purpose.role == role { drop(request) }
+    }
+
+    /// Other tracks are wanted from now on.
+    package mutating func select(_ selection: TrackSelection) {
+        for kind in [Track.Kind.audio, .subtitles] {
+            guard track(selection[kind]) != nil || kind == .subtitles else { continue }
+            let id = track(selection[kind])
+            load(selection[kind], kind)
+            if kind == .audio, let id, !deadRenditions.contains(id.rendition ?? -1) { want(id, for: .audio) }
+        }
+        if let id = track(selection.video) { want(id, for: .video) }
+        pump()
+    }
+
+    private mutating func want(_ id: StreamTrack.ID, for output: PresentationMeter.Output) {
+        guard outputs[output] != nil else { return }
+        let isGivenOut = outputs[output]?.track == id
+        outputs[output]?.wanted = isGivenOut ? nil : id
+        act(.supplied)
+    }
+
+    /// Says once that it is known what there is.
+    mutating func noteReady() {
+        guard !isReady, !loaders.isEmpty else { return }
+        let awaited = loaders.values.filter { $0.role != .subtitles && !$0.isDead }
+        // A rendition of which nothing comes is not waited for longer than the others last.
+        let areKnown = awaited.allSatisfy { !$0.tracks.isEmpty || $0.isComplete || $0.reader.hasOnlyOther }
+        guard areKnown else { return }
+        guard awaited.contains(where: { !$0.tracks.isEmpty }) else {
+            let nothing = PlayerError(.malformed, "There is nothing to play in the stream", uri: order.uri)
+            if awaited.allSatisfy(\.isComplete) { fail(lastLoss ?? nothing) }
+            return
+        }
+        isReady = true
+        addOwnTracks()
+        let selection = wishes.selection(of: publicTracks)
+        for (kind, output) in [(Track.Kind.video, PresentationMeter.Output.video), (.audio, .audio)] {
+            var id = track(selection[kind]) ?? tracks.first(where: { $0.id.kind == kind })?.id
+            // Another one may be loaded in its place.
+            if kind == .audio, let place = loaders[.audio]?.reference.place {
+                id = StreamTrack.ID(rendition: place, kind: .audio)
+            }
+            guard let id else { continue }
+            outputs[output] = StreamOutput(track: id)
+        }
+        act(.ready)
+    }
+
+    /// Adds the tracks that are in the variant's own segments.
+    private mutating func addOwnTracks() {
+        guard let main = loaders[.main] else { return }
+        let own = Set(main.tracks.values).sorted { $0.place < $1.place }
+        let muxed = renditions(.audio).filter { $0.uri == nil }
+        var found: [StreamTrack] = []
+        for id in own {
+            if id.kind == .audio, loaders[.audio] != nil || tracks.contains(where: { $0.id.kind == .audio }) {
+                // Sound beside the variant takes the place of that in it, unless the playlist names that too.
+                guard let rendition = muxed.first, id.place == 0 else { continue }
+                var track = StreamTrack(id: id)
+                track.take(rendition)
+                found.append(track)
+                continue
+            }
+            if id.kind == .subtitles, tracks.contains(where: { $0.id.kind == .subtitles }) { continue }
+            var track = StreamTrack(id: id)
+            track.language = format(of: id)?.language
+            if id.kind == .audio, let rendition = muxed.first, id.place == 0 {
+                track.take(rendition)
+            }
+            found.append(track)
+        }
+        let videos = found.filter { $0.id.kind == .video }
+        let others = found.filter { $0.id.kind != .video }
+        tracks =
+            videos + others.filter { $0.id.kind == .audio } + tracks.filter { $0.id.kind == .audio }
+            + others.filter { $0.id.kind == .subtitles } + tracks.filter { $0.id.kind == .subtitles }
+        for index in tracks.indices {
+            tracks[index].format = format(of: tracks[index].id) ?? tracks[index].format
+        }
+    }
+
+    /// The format of what has come of a track.
+    func format(of id: StreamTrack.ID) -> MediaFormat? {
+        if let format = queues[id]?.formats.last { return format }
+        return loaders.values.lazy.compactMap { $0.formats[id] }.first
+    }
+}
+
+extension SegmentReader {
+    /// Whether there are pictures or sound in what has come, or may be.
+    var hasMedia: Bool {
+        streams.isEmpty || streams.contains { $0.format.kind == .video || $0.format.kind == .audio }
+    }
+
+    /// Whether what has come holds nothing that can be presented.
+    var hasOnlyOther: Bool { !streams.isEmpty && streams.allSatisfy { $0.format.kind.track == nil } }
+}
+
+extension StreamTrack {
+    /// What a playlist says of it.
+    fileprivate mutating func take(_ rendition: MultivariantPlaylist.Rendition) {
+        (name, language, isDefault) = (rendition.name, rendition.language, rendition.isDefault)
+    }
+}

@@ -1,0 +1,300 @@
+internal import MediaFormats
+internal import PlayheadCore
+package import PlayheadNetwork
+
+/// One request for a resource, from a place on, however often it has to be sent.
+struct ByteTransfer: Sendable {
+    /// Names it, and the try that is under way or was last.
+    var request: Int
+    var attempt: Int
+    /// Where what comes next stands.
+    var place: Int
+    var schedule: RetryPolicy
+    /// How many bytes of this response come before those that are wanted.
+    var surplus = 0
+    var isUnderWay = true
+    var isPaused = false
+    /// When it is sent again.
+    var retryAt: Duration?
+    /// What was read of the beginning before it was known what it is.
+    var start: [UInt8] = []
+    var response: StreamResponse?
+    /// Whether the server refuses ranges at all.
+    var isWithoutRange = false
+    // What is told of it.
+    var began: Duration
+    var tries = 1
+    var untilFirstByte: Duration?
+    var bytes = 0
+}
+
+/// Requests: what is sent, sent again, and given up.
+extension ProgressiveLoader {
+    /// Sends a request for what stands from a place on; answers its number.
+    @discardableResult
+    mutating func begin(at place: Int) -> Int {
+        let request = newRequest()
+        transfers.append(
+            ByteTransfer(request: request, attempt: 0, place: place, schedule: freshSchedule, began: now))
+        send(transfers.count - 1)
+        return request
+    }
+
+    private var freshSchedule: RetryPolicy {
+        RetryPolicy(
+            order.recovery, stallTimeout: order.stallTimeout, patience: .endless, hasBegun: hasGiven)
+    }
+
+    private mutating func send(_ index: Int) {
+        transfers[index].attempt = newRequest()
+        transfers[index].isUnderWay = true
+        transfers[index].isPaused = false
+        transfers[index].retryAt = nil
+        transfers[index].response = nil
+        let transfer = transfers[index]
+        // What is encoded, or has no end, cannot be gone on with.
+        let isWhole = transfer.isWithoutRange || facts.map { !$0.servesRanges } ?? false
+        act(
+            .fetch(
+                StreamRequest(
+                    id: transfer.attempt, uri: order.address.text, source: nil,
+                    range: isWhole ? nil : ContentRange(first: transfer.place, last: nil),
+                    validator: transfer.place > 0 ? facts?.validator : nil, isMedia: true,
+                    wantsTitles: facts.map { $0.titleInterval != nil } ?? true, limit: Self.largest)))
+    }
+
+    /// In bytes; what is longer is not read.
+    private static var largest: Int { 1 << 40 }
+
+    /// Ends a request that nobody needs any more.
+    mutating func end(_ request: Int) {
+        guard let index = transfers.firstIndex(where: { $0.request == request }) else { return }
+        let transfer = transfers.remove(at: index)
+        if transfer.isUnderWay { act(.cancel(request: transfer.attempt)) }
+        record(transfer, order.address.text, transfer.response?.status)
+    }
+
+    /// Takes something that has happened.
+    package mutating func take(_ input: StreamInput, at time: Duration) {
+        now = max(now, time)
+        switch input {
+        case .responded(let attempt, let response): index(of: attempt).map { responded($0, response) }
+        case .received(let attempt, let bytes): index(of: attempt).map { received($0, bytes) }
+        case .finished(let attempt, let address): index(of: attempt).map { finished($0, address) }
+        case .failed(let attempt, let fault): index(of: attempt).map { failed($0, fault) }
+        case .refreshed(let request, let uri): refreshed(request, uri)
+        case .bandwidth(let found): report(.bandwidth(found))
+        case .woke:
+            for index in transfers.indices {
+                if let due = transfers[index].retryAt, due <= now {
+                    transfers[index].tries += 1
+                    send(index)
+                }
+            }
+        }
+    }
+
+    private func index(of attempt: Int) -> Int? {
+        transfers.firstIndex { $0.attempt == attempt && $0.isUnderWay }
+    }
+
+    private mutating func responded(_ index: Int, _ response: StreamResponse) {
+        transfers[index].response = response
+        if transfers[index].untilFirstByte == nil {
+            transfers[index].untilFirstByte = now - transfers[index].began
+        }
+        let transfer = transfers[index]
+        guard let facts else {
+            // A part that is not the one that was asked for is of no use.
+            if response.status == 206, let first = response.range?.first, first != transfer.place {
+                return failNow(index, .changed(order.address))
+            }
+            facts = ResourceFacts(response)
+            titles = facts?.titleInterval.map(ICYMetadataFilter.init)
+            return
+        }
+        guard transfer.place > 0 else { return }
+        let new = ResourceFacts(response)
+        let isSame =
+            (new.validator == nil || facts.validator == nil || new.validator == facts.validator)
+            && (new.length == nil || facts.length == nil || new.length == facts.length)
+        if facts.isEndless {
+            // What a station sends now follows what it sent before the connection broke.
+            guard new.titleInterval == facts.titleInterval else {
+                return failNow(index, .changed(order.address))
+            }
+            transfers[index].surplus = titles?.untilInStep ?? 0
+            if let rest = titles?.restOfTitle {
+                put([UInt8](repeating: 0, count: rest)[...], index)
+                titles = new.titleInterval.map(ICYMetadataFilter.init)
+            }
+            return
+        }
+        guard isSame else { return failNow(index, .changed(order.address)) }
+        if response.status == 206 {
+            guard response.range?.first == transfer.place else {
+                return failNow(index, .changed(order.address))
+            }
+            transfers[index].surplus = 0
+            return
+        }
+        // All of it, from its beginning on: what is there already is read past.
+        transfers[index].surplus = transfer.place
+        if facts.servesRanges, !isWarnedOfRanges {
+            isWarnedOfRanges = true
+            report(.warning(.withoutRanges(order.address)))
+        }
+    }
+
+    private mutating func received(_ index: Int, _ bytes: ArraySlice<UInt8>) {
+        var bytes = bytes
+        transfers[index].bytes += bytes.count
+        let skipped = min(transfers[index].surplus, bytes.count)
+        bytes = bytes.dropFirst(skipped)
+        transfers[index].surplus -= skipped
+        guard !bytes.isEmpty else { return }
+        transfers[index].schedule.progress()
+        if !isOpened {
+            transfers[index].start += bytes
+            return look(index, isAll: false)
+        }
+        put(bytes, index)
+    }
+
+    /// Takes bytes of the medium in.
+    private mutating func put(_ bytes: ArraySlice<UInt8>, _ index: Int) {
+        titles?.pass(bytes)
+        cache.insert(bytes, at: transfers[index].place)
+        transfers[index].place += bytes.count
+        let place = transfers[index].place
+        let request = transfers[index].request
+        if facts?.isSeekable == true,
+            cache.count(from: place) > 0 || facts?.length.map({ place >= $0 }) == true
+        {
+            // What follows is held.
+            end(request)
+        }
+        pump()
+        actions.append(.notice(.supplied))
+    }
+
+    /// Looks at the beginning: it may be a list, which is read another way.
+    private mutating func look(_ index: Int, isAll: Bool) {
+        let start = transfers[index].start
+        let first = ContentSniffer(start[...])
+        guard isAll || first.isTelling else { return }
+        let isNamed = facts?.contentType?.lowercased().hasPrefix("application/dash+xml") == true
+        if first.isPlaylist || first.isPresentation || isNamed && first.isMarkup {
+            stop()
+            return report(.list)
+        }
+        if first.isManifest {
+            return giveUp(index, FetchFault(.refused, .smoothStreaming(order.address.text)))
+        }
+        if ImageFile.begins(with: Array(start.prefix(ImageFile.head))) {
+            return giveUp(index, FetchFault(.refused, .stillPicture(order.address.text)))
+        }
+        isOpened = true
+        beginReading()
+        transfers[index].start = []
+        if let facts { actions.append(.notice(.opened(facts))) }
+        put(start[...], index)
+    }
+
+    /// Ends everything; nothing more is wanted.
+    mutating func stop() {
+        for transfer in transfers { end(transfer.request) }
+    }
+
+    private mutating func finished(_ index: Int, _ address: HTTPURL) {
+        let transfer = transfers[index]
+        let reached = transfer.place + transfer.start.count
+        let isShort = facts?.length.map { reached < $0 } ?? false
+        // A server may give less at once than is asked for, and says so: the next request asks for the rest.
+        let isAllOfResponse = transfer.response?.range?.last.map { $0 + 1 == reached } ?? false
+        // A station has no end: it has closed the connection.
+        let isCut = facts?.isStation ?? false
+        if isShort && !isAllOfResponse || transfer.surplus > 0 || isCut {
+            return failed(index, .broken(address))
+        }
+        transfers[index].isUnderWay = false
+        if !isOpened {
+            look(index, isAll: true)
+            // It may have turned out to be something else.
+            guard isOpened, let still = transfers.firstIndex(where: { $0.request == transfer.request }) else {
+                return
+            }
+            return complete(still, address)
+        }
+        complete(index, address)
+    }
+
+    private mutating func complete(_ index: Int, _ address: HTTPURL) {
+        let transfer = transfers.remove(at: index)
+        if facts?.length == nil { foundEnd = transfer.place }
+        record(transfer, address.text, transfer.response?.status)
+        pump()
+        actions.append(.notice(.supplied))
+    }
+
+    // MARK: Faults
+
+    /// A response that is of no use is not read.
+    private mutating func failNow(_ index: Int, _ fault: FetchFault) {
+        act(.cancel(request: transfers[index].attempt))
+        failed(index, fault)
+    }
+
+    private mutating func failed(_ index: Int, _ fault: FetchFault) {
+        transfers[index].isUnderWay = false
+        let transfer = transfers[index]
+        if fault.status == 416, transfer.place == 0, !transfer.isWithoutRange {
+            transfers[index].isWithoutRange = true
+            return send(index)
+        }
+        if mayRefresh, fault.asksForFreshAddress {
+            mayRefresh = false
+            return act(.refresh(request: transfer.request, uri: order.address.text))
+        }
+        guard let pause = transfers[index].schedule.pause(after: fault, at: now, chance: order.chance())
+        else {
+            return giveUp(index, fault)
+        }
+        // What was not looked at comes again.
+        transfers[index].start = []
+        if !isOpened { facts = nil }
+        transfers[index].retryAt = now + pause
+        act(.wake(after: pause, isIdle: false))
+    }
+
+    private mutating func refreshed(_ request: Int, _ uri: String?) {
+        guard let index = transfers.firstIndex(where: { $0.request == request }) else { return }
+        guard let address = uri.flatMap(HTTPURL.init) else {
+            return giveUp(index, .forbidden(order.address.text))
+        }
+        order.address = address
+        if !isOpened { facts = nil }
+        transfers[index].tries += 1
+        send(index)
+    }
+
+    private mutating func giveUp(_ index: Int, _ fault: FetchFault) {
+        let transfer = transfers.remove(at: index)
+        if transfer.isUnderWay { act(.cancel(request: transfer.attempt)) }
+        record(transfer, fault.error.uri ?? order.address.text, fault.status ?? transfer.response?.status)
+        guard self.fault == nil else { return }
+        self.fault = fault
+        stop()
+        report(hasGiven ? .broken(fault.error) : .failed(fault.error))
+        actions.append(.notice(.supplied))
+    }
+
+    private mutating func record(_ transfer: ByteTransfer, _ uri: String, _ status: Int?) {
+        report(
+            .fetched(
+                FetchRecord(
+                    kind: .medium, uri: uri, status: status, began: transfer.began - opened,
+                    untilFirstByte: transfer.untilFirstByte, untilEnd: now - transfer.began,
+                    bytes: transfer.bytes, tries: transfer.tries)))
+    }
+}

@@ -1,0 +1,99 @@
+/// Translation between file paths and `file:` addresses, and the first look at a file before anything opens it.
+package enum FileAddress {
+    /// The `file:` address of a path. Every byte outside RFC 3986's unreserved set and `/` is percent-encoded,
+    /// so that spaces, `#`, `%`, `?`, quotes, newlines and any encoding survive.
+    package static func uri(path: FilePath) -> String {
+        let absolute = path.isAbsolute ? path : LocalFile.currentDirectory + "/" + path
+        return "file://" + encoded(absolute.bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+    }
+
+    package static func uri(path: String) -> String { uri(path: FilePath(path)) }
+
+    /// What a person typed, as text. What is no UTF-8 becomes an address that means the same: of a file, where it is a path.
+    package static func text(typed bytes: [UInt8]) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let repaired = String(decoding: bytes, as: UTF8.self)
+        return hasScheme(repaired) ? encoded(bytes) { $0 < 0x80 } : uri(path: FilePath(bytes: bytes))
+    }
+
+    /// The path that a `file:` address names, or nil when it is not one for this machine.
+    package static func path(uri: String) -> FilePath? {
+        guard uri.lowercased().hasPrefix("file://") else { return nil }
+        var rest = uri.utf8.dropFirst("file://".utf8.count)
+        if rest.first != UInt8(ascii: "/") {
+            guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+            guard String(rest[..<slash])?.lowercased() == "localhost" else { return nil }
+            rest = rest[slash...]
+        }
+        return FilePath(bytes: decoded(Array(rest)))
+    }
+
+    /// Without percent-encoding; what is none stays.
+    package static func decoded(_ text: String) -> FilePath { FilePath(bytes: decoded(Array(text.utf8))) }
+
+    /// What follows the last full stop in the name at the end of an address; empty where there is none.
+    package static func ending(of uri: String) -> String {
+        let name = path(uri: uri)?.description ?? URIComponents(uri)?.path ?? ""
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false).last?.split(
+            separator: ".", omittingEmptySubsequences: false)
+        guard let parts, parts.count > 1 else { return "" }
+        return String(parts[parts.count - 1])
+    }
+
+    /// Whether the text begins with a scheme and `://` (RFC 3986, 3.1).
+    package static func hasScheme(_ text: String) -> Bool {
+        guard let range = text.utf8.firstRange(of: "://".utf8), let first = text.utf8.first else {
+            return false
+        }
+        let scheme = text.utf8[..<range.lowerBound]
+        return isLetter(first) && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+    }
+
+    package static func exists(_ path: FilePath) -> Bool { LocalFile(path: path) != .missing }
+    package static func exists(_ path: String) -> Bool { exists(FilePath(path)) }
+
+    /// A text as part of an address.
+    package static func encoded(_ text: String) -> String { encoded(Array(text.utf8), butFor: isUnreserved) }
+
+    private static func encoded(_ bytes: [UInt8], butFor isKept: (UInt8) -> Bool) -> String {
+        var text = ""
+        for byte in bytes {
+            if isKept(byte) {
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                text += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+
+    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
+            {
+                result.append(high * 16 + low)
+                index += 3
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return result
+    }
+
+    private static func hexDigit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        (65...90).contains(byte) || (97...122).contains(byte)
+    }
+    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+    }
+}
