@@ -1,7 +1,7 @@
-/// What a person typed behind the name of a program.
+/// The arguments of the command line as text.
 package enum CommandLineInput {
-    /// The words of this process as text. What is no UTF-8 and names a file, alone or behind the `=` of an option, becomes the address of the
-    /// file.
+    /// The arguments of this process. An argument that is not UTF-8 and names a file becomes the `file:` URI
+    /// of the file. The same holds for the value after the `=` of an option.
     package static var all: [String] { ProcessArguments.all.map(text) }
 
     package static func text(_ word: [UInt8]) -> String {
@@ -12,7 +12,8 @@ package enum CommandLineInput {
         return option + address(Array(word[(equals + 1)...]))
     }
 
-    /// What names no file may be a text, which nobody is to be told the folder with.
+    /// An argument that names no existing file may be plain text. It stays text, without the current
+    /// directory.
     private static func address(_ word: [UInt8]) -> String {
         let text = FileAddress.text(typed: word)
         guard let path = FileAddress.path(uri: text), LocalFile(path: path) == .missing else { return text }

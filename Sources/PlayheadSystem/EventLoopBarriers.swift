@@ -1,18 +1,20 @@
 internal import Synchronization
 
-/// Those who look at sockets in this process. What was sent has arrived when each of them has looked at its own once more.
+/// The registered event loops of this process that read sockets.
+///
+/// After one pass of each loop, all data sent before the pass has been received.
 package enum EventLoopBarriers {
-    /// Calls its argument when whoever it stands for has looked at his sockets, and has done what he found there.
+    /// Calls its argument after the event loop has read its sockets and handled the data.
     package typealias Pass = @Sendable (_ then: @escaping @Sendable () -> Void) -> Void
 
     private static let known = Mutex<(client: Pass?, servers: [Pass])>((nil, []))
 
     package static func add(_ pass: @escaping Pass) { known.withLock { $0.servers.append(pass) } }
 
-    /// The HTTP client of the process, which passes before the servers.
+    /// Sets the event loop of the HTTP client, which passes before the servers.
     package static func setClient(_ pass: @escaping Pass) { known.withLock { $0.client = pass } }
 
-    /// Calls when one after another has.
+    /// Passes all event loops one after another, then calls `then`.
     package static func passAll(_ then: @escaping @Sendable () -> Void) {
         let passes = known.withLock { known in (known.client.map { [$0] } ?? []) + known.servers }
         pass(passes[...], then)

@@ -1,7 +1,7 @@
-/// Translation between file paths and `file:` addresses, and the first look at a file before anything opens it.
+/// Translates between file paths and `file:` URIs.
 package enum FileAddress {
-    /// The `file:` address of a path. Every byte outside RFC 3986's unreserved set and `/` is percent-encoded,
-    /// so that spaces, `#`, `%`, `?`, quotes, newlines and any encoding survive.
+    /// The `file:` URI of a path. Every byte outside the unreserved set of RFC 3986 and `/` is
+    /// percent-encoded. Spaces, `#`, `%`, `?`, quotes, newlines and any encoding survive.
     package static func uri(path: FilePath) -> String {
         let absolute = path.isAbsolute ? path : LocalFile.currentDirectory + "/" + path
         return "file://" + encoded(absolute.bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
@@ -9,14 +9,15 @@ package enum FileAddress {
 
     package static func uri(path: String) -> String { uri(path: FilePath(path)) }
 
-    /// What a person typed, as text. What is no UTF-8 becomes an address that means the same: of a file, where it is a path.
+    /// A command line argument as text. An argument that is not UTF-8 becomes an equivalent URI. A path
+    /// becomes the `file:` URI of the file.
     package static func text(typed bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let repaired = String(decoding: bytes, as: UTF8.self)
         return hasScheme(repaired) ? encoded(bytes) { $0 < 0x80 } : uri(path: FilePath(bytes: bytes))
     }
 
-    /// The path that a `file:` address names, or nil when it is not one for this machine.
+    /// The path that a `file:` URI names; nil when the URI does not name a file on this machine.
     package static func path(uri: String) -> FilePath? {
         guard uri.lowercased().hasPrefix("file://") else { return nil }
         var rest = uri.utf8.dropFirst("file://".utf8.count)
@@ -28,10 +29,10 @@ package enum FileAddress {
         return FilePath(bytes: decoded(Array(rest)))
     }
 
-    /// Without percent-encoding; what is none stays.
+    /// Removes percent-encoding. Invalid sequences stay as they are.
     package static func decoded(_ text: String) -> FilePath { FilePath(bytes: decoded(Array(text.utf8))) }
 
-    /// What follows the last full stop in the name at the end of an address; empty where there is none.
+    /// The file name extension at the end of a URI; empty without an extension.
     package static func ending(of uri: String) -> String {
         let name = path(uri: uri)?.description ?? URIComponents(uri)?.path ?? ""
         let parts = name.split(separator: "/", omittingEmptySubsequences: false).last?.split(
@@ -52,7 +53,7 @@ package enum FileAddress {
     package static func exists(_ path: FilePath) -> Bool { LocalFile(path: path) != .missing }
     package static func exists(_ path: String) -> Bool { exists(FilePath(path)) }
 
-    /// A text as part of an address.
+    /// Percent-encodes a string for use inside a URI.
     package static func encoded(_ text: String) -> String { encoded(Array(text.utf8), butFor: isUnreserved) }
 
     private static func encoded(_ bytes: [UInt8], butFor isKept: (UInt8) -> Bool) -> String {

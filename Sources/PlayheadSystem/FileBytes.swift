@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// A file of which pieces are read (`pread`); closed when it is released.
+/// A file that is read by ranges of bytes (`pread`). It is closed at deinitialization.
 package final class FileBytes: Sendable {
     private let descriptor: Int32
-    /// In bytes.
+    /// The file size in bytes.
     package let size: Int
 
-    /// Opens a regular file, and nothing else: anything else might not answer. Nil when it cannot be read.
+    /// Opens a regular file; nil when it cannot be read. Other kinds of files are refused, because a read may
+    /// block forever.
     package init?(path: FilePath) {
         guard LocalFile(path: path) == .regular else { return nil }
         descriptor = unsafe path.withCharacters { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
@@ -17,7 +18,8 @@ package final class FileBytes: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Up to so many bytes from an offset on; fewer at the end of the file, none beyond it.
+    /// Reads up to `count` bytes at an offset. Returns fewer bytes at the end of the file, and none beyond
+    /// it.
     package func bytes(at offset: Int, count: Int) -> [UInt8] {
         let count = min(count, size - offset)
         guard offset >= 0, count > 0 else { return [] }

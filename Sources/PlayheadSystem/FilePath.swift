@@ -1,4 +1,4 @@
-/// A path as the system has it: bytes, which need not be UTF-8. Older systems, archives and cameras leave such names.
+/// A file path as bytes, which need not be UTF-8. Older systems, archives and cameras create such names.
 package struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     package let bytes: [UInt8]
 
@@ -6,10 +6,11 @@ package struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
     package init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
     package init(stringLiteral text: String) { self.init(text) }
 
-    /// The path as text, nil where it is none.
+    /// The path as a string; nil when it is not UTF-8.
     package var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The path as people read it; bytes that are no UTF-8 stand as `\xE9`, so that two paths never look the same.
+    /// The path for display. Bytes that are not UTF-8 are escaped as `\xE9`, so that two paths never look the
+    /// same.
     package var description: String {
         if let text { return text }
         var shown = ""
@@ -28,15 +29,15 @@ package struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
 
     package var isAbsolute: Bool { bytes.first == Self.slash }
 
-    /// What is before the name, with the slash behind it; empty where there is none.
+    /// The path up to and including the last slash; empty without a slash.
     package var folder: FilePath {
         FilePath(bytes: bytes[..<(bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)])
     }
 
-    /// What follows the last slash.
+    /// The bytes after the last slash.
     package var name: FilePath { FilePath(bytes: bytes.dropFirst(folder.bytes.count)) }
 
-    /// The path with a slash at its end.
+    /// The path with a trailing slash.
     package var asFolder: FilePath { bytes.last == Self.slash ? self : self + "/" }
 
     package static func + (first: FilePath, second: FilePath) -> FilePath {
@@ -45,7 +46,7 @@ package struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Lends it to a function of C, which reads up to the first zero.
+    /// Passes the path to a C function, which reads up to the first zero byte.
     func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         unsafe body(bytes.map { CChar(bitPattern: $0) } + [0])
     }

@@ -2,20 +2,21 @@ internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
-/// Why a host cannot be reached: what the HTTP source does not tell, because its errors collapse into one.
+/// The reason why a host cannot be reached. The errors of GStreamer's HTTP source do not distinguish the
+/// reasons.
 package enum HostProbe: Sendable, Equatable {
     case noAddress
     case refused
     case unreachable
     case silent
-    /// It accepts connections: the fault lies elsewhere.
+    /// The host accepts connections, so the fault has another cause.
     case reachable
 
-    /// Asks (`getaddrinfo`, `connect`), for a bounded time.
+    /// Resolves and connects to the host (`getaddrinfo`, `connect`), within `limit`.
     package static func ask(host: String, port: Int, within limit: Duration = .seconds(2)) -> HostProbe {
         let shared = Shared()
         let done = DispatchSemaphore(value: 0)
-        // Not a global one: its threads may all be at work, and one that hangs is given up.
+        // A global queue may have no free thread. A thread of this queue that hangs is abandoned.
         DispatchQueue(label: "playhead.probe", qos: .userInitiated).async {
             let result = probe(host: host, port: port, milliseconds: Int32(limit.components.seconds * 1000))
             shared.answer.withLock { $0 = result }

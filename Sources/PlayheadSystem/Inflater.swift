@@ -1,19 +1,21 @@
 internal import CGLib
 
-/// Unpacks what gzip or zlib packed (RFC 1950, RFC 1952), piece by piece and no more of it than is wanted. One thread at a time.
+/// An incremental decompressor for gzip and zlib data (RFC 1950, RFC 1952), with a limit on the output.
+///
+/// An instance is used by one thread at a time.
 @safe package final class Inflater {
     package enum Fault: Error {
-        /// It is not packed so, or is damaged.
+        /// The data is in another format, or is damaged.
         case damaged
-        /// There is more of it than is wanted.
+        /// The data decompresses to more bytes than the limit.
         case tooLong
     }
 
-    /// Whether nothing is missing at its end.
+    /// Whether the compressed stream is complete.
     package private(set) var isWhole = false
     private let stream: UnsafeMutablePointer<z_stream>
     private var isBroken: Bool
-    /// Whether there may be more of what has been put in.
+    /// Whether zlib may hold more output of the input so far.
     private var isFull = false
 
     package init() {
@@ -27,12 +29,13 @@ internal import CGLib
         unsafe stream.deallocate()
     }
 
-    /// What a piece unpacks to; throws where that is more than so many bytes, before much more than those have been unpacked.
+    /// Decompresses one chunk of input. Throws when the output exceeds `room` bytes; at most one more block
+    /// has been decompressed by then.
     package func take(_ piece: [UInt8], atMost room: Int) throws(Fault) -> [UInt8] {
         var result: [UInt8] = []
         var rest = piece[...]
         while !rest.isEmpty || isFull {
-            // What follows what is whole begins anew.
+            // Data after a complete stream begins a new stream.
             if isWhole { isBroken = unsafe inflateReset(stream) != Z_OK }
             let (block, used) = isBroken ? ([], 0) : step(rest)
             if isBroken { throw .damaged }
@@ -43,7 +46,7 @@ internal import CGLib
         return result
     }
 
-    /// The next block, and how much of the input went into it.
+    /// The next block of output, and the number of input bytes that it used.
     private func step(_ input: ArraySlice<UInt8>) -> (block: [UInt8], used: Int) {
         var used = 0
         let block = unsafe [UInt8](unsafeUninitializedCapacity: Self.blockSize) { block, count in
@@ -57,7 +60,7 @@ internal import CGLib
                 count = unsafe Self.blockSize - Int(stream.pointee.avail_out)
                 isWhole = result == Z_STREAM_END
                 isFull = !isWhole && count == Self.blockSize
-                // Without room or input there is nothing to be done (`Z_BUF_ERROR`), which is no fault.
+                // `Z_BUF_ERROR` means no room or no input, which is not a fault.
                 isBroken = ![Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result)
             }
         }

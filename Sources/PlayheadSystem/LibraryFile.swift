@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// A shared library as a file (ELF, 64 bits, little-endian), opened only to see which libraries it needs.
+/// A shared library file (ELF, 64 bits, little-endian), opened only to read the libraries that it needs.
 ///
-/// Read in small pieces: mapping it would stop the other threads for a moment, hundreds of times.
+/// The file is read in small ranges. A mapping would stop the other threads briefly, hundreds of times.
 package struct LibraryFile: ~Copyable {
     private let descriptor: Int32
 
-    /// Nil when it cannot be read.
+    /// Opens the file; nil when it cannot be read.
     package init?(path: String) {
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -14,8 +14,7 @@ package struct LibraryFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// The names of the libraries it needs, in the order in which it says so (`DT_NEEDED`); none for what is not
-    /// such a file.
+    /// The names of the needed libraries in file order (`DT_NEEDED`); empty for other kinds of files.
     package var needed: [String] {
         let header = piece(at: 0, size: 64)
         // "\u{7f}ELF", 64 bits, little-endian.
@@ -56,11 +55,11 @@ package struct LibraryFile: ~Copyable {
         }
     }
 
-    /// Some bytes of the file, as numbers.
+    /// A range of bytes of the file, read as little-endian numbers.
     private struct Piece {
         var bytes: [UInt8]
 
-        /// The number of so many bits at an offset; nil beyond the end.
+        /// The number of `bits` bits at an offset; nil beyond the end.
         subscript(bits: Int, offset: Int) -> Int? {
             guard offset >= 0, offset + bits / 8 <= bytes.count else { return nil }
             var value: UInt64 = 0

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// What the libraries below would print to standard error.
+/// The log lines of the C libraries, which would otherwise go to standard error.
 package enum LibraryLog {
-    /// How grave a line is.
+    /// The severity of a line.
     package enum Level: Sendable { case error, warning, info }
 
     package typealias Sink = @Sendable (_ level: Level, _ source: String, _ text: String) -> Void
 
     private static let state = Mutex<(sink: Sink?, onChange: (@Sendable (Bool) -> Void)?)>((nil, nil))
 
-    /// Sends every line to a function from now on, or nowhere. The lines come on any thread.
+    /// Sends all further lines to `sink`, on any thread; nil discards them.
     package static func send(to sink: Sink?) {
         let onChange = state.withLock { state in
             state.sink = sink
@@ -18,7 +18,7 @@ package enum LibraryLog {
         onChange?(sink != nil)
     }
 
-    /// Calls now, and at every change, with whether lines are sent anywhere.
+    /// Calls the handler now and at every change, with whether a sink is set.
     package static func onChange(_ handler: @escaping @Sendable (_ isUsed: Bool) -> Void) {
         let isUsed = state.withLock { state in
             state.onChange = handler

@@ -1,8 +1,10 @@
 internal import Glibc
 
-/// A file that is read line by line, never more of it at a time than one line and a block; closed when it is released.
+/// A file that is read line by line. It is closed at deinitialization.
+///
+/// At most one line and one block are held in memory.
 package final class LineFile {
-    /// One line without its line feed, which only the last one may lack.
+    /// One line without its line feed. Only the last line may lack a line feed.
     package struct Line {
         package var bytes: [UInt8]
         package var isTerminated: Bool
@@ -17,10 +19,10 @@ package final class LineFile {
     private let descriptor: Int32
     private let limit: Int
     private var buffer: [UInt8] = []
-    /// Where in the buffer the next line begins.
+    /// The start of the next line in `buffer`.
     private var start = 0
 
-    /// Opens a file whose lines are not longer than a number of bytes.
+    /// Opens a file. `limit` is the maximum length of a line in bytes.
     package init(path: String, limit: Int) throws(FileFault) {
         self.limit = limit
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -29,7 +31,7 @@ package final class LineFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The next line; nil at the end, and of one that is too long only the beginning.
+    /// The next line; nil at the end. Of a line beyond the limit, only the beginning is returned.
     package func next() throws(FileFault) -> Line? {
         var searched = start
         while true {
@@ -50,7 +52,7 @@ package final class LineFile {
         }
     }
 
-    /// The next block (`read`), empty at the end.
+    /// Reads the next block (`read`); empty at the end.
     private func read() throws(FileFault) -> [UInt8] {
         while true {
             var fault: Int32 = 0

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The first look at a file, before any element opens it: an `open` on a pipe or a dead mount may hang for ever.
+/// The kind of a file, found before it is opened. An `open` on a pipe or a dead mount may block forever.
 package enum LocalFile: Equatable {
     case missing
     case denied
@@ -10,7 +10,7 @@ package enum LocalFile: Equatable {
     case empty
     case regular
 
-    /// What stands at a path (`stat`, `access`); follows symbolic links.
+    /// Looks up a path (`stat`, `access`) and follows symbolic links.
     package init(path: FilePath) {
         var status = stat()
         guard unsafe path.withCharacters({ unsafe stat($0, &status) }) == 0 else {
@@ -29,7 +29,7 @@ package enum LocalFile: Equatable {
         }
     }
 
-    /// The directory that relative paths start from (`getcwd`).
+    /// The base directory of relative paths (`getcwd`).
     package static var currentDirectory: FilePath {
         guard let directory = unsafe getcwd(nil, 0) else { return "" }
         defer { unsafe free(directory) }
@@ -38,14 +38,14 @@ package enum LocalFile: Equatable {
 }
 
 extension LocalFile {
-    /// Where a path leads, by whichever folders and links (`realpath`); nil where nothing is.
+    /// The canonical path, without symbolic links (`realpath`); nil when there is no file.
     package static func resolved(_ path: FilePath) -> FilePath? {
         guard let found = unsafe path.withCharacters({ unsafe realpath($0, nil) }) else { return nil }
         defer { unsafe free(found) }
         return unsafe FilePath(lending: found)
     }
 
-    /// The names in a directory (`readdir`) without `.` and `..`, empty when it cannot be read.
+    /// The names in a directory (`readdir`) without `.` and `..`; empty when it cannot be read.
     package static func names(in directory: FilePath) -> [FilePath] {
         guard let open = unsafe directory.withCharacters({ unsafe opendir($0) }) else { return [] }
         defer { unsafe closedir(open) }
@@ -59,12 +59,12 @@ extension LocalFile {
         return names
     }
 
-    /// All of a small file as text, 16 MiB at most; nil when it cannot be read.
+    /// The content of a file as a string, at most 16 MiB; nil when it cannot be read.
     package static func text(of path: FilePath) -> String? {
         bytes(of: path, atMost: 1 << 24).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The bytes of a file, so many at most (`open`, `read`); nil when it cannot be read.
+    /// The first `limit` bytes of a file (`open`, `read`); nil when it cannot be read.
     package static func bytes(of path: FilePath, atMost limit: Int) -> [UInt8]? {
         let file = unsafe path.withCharacters { unsafe open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else { return nil }
@@ -80,25 +80,25 @@ extension LocalFile {
         return bytes
     }
 
-    /// A variable of the environment (`getenv`).
+    /// The value of an environment variable (`getenv`).
     package static func environment(_ name: String) -> String? {
         unsafe getenv(name).map { unsafe String(cString: $0) }
     }
 
-    /// Which file or folder it is, whatever path leads to it (`stat`); nil when there is none.
+    /// An identifier of a file or directory, independent of the path (`stat`); nil when it does not exist.
     package static func identity(of path: FilePath) -> String? {
         var status = stat()
         guard unsafe path.withCharacters({ unsafe stat($0, &status) }) == 0 else { return nil }
         return "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// Whether the names in a directory may be read (`access`).
+    /// Whether the names in a directory are readable (`access`).
     package static func isListable(_ path: FilePath) -> Bool {
         unsafe path.withCharacters { unsafe access($0, R_OK | X_OK) } == 0
     }
 
-    /// What comes in on standard input until it ends, so many bytes at most (`poll`, `read`); nil when it cannot be read. Waits as long as
-    /// that takes.
+    /// Reads standard input until its end, at most `limit` bytes (`poll`, `read`). Blocks until then. Nil
+    /// when it cannot be read.
     package static func standardInput(atMost limit: Int) -> [UInt8]? {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 1 << 16)
@@ -118,7 +118,7 @@ extension LocalFile {
 }
 
 extension FilePath {
-    /// A copy of a name of C.
+    /// Copies a C string.
     fileprivate init(lending name: UnsafePointer<CChar>) {
         self.init(
             bytes: unsafe UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) })

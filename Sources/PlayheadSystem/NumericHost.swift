@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Hosts that are named by their addresses.
+/// Parses numeric IP addresses.
 package enum NumericHost {
-    /// The bytes of an address, 4 or 16 of them (`inet_pton`); nil where it is none.
+    /// The 4 or 16 bytes of an IP address (`inet_pton`); nil for other text.
     package static func bytes(_ text: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What the system answers when a file cannot be opened, read or written (`errno`).
+/// The error number of a failed file operation (`errno`).
 package struct FileFault: Error, Equatable {
     package enum Kind {
         case missing, denied, directory, special, full, other
@@ -8,7 +8,7 @@ package struct FileFault: Error, Equatable {
 
     package var code: Int32
 
-    /// It is a pipe or a socket.
+    /// The error for a pipe or a socket.
     static let special = FileFault(code: ESPIPE)
 
     package var kind: Kind {
@@ -22,7 +22,7 @@ package struct FileFault: Error, Equatable {
         }
     }
 
-    /// The system's own words (`strerror_r`).
+    /// The message of the system (`strerror_r`).
     package var message: String {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
             guard let start = buffer.baseAddress, unsafe strerror_r(code, start, 256) == 0 else {
@@ -33,13 +33,13 @@ package struct FileFault: Error, Equatable {
     }
 }
 
-/// A file that is written from its beginning, without a buffer; closed when it is released.
+/// A file that is written from its beginning without a buffer. It is closed at deinitialization.
 package final class OutputFile: Sendable {
     private let descriptor: Int32
 
-    /// Makes the file, or empties the one that is there. A pipe or a socket is refused: nobody might read it.
+    /// Creates or truncates the file. A pipe or a socket is refused, because it may have no reader.
     package init(path: String) throws(FileFault) {
-        // Without O_NONBLOCK, opening a pipe waits for its reader.
+        // Without O_NONBLOCK, the open of a pipe blocks until the pipe has a reader.
         let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
         descriptor = unsafe open(path, flags, 0o666)
         guard descriptor >= 0 else { throw FileFault(code: errno) }
@@ -51,7 +51,8 @@ package final class OutputFile: Sendable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Replaces what a file holds by other bytes at once: whoever reads it finds the old ones or the new ones. Folders on the way to it are made.
+    /// Replaces the content of a file atomically: a reader finds the old bytes or the new bytes. Missing
+    /// directories of the path are created.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(FileFault) {
         var folder = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/").dropLast() {
@@ -68,7 +69,7 @@ package final class OutputFile: Sendable {
         }
     }
 
-    /// Writes all of it (`write`).
+    /// Writes all bytes (`write`).
     package func write(_ bytes: [UInt8]) throws(FileFault) {
         var rest = bytes[...]
         while !rest.isEmpty {

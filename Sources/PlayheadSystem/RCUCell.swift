@@ -1,16 +1,15 @@
 internal import Synchronization
 
-/// A value that is replaced as a whole, and that any number of threads read without waiting, neither for each other nor for
-/// the one that replaces it.
+/// A shared value with reads that never wait, neither for other readers nor for a writer (read-copy-update).
 ///
-/// A value that was replaced is kept until nobody can be reading it any more, which is looked at when the next one comes.
+/// A replaced value is kept until no reader can hold it. Each later replacement checks this.
 @safe package final class RCUCell<Value: Sendable>: Sendable {
     private final class Box: Sendable {
         let value: Value
         init(_ value: Value) { self.value = value }
     }
 
-    /// A box that is no longer current, and which readers have been seen to be gone since.
+    /// A box that is no longer current, with the reader counters that have been zero since its replacement.
     private struct Retired: Sendable {
         var address: UInt
         var isPastEven = false
@@ -19,8 +18,9 @@ internal import Synchronization
 
     /// The address of the current box, which is retained.
     private let current: Atomic<UInt>
-    /// How many are reading. Each one counts itself before it looks for the box. New ones take the other counter after each
-    /// replacement, so that both come to zero, however many there are.
+    /// The numbers of current readers. A reader increments a counter before it loads the box. Each
+    /// replacement moves new readers to the other counter, so that both counters reach zero under constant
+    /// reads.
     private let even = Atomic(0)
     private let odd = Atomic(0)
     private let turn = Atomic(0)
@@ -33,7 +33,7 @@ internal import Synchronization
         for box in retired.withLock({ $0 }) { Self.free(box.address) }
     }
 
-    /// Reads the value. What is called must not read this value once more by itself.
+    /// Reads the value. `body` must not read the same cell again.
     package func read<Result>(_ body: (borrowing Value) -> Result) -> Result {
         guard turn.load(ordering: .relaxed) & 1 == 0 else {
             odd.add(1, ordering: .sequentiallyConsistent)
@@ -45,12 +45,12 @@ internal import Synchronization
         return readCounted(body)
     }
 
-    /// Replaces the value; whoever begins to read when this has returned reads the new one.
+    /// Replaces the value. A read that begins after the return sees the new value.
     package func replace(with value: Value) {
         let address = Self.address(of: Box(value))
         let free = retired.withLock { retired in
             retired.append(Retired(address: current.exchange(address, ordering: .sequentiallyConsistent)))
-            // Whoever counts itself after this finds the new box.
+            // A reader that increments a counter after this point loads the new box.
             let isPastEven = even.load(ordering: .sequentiallyConsistent) == 0
             let isPastOdd = odd.load(ordering: .sequentiallyConsistent) == 0
             for index in retired.indices {

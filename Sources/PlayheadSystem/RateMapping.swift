@@ -1,24 +1,24 @@
-/// How what a clock shows relates to the time that passes: a line from the last moment at which its pace changed.
+/// A linear mapping between clock time and elapsed time, from the last change of the rate.
 package struct RateMapping: Sendable {
-    /// How much faster than time the clock runs.
+    /// The rate of the clock relative to elapsed time.
     package private(set) var pace = 1.0
-    /// What both showed when the pace was taken.
+    /// The clock time and the elapsed time at the last change of the rate.
     private var shown: Duration = .zero
     private var time: Duration = .zero
 
     package init() {}
 
-    /// How much time had passed when the clock showed this.
+    /// The elapsed time at a clock time.
     package func time(at shown: Duration) -> Duration {
         time + (pace == 1 ? shown - self.shown : (shown - self.shown) / pace)
     }
 
-    /// What the clock shows when so much time has passed.
+    /// The clock time after an elapsed time.
     package func shown(after time: Duration) -> Duration {
         shown + (pace == 1 ? time - self.time : (time - self.time) * pace)
     }
 
-    /// The clock runs so fast from now on.
+    /// Changes the rate from now on.
     package mutating func change(to pace: Double, at shown: Duration) {
         (time, self.shown, self.pace) = (time(at: shown), shown, pace)
     }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// When the media framework started, once in a process: timeouts do not count that time.
+/// The time that the media framework took to initialize, once in a process. Timeouts exclude this time.
 package enum StartupTime {
     private typealias Instant = ContinuousClock.Instant
 
@@ -9,10 +9,10 @@ package enum StartupTime {
     package static func begin() { start.withLock { $0.began = .now } }
     package static func end() { start.withLock { $0.ended = .now } }
 
-    /// Whether it is starting.
+    /// Whether the initialization is in progress.
     package static var isStarting: Bool { start.withLock { $0.began != nil && $0.ended == nil } }
 
-    /// How much of a span of real time that ends now was spent on it.
+    /// The part of a span of real time, ending now, that the initialization took.
     package static func spent(within span: Duration) -> Duration {
         let (began, ended) = start.withLock { $0 }
         guard let began else { return .zero }

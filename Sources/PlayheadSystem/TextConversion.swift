@@ -1,9 +1,9 @@
 internal import CGLib
 
-/// Text from one encoding into another.
+/// Converts text between encodings.
 package enum TextConversion {
-    /// A text as UTF-8 (`g_convert_with_fallback`). Characters that the encoding does not have become `?`. Nil when the
-    /// encoding does not exist or the bytes are not valid in it.
+    /// Converts text to UTF-8 (`g_convert_with_fallback`). Characters that the encoding lacks become `?`. Nil
+    /// when the encoding does not exist or the bytes are invalid in it.
     package static func utf8(_ bytes: [UInt8], from encoding: String) -> [UInt8]? {
         let text = bytes.map { CChar(bitPattern: $0) }
         var (read, written): (gsize, gsize) = (0, 0)

@@ -1,8 +1,8 @@
 internal import CGLib
 
-/// Text without differences that do not count when names are sorted.
+/// Folds text for sorting by name.
 package enum TextFolding {
-    /// The text as UTF-8 without differences of case, width and accents (`g_utf8_casefold`, `g_utf8_normalize`).
+    /// The UTF-8 text without differences of case, width and accents (`g_utf8_casefold`, `g_utf8_normalize`).
     package static func folded(_ text: String) -> [UInt8] {
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             return text.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
@@ -14,7 +14,7 @@ package enum TextFolding {
         return Array(String(String.UnicodeScalarView(letters)).utf8)
     }
 
-    /// A string of GLib's, copied and freed (`g_free`).
+    /// Copies a GLib string and frees it (`g_free`).
     private static func copy(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
         guard let pointer = unsafe pointer else { return nil }
         defer { unsafe g_free(pointer) }

@@ -1,14 +1,14 @@
-/// The parts of a URI (RFC 3986, section 3).
+/// The components of a URI (RFC 3986, section 3).
 package struct URIComponents: Sendable, Equatable {
-    /// In lower case.
+    /// The scheme in lower case.
     package var scheme: String
-    /// Without percent-encoding and without the brackets of an IPv6 address; nil where there is none.
+    /// The host without percent-encoding and without the brackets of an IPv6 address; nil without a host.
     package var host: String?
     package var port: Int?
-    /// Without percent-encoding.
+    /// The path without percent-encoding.
     package var path: String
 
-    /// Splits a URI; nil where the text has no scheme or its port is not a number.
+    /// Splits a URI; nil when the text has no scheme or its port is not a number.
     package init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon]
@@ -28,7 +28,7 @@ package struct URIComponents: Sendable, Equatable {
         path = PercentEncoding.decoded(rest)
     }
 
-    /// Host and port of an authority, without user and password.
+    /// The host and the port of an authority, without user and password.
     private static func split(_ authority: Substring) -> (host: String, port: Int?)? {
         let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
         var host = place
@@ -48,9 +48,9 @@ package struct URIComponents: Sendable, Equatable {
     }
 }
 
-/// `%` and two hexadecimal digits for a byte (RFC 3986, section 2.1).
+/// Percent-encoding, that is `%` and two hexadecimal digits for a byte (RFC 3986, section 2.1).
 package enum PercentEncoding {
-    /// The text that is meant. What is not well encoded stays as it is.
+    /// Decodes text. Invalid sequences stay as they are.
     package static func decoded(_ text: some StringProtocol) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let bytes = Array(text.utf8)

@@ -1,21 +1,24 @@
-/// A clock that does not move while somebody is at work.
+/// A clock that does not advance while a registered participant is at work.
 package protocol WorkAwareClock: Clock<Duration> {
-    /// Somebody begins to work: the clock stands still until he ends.
+    /// Begins work of a participant. The clock does not advance until `endWork()`.
     func beginWork()
     func endWork()
 
-    /// Lets somebody who is at work wait. The clock may move meanwhile, also when those whom he keeps waiting are not ready for it;
-    /// it stands still again when this returns or throws, which it does when the task is cancelled.
+    /// Suspends the work of a participant for a duration.
+    ///
+    /// The clock may advance meanwhile, even if the clients of the participant are not ready. It stops again
+    /// when this function returns or throws. It throws when the task is cancelled.
     func delayWork(for duration: Duration) async throws
 
-    /// Lets somebody who is at work wait until the task is cancelled: those whom he keeps waiting wait for nothing, and the clock knows.
+    /// Suspends the work of a participant until the task is cancelled. The clock then does not wait for the
+    /// clients of the participant, because no data will come.
     func haltWork() async
 
-    /// A server of this process answers at a port on this clock, until it is closed: what comes from it comes at once, or where somebody who is
-    /// at work waits.
+    /// Registers the port of a server of this process that runs on this clock, until `close(port:)`. A
+    /// response of such a server comes immediately, or after a delay that the clock knows.
     func open(port: Int)
     func close(port: Int)
 
-    /// Such a server is at work on the request that has come from a port of this machine.
+    /// Reports that such a server has begun to handle a request from a port of this machine.
     func take(requestFrom port: Int)
 }
