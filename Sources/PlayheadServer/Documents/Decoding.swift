@@ -1,10 +1,10 @@
 extension Decoder {
-    /// What is wrong with the value that is being read.
+    /// Makes an error for the value that is being decoded.
     package func mistake(_ message: String) -> DecodingError {
         .dataCorrupted(DecodingError.Context(codingPath: codingPath, debugDescription: message))
     }
 
-    /// The value, which may stand alone or in a list.
+    /// Decodes a single value or a list of values.
     func oneOrMany<Value: Decodable>() throws -> [Value] {
         if var list = try? unkeyedContainer() {
             var values: [Value] = []
@@ -14,7 +14,8 @@ extension Decoder {
         return [try singleValueContainer().decode(Value.self)]
     }
 
-    /// The keys of a mapping, all of which have to be known, if not here, then to somebody else who reads it.
+    /// Decodes a mapping and rejects unknown keys. The keys in `others` are permitted; another decoder reads
+    /// them.
     package func container<Key: CodingKey & CaseIterable>(
         knowing type: Key.Type, beside others: [String] = []
     ) throws -> KeyedDecodingContainer<Key> {
@@ -27,14 +28,14 @@ extension Decoder {
 }
 
 extension Array where Element: Encodable {
-    /// Writes the one element alone, or a list.
+    /// Writes a single element alone, and several elements as a list.
     func encodeOneOrMany(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         if count == 1 { try container.encode(self[0]) } else { try container.encode(self) }
     }
 }
 
-/// Any key of a mapping.
+/// A coding key with any text.
 struct AnyKey: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
@@ -43,7 +44,7 @@ struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A key that nothing is known by. Not the value is wrong then, but the key.
+/// The error for an unknown key. Its position is that of the key, not of the value.
 struct UnknownKey: Error {
     let error: DecodingError
 
@@ -55,6 +56,6 @@ struct UnknownKey: Error {
                 underlyingError: Marker()))
     }
 
-    /// Tells such an error from others.
+    /// Marks a `DecodingError` as one about an unknown key.
     struct Marker: Error {}
 }

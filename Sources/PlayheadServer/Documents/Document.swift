@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// A file of YAML, or of JSON, which is a part of YAML.
+/// A YAML or JSON file that is decoded into a value. JSON is a subset of YAML.
 package struct Document {
     private let file: String?
     private let text: String
@@ -22,7 +22,7 @@ package struct Document {
         file = path
     }
 
-    /// The value that the file holds. A mistake is told with its place.
+    /// Decodes the content of the file. An error contains the line and the column.
     package func read<Value: Decodable>() throws(DocumentError) -> Value {
         do {
             guard let root = try Yams.compose(yaml: text) else {
@@ -64,7 +64,8 @@ package struct Document {
 }
 
 extension Node {
-    /// The place of what a path leads to, or of the key that leads there; as far as it does.
+    /// The position of the node, or of the key, at the end of a coding path. It is the last known position if
+    /// the path does not lead to a node.
     fileprivate func mark(of path: [any CodingKey], isKey: Bool) -> Mark? {
         var node = self
         for (depth, step) in path.enumerated() {
@@ -86,7 +87,7 @@ extension Node {
 }
 
 extension DecodingError {
-    /// What to tell a person of it, and whether the key is wrong and not its value.
+    /// The context, the message for the user, and whether the key is wrong instead of its value.
     fileprivate var told: (Context, message: String, isKey: Bool) {
         switch self {
         case .typeMismatch(let type, let context), .valueNotFound(let type, let context):

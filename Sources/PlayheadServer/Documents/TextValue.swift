@@ -1,13 +1,13 @@
-/// A value that a document has as text or as a number.
+/// A value that a document writes as text or as a number.
 protocol TextValue {
-    /// Reads it; nil for text of another form.
+    /// Parses the value; nil if the text has another form.
     init?(text: String)
     var text: String { get }
-    /// Its form, for the message about a mistake.
+    /// A description of the form, for error messages.
     static var form: String { get }
 }
 
-/// A text value in a document.
+/// Codes a ``TextValue`` in a document.
 struct TextCoded<Value: TextValue>: Codable {
     var value: Value
 
@@ -36,12 +36,12 @@ struct TextCoded<Value: TextValue>: Codable {
 }
 
 extension KeyedDecodingContainer {
-    /// The value of a key, which has to be there.
+    /// The value of a required key.
     func textValue<Value: TextValue>(_ key: Key) throws -> Value {
         try decode(TextCoded<Value>.self, forKey: key).value
     }
 
-    /// The value of a key, if it is there.
+    /// The value of an optional key; nil if the key is absent.
     func textValueIfPresent<Value: TextValue>(_ key: Key) throws -> Value? {
         try decodeIfPresent(TextCoded<Value>.self, forKey: key)?.value
     }
@@ -53,7 +53,7 @@ extension KeyedEncodingContainer {
     }
 }
 
-/// A number and the unit behind it, which may be apart from it.
+/// A number with a unit. Spaces between both are permitted.
 struct Quantity {
     var number: Double
     var unit: Substring
@@ -68,6 +68,6 @@ struct Quantity {
 }
 
 extension Double {
-    /// The number without needless decimals.
+    /// The number without unnecessary decimals.
     var plain: String { self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self) }
 }

@@ -1,12 +1,13 @@
-/// The part of a body that a request asks for (RFC 9110, 14).
+/// The range of a body that a request asks for (RFC 9110, section 14).
 enum ByteRange: Equatable {
-    /// All of it: nothing was asked, or not in a way that must be heeded.
+    /// The whole body: the request has no range, or a range that a server may ignore.
     case whole
     case part(Range<Int>)
-    /// There is no such part.
+    /// The range is outside the body.
     case unsatisfiable
 
-    /// Reads the header `Range` for a body of so many bytes. Several ranges at once are answered with the whole.
+    /// Parses the header `Range` for a body of `size` bytes. Several ranges in one header select the whole
+    /// body.
     init(_ header: String?, of size: Int) {
         self = .whole
         guard let header, let equals = header.firstIndex(of: "="),

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 extension HTTPHeaders {
-    /// Whether all of these are there, with values that match.
+    /// Whether each required header is present with a matching value.
     func meet(_ required: [String: String]) -> Bool {
         required.allSatisfy { name, pattern in
             let pattern = ValuePattern(pattern)
@@ -9,7 +9,7 @@ extension HTTPHeaders {
         }
     }
 
-    /// Whether the client has the same content already (RFC 9110, 13.2).
+    /// Whether the client already has the same content (RFC 9110, section 13.2).
     func know(tag: String?, date: String?) -> Bool {
         let tags = self[canonicalForm: "If-None-Match"]
         if !tags.isEmpty {
@@ -21,7 +21,7 @@ extension HTTPHeaders {
     }
 }
 
-/// A pattern of header values, in which `*` stands for anything.
+/// A pattern for header values, in which `*` matches any text.
 private struct ValuePattern {
     private let parts: [Substring]
 

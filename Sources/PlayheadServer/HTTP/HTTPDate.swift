@@ -1,7 +1,7 @@
 import Foundation
 
 extension Date {
-    /// The date as HTTP writes it (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// The date in the format of HTTP (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
     var inHTTP: String {
         let parts = Self.calendar.dateComponents(
             [.weekday, .day, .month, .year, .hour, .minute, .second], from: self)

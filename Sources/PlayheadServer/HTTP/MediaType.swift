@@ -1,4 +1,4 @@
-/// The types of media by the ends of file names.
+/// The media types by file name extension.
 enum MediaType {
     static func name(for path: String) -> String {
         let name = path.split(separator: "/").last ?? ""

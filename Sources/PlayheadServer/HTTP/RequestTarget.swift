@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a request is about (RFC 9112, 3.2).
+/// The target of a request (RFC 9112, section 3.2).
 struct RequestTarget: Equatable {
-    /// Decoded, and without the slash at its beginning.
+    /// The decoded path without the leading slash.
     var path: String
-    /// What follows the question mark, as it came.
+    /// The query as received, without the question mark.
     var query: String?
 
-    /// Reads the first line's target; nil for one that names nothing here: one that is not well encoded, or that climbs out
-    /// of the folder.
+    /// Parses the target of a request line. It is nil for a malformed encoding, and for a path that leaves
+    /// the folder.
     init?(_ text: String) {
         var rest = Substring(text)
         if !rest.hasPrefix("/") {

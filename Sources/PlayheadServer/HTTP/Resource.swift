@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a path stands for: bytes, and what is known of them.
+/// The content at a path, with its type, size, tag and date.
 struct Resource: Sendable {
     enum Content: Sendable {
         case bytes([UInt8])
@@ -10,10 +10,10 @@ struct Resource: Sendable {
     var content: Content
     var size: Int
     var type: String
-    /// Differs for different content.
+    /// The entity tag; it differs between contents.
     var tag: String?
     var modified: Date?
-    /// Whether a part of it can be asked for.
+    /// Whether the server accepts range requests for it.
     var hasRanges = true
 
     init(text: String, type: String) {

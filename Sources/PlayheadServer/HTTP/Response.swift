@@ -1,18 +1,18 @@
 import Foundation
 import NIOHTTP1
 
-/// The response to a request, before faults of its transfer.
+/// The response to a request. Faults of the transfer are applied later.
 struct Response {
     var status: HTTPResponseStatus
     var headers = HTTPHeaders()
-    /// Where the body comes from; nil without one.
+    /// The source of the body; nil without a body.
     var source: Resource?
-    /// The range of it that is sent.
+    /// The range of the source that is sent.
     var body = 0..<0
-    /// Whether the connection has to end with the body, because the client was told another length.
+    /// Whether the connection closes after the body, because the declared length is wrong.
     var closes = false
 
-    /// The response to a request for a resource; nil: there is none.
+    /// Makes the response to a request for a resource; `resource` is nil if there is none.
     init(to request: HTTPRequestHead, with resource: Resource?, _ faults: ActiveFaults) {
         status = .ok
         if case .requires(let required, let status)? = faults[.requires], !request.headers.meet(required) {
@@ -36,7 +36,7 @@ struct Response {
         headers.add(name: "Date", value: Date.now.inHTTP)
     }
 
-    /// A status with a line of text that names it.
+    /// A status with its reason phrase as the body.
     init(status code: Int) {
         status = .ok
         set(status: code)

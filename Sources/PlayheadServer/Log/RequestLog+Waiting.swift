@@ -1,12 +1,12 @@
 extension RequestLog {
-    /// What was waited for did not happen.
+    /// An error of the functions that wait for requests.
     public enum WaitingError: Error, Sendable, CustomStringConvertible {
-        /// The limit passed; with the requests until then.
+        /// The timeout passed; `requests` has the requests until then.
         case timedOut(waitingFor: String, limit: Duration, requests: [RequestRecord])
         /// The server was closed.
         case closed(waitingFor: String)
 
-        /// One sentence for a person.
+        /// One sentence for the user.
         public var description: String {
             switch self {
             case .timedOut(let goal, let limit, let requests):
@@ -17,8 +17,8 @@ extension RequestLog {
         }
     }
 
-    /// Waits until the nth request for a path that a pattern means has arrived, and answers with it. Those that have
-    /// already arrived count. The limit is one of real time.
+    /// Waits until request number `count` for a matching path has arrived, and returns it. Requests that
+    /// arrived before the call count too. The timeout is in real time.
     @discardableResult
     public func wait(
         for path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(30)
@@ -26,8 +26,8 @@ extension RequestLog {
         try await find(count, of: path, in: arrivals, "request \(count) for \(path)", within: limit)
     }
 
-    /// Waits until the answers to n requests for a path that a pattern means have ended, and answers with the last of
-    /// these. Those that have already ended count. The limit is one of real time.
+    /// Waits until the responses to `count` requests for a matching path have ended, and returns the last of
+    /// these requests. Responses that ended before the call count too. The timeout is in real time.
     @discardableResult
     public func waitsForAnswer(
         to path: PathPattern = "**", count: Int = 1, within limit: Duration = .seconds(30)

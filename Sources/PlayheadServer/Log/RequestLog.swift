@@ -1,20 +1,21 @@
 private import Synchronization
 
-/// Every request that a server got, in the order of arrival.
+/// The log of all requests to a server, in the order of arrival.
 public final class RequestLog: Sendable {
     private typealias Subscriber = AsyncStream<RequestRecord>.Continuation
 
     private struct State {
         var records: [RequestRecord] = []
-        /// The numbers of those that have ended, in that order.
+        /// The numbers of the ended requests, in the order of their ends.
         var ended: [Int] = []
         var arrivals: [Int: Subscriber] = [:]
         var ends: [Int: Subscriber] = [:]
         var lastSubscriber = 0
         var isClosed = false
 
-        /// Whoever does not listen any more is forgotten here. A handler of that end would run under a lock of the task that is
-        /// cancelled, which telling it needs too.
+        /// Sends a record to all subscribers, and removes the cancelled ones. A termination handler of the
+        /// stream cannot remove them: it runs under a lock of the cancelled task, and `yield` needs that lock
+        /// too.
         mutating func tell(_ record: RequestRecord, to subscribers: WritableKeyPath<State, [Int: Subscriber]>)
         {
             for (number, subscriber) in self[keyPath: subscribers] {
@@ -30,19 +31,19 @@ public final class RequestLog: Sendable {
     /// All requests so far.
     public var requests: [RequestRecord] { state.withLock(\.records) }
 
-    /// The requests so far for the paths that a pattern means.
+    /// The requests so far whose path matches a pattern.
     public func requests(for path: PathPattern) -> [RequestRecord] {
         requests.filter { path.matches($0.path) }
     }
 
-    /// Each request when it arrives, those that have already arrived first. Nothing is dropped. It ends when the
-    /// server is closed.
+    /// Every request at its arrival, beginning with the earlier ones. No request is dropped. The stream ends
+    /// when the server is closed.
     public var arrivals: AsyncStream<RequestRecord> {
         subscribe(\.arrivals) { $0.records }
     }
 
-    /// Each request when its answer has ended, those that already have first. Nothing is dropped. It ends when the
-    /// server is closed.
+    /// Every request at the end of its response, beginning with the earlier ones. No request is dropped. The
+    /// stream ends when the server is closed.
     public var answers: AsyncStream<RequestRecord> {
         subscribe(\.ends) { state in state.ended.map { state.records[$0 - 1] } }
     }
@@ -61,7 +62,7 @@ public final class RequestLog: Sendable {
         return stream
     }
 
-    /// Writes a request down and gives it its number.
+    /// Adds a request to the log and returns its number.
     func begin(_ make: (_ number: Int) -> RequestRecord) -> Int {
         state.withLock { state in
             let record = make(state.records.count + 1)
@@ -75,7 +76,7 @@ public final class RequestLog: Sendable {
         state.withLock { change(&$0.records[number - 1]) }
     }
 
-    /// An answer has ended.
+    /// Records the end of a response.
     func end(_ number: Int, _ end: RequestRecord.End, at time: Duration) {
         state.withLock { state in
             state.records[number - 1].end = end
@@ -85,7 +86,7 @@ public final class RequestLog: Sendable {
         }
     }
 
-    /// Nothing more will come.
+    /// Ends all streams of requests.
     func close() {
         let subscribers = state.withLock { state in
             state.isClosed = true

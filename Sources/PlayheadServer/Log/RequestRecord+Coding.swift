@@ -3,7 +3,8 @@ extension RequestRecord: Encodable {
         case id, connection, method, path, query, headers, arrived, faults, status, bytesSent, end, ended
     }
 
-    /// Writes the record as an object: times in seconds, faults by their names in a plan, and no key without a value.
+    /// Writes the record as an object. Times are in seconds, faults have their names from the plan, and keys
+    /// without a value are omitted.
     public func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: CodingKeys.self)
         try object.encode(id, forKey: .id)
@@ -26,6 +27,6 @@ extension RequestRecord: Encodable {
 }
 
 extension Duration {
-    /// To the microsecond.
+    /// The duration in seconds, rounded to 1 µs.
     fileprivate var seconds: Double { (self / .microseconds(1)).rounded() / 1e6 }
 }

@@ -1,14 +1,14 @@
-/// A request, and how it was answered.
+/// A request to a server and the outcome of its response.
 public struct RequestRecord: Sendable, Hashable, Identifiable {
-    /// How an answer ended.
+    /// How a response ended.
     public enum End: String, Sendable, Hashable, Codable {
-        /// All of it was sent.
+        /// The whole response was sent.
         case complete
         /// A fault closed the connection.
         case cut
         /// A fault reset the connection.
         case reset
-        /// The client went before it had everything.
+        /// The client closed the connection before the end of the response.
         case clientLeft
         /// The server was closed.
         case serverClosed
@@ -16,41 +16,41 @@ public struct RequestRecord: Sendable, Hashable, Identifiable {
 
     /// The number of the request, from 1 in the order of arrival.
     public let id: Int
-    /// The number of the connection that it came on, from 1.
+    /// The number of its connection, from 1.
     public let connection: Int
-    /// The method.
+    /// The HTTP method.
     public let method: String
-    /// The path, decoded and without the slash at its beginning.
+    /// The decoded path without the leading slash.
     public let path: String
-    /// What follows the question mark, as it came.
+    /// The query as received, without the question mark.
     public let query: String?
-    /// The headers, in order.
+    /// The headers in the order of the request.
     public let headers: [Header]
-    /// When it arrived: the time since the server was made, on its clock.
+    /// The time of arrival, since the start of the server, on the clock of the server.
     public let arrived: Duration
-    /// The faults that it met.
+    /// The faults that were applied to the request.
     public internal(set) var faults: [Fault] = []
-    /// The status that was sent; nil as long as, or if, none was.
+    /// The status that was sent; nil if none was sent yet.
     public internal(set) var status: Int?
-    /// How many bytes of the body were sent.
+    /// The number of body bytes that were sent.
     public internal(set) var bytesSent = 0
-    /// How the answer ended; nil until it has.
+    /// How the response ended; nil before its end.
     public internal(set) var end: End?
-    /// When the answer ended: the time since the server was made, on its clock.
+    /// The time at which the response ended, since the start of the server, on the clock of the server.
     public internal(set) var ended: Duration?
 
     /// A header of a request.
     public struct Header: Sendable, Hashable {
-        /// Its name, as it was sent.
+        /// The name as received.
         public var name: String
-        /// Its value.
+        /// The value.
         public var value: String
     }
 
-    /// The header `Range`.
+    /// The value of the header `Range`.
     public var range: String? { header("range") }
 
-    /// The value of a header, whatever the case of its name; of several the first.
+    /// The value of the first header with a name, regardless of upper and lower case.
     public func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

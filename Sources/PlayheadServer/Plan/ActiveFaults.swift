@@ -1,10 +1,10 @@
-/// The faults that a request meets: of each kind the one that counts.
+/// The faults that apply to one request, at most one of each kind.
 struct ActiveFaults {
     private struct Entry {
         var fault: Fault
-        /// The rule that it comes from.
+        /// The index of its rule.
         var rule: Int
-        /// When that rule was first about a request.
+        /// The time at which the rule first applied to a request.
         var since: Duration
     }
 
@@ -12,7 +12,7 @@ struct ActiveFaults {
 
     subscript(kind: Fault.Kind) -> Fault? { entries[kind]?.fault }
 
-    /// All of them, in the order of their kinds.
+    /// All faults, in the order of their kinds.
     var all: [Fault] { Fault.Kind.allCases.compactMap { self[$0] } }
 
     var isStale: Bool { self[.stale] != nil }
@@ -23,14 +23,14 @@ struct ActiveFaults {
 
     mutating func remove(_ kind: Fault.Kind) { entries[kind] = nil }
 
-    /// The number of the rule that brought a fault.
+    /// The index of the rule that caused the fault of a kind.
     func rule(of kind: Fault.Kind) -> Int { entries[kind]?.rule ?? -1 }
 
-    /// When the rule that brought a fault was first about a request.
+    /// The time at which the rule of the fault first applied to a request.
     func begin(of kind: Fault.Kind) -> Duration { entries[kind]?.since ?? .zero }
 }
 
-/// Counts, for each rule, the requests that it is about.
+/// Counts the matching requests of each rule.
 struct RuleCounter {
     let rules: [FaultRule]
     private var counts: [Int]
@@ -42,7 +42,7 @@ struct RuleCounter {
         begins = Array(repeating: nil, count: rules.count)
     }
 
-    /// Counts a request, and says what it meets.
+    /// Counts a request and returns the faults that apply to it.
     mutating func faults(for method: String, _ path: String, at now: Duration) -> ActiveFaults {
         var faults = ActiveFaults()
         for (index, rule) in rules.enumerated() where rule.isAbout(method, path) {

@@ -1,11 +1,11 @@
-/// A place in the body of an answer, or its length.
+/// A position in the body of a response, or the length of a body.
 public enum ByteAmount: Sendable, Hashable {
-    /// So many bytes.
+    /// A number of bytes.
     case bytes(Int)
-    /// A share of the whole body: 0.5 is its middle.
+    /// A fraction of the whole body: 0.5 is its middle.
     case share(Double)
 
-    /// The number of bytes in a body of so many; nothing of a share is less than one byte, but for none at all.
+    /// The number of bytes in a body of `whole` bytes. A fraction above 0 is at least one byte.
     func count(of whole: Int) -> Int {
         switch self {
         case .bytes(let count): max(count, 0)
@@ -16,6 +16,6 @@ public enum ByteAmount: Sendable, Hashable {
 }
 
 extension ByteAmount: ExpressibleByIntegerLiteral {
-    /// So many bytes.
+    /// A number of bytes.
     public init(integerLiteral count: Int) { self = .bytes(count) }
 }

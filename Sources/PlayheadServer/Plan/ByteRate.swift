@@ -1,31 +1,31 @@
-/// How fast bytes are sent, over time. The last step lasts.
+/// The send rate over time, as a list of steps. The last step has no end.
 ///
-/// In a plan that is a file: `200 kB/s`, or a list such as `[1 MB/s for 2 s, 50 kB/s]`.
+/// In a plan file it is `200 kB/s`, or a list such as `[1 MB/s for 2 s, 50 kB/s]`.
 public struct ByteRate: Sendable, Hashable {
-    /// A rate for a while.
+    /// A rate that applies for a duration.
     public struct Step: Sendable, Hashable {
-        /// 0 sends nothing.
+        /// The rate; 0 sends nothing.
         public var bytesPerSecond: Int
-        /// How long; without effect for the last step.
+        /// The duration; ignored for the last step.
         public var duration: Duration?
 
-        /// A rate for a while.
+        /// Makes a step with a rate and a duration.
         public init(bytesPerSecond: Int, for duration: Duration? = nil) {
             self.bytesPerSecond = bytesPerSecond
             self.duration = duration
         }
     }
 
-    /// One rate after the other.
+    /// The steps in order.
     public var steps: [Step]
 
-    /// One rate after the other.
+    /// Makes a rate of several steps.
     public init(_ steps: [Step]) { self.steps = steps }
 
-    /// The same rate all the time.
+    /// A constant rate.
     public static func bytesPerSecond(_ count: Int) -> ByteRate { ByteRate([Step(bytesPerSecond: count)]) }
 
-    /// The rate at a time, which counts from the beginning of the first step.
+    /// The rate at a time since the beginning of the first step.
     func bytesPerSecond(at time: Duration) -> Int {
         var end = Duration.zero
         for step in steps.dropLast() {
@@ -35,7 +35,7 @@ public struct ByteRate: Sendable, Hashable {
         return steps.last?.bytesPerSecond ?? 0
     }
 
-    /// When so many bytes have been sent that begin to be sent at a time; nil: never.
+    /// The time at which `count` bytes are sent, if sending begins at `start`; nil if that never happens.
     func time(toSend count: Int, from start: Duration) -> Duration? {
         var rest = Double(count)
         var now = start

@@ -2,7 +2,7 @@ extension Fault {
     typealias Reader = KeyedDecodingContainer<Kind>
     typealias Writer = KeyedEncodingContainer<Kind>
 
-    /// Reads the fault of a kind from a mapping that has one.
+    /// Decodes the fault of a kind; nil if the mapping has none.
     init?(_ kind: Kind, in mapping: Reader) throws {
         func value<Value: Decodable>() throws -> Value { try mapping.decode(Value.self, forKey: kind) }
         func text<Value: TextValue>() throws -> Value { try mapping.textValue(kind) }
@@ -29,7 +29,7 @@ extension Fault {
         self = fault
     }
 
-    /// Writes the fault under its kind.
+    /// Writes the fault with its kind as the key.
     func write(to mapping: inout Writer) throws {
         switch self {
         case .latency(let duration): try mapping.encode(textValue: Span(duration), forKey: kind)
@@ -52,7 +52,7 @@ extension Fault {
     }
 }
 
-/// A status of HTTP in a file.
+/// An HTTP status in a document.
 struct StatusCode: TextValue {
     static let form = "a status such as 404"
 
@@ -68,7 +68,7 @@ struct StatusCode: TextValue {
     var text: String { String(number) }
 }
 
-/// `stall: 50%`, or a mapping with the time it lasts.
+/// The fields of a stall: `stall: 50%`, or a mapping with a duration.
 private struct StallFields: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case at
@@ -103,7 +103,7 @@ private struct StallFields: Codable {
     }
 }
 
-/// `redirect: /other.mp4`, `redirect: itself`, or a mapping with the status.
+/// The fields of a redirect: `redirect: /other.mp4`, `redirect: itself`, or a mapping with the status.
 private struct RedirectFields: Codable {
     enum CodingKeys: CodingKey, CaseIterable {
         case to, status
@@ -132,7 +132,7 @@ private struct RedirectFields: Codable {
     }
 }
 
-/// `requires: {headers: {Authorization: Bearer *}, status: 403}`.
+/// The fields of a requirement: `requires: {headers: {Authorization: Bearer *}, status: 403}`.
 private struct RequirementFields: Codable {
     enum CodingKeys: CodingKey, CaseIterable {
         case headers, status

@@ -1,49 +1,52 @@
-/// Something that a server does to a client. What is not named by a fault is answered as it should be.
+/// A fault in the response of a server. Everything that no fault changes stays correct.
 ///
-/// Places in a body count the bytes of the body that is sent, be it the whole file or the part that was asked for. The
-/// place 0 is before the head: nothing at all is sent. A place behind the end of a body is never reached.
+/// A position in a body counts the bytes of the body that is sent, which is the whole file or the requested
+/// range. Position 0 is before the head: the server sends nothing. A position beyond the end of a body has no
+/// effect.
 public enum Fault: Sendable, Hashable {
-    /// Waits before it answers.
+    /// Delays the response.
     case latency(Duration)
-    /// Sends the body no faster than this, on each connection by itself. The time of the rate counts from the first
-    /// request that its rule is about.
+    /// Limits the send rate of each connection. The time of the rate begins with the first request that the
+    /// rule applies to.
     case rate(ByteRate)
-    /// Answers with a status and a line of text.
+    /// Responds with a status and its reason phrase.
     case status(Int)
-    /// Resets the connection (RST) at a place of the body. A client that reads gets what is before it.
+    /// Resets the connection (RST) at a position in the body. A client that reads gets all bytes before the
+    /// position.
     case reset(at: ByteAmount)
-    /// Sends nothing more from a place of the body on, for a while, or until the client goes.
+    /// Stops sending at a position in the body, for a duration or until the client closes the connection.
     case stall(at: ByteAmount, for: Duration? = nil)
-    /// Closes the connection in good order at a place of the body, short of what was promised.
+    /// Closes the connection normally at a position in the body, before the declared length.
     case cut(at: ByteAmount)
-    /// Promises this length instead of the true one, sends the true body, and closes the connection.
+    /// Declares this length instead of the true one, sends the true body, and closes the connection.
     case length(ByteAmount)
-    /// Promises no length, and sends the body in chunks.
+    /// Declares no length and sends the body in chunks.
     case withoutLength
-    /// Names another type of media.
+    /// Declares another media type.
     case type(String)
-    /// Sends the client to another address, which may be relative; without one, to the same again.
+    /// Redirects the client to another URL, which may be relative. Without a target it redirects to the same
+    /// URL.
     case redirect(to: String?, status: Int = 302)
-    /// Answers with a status unless the request has all these headers. Their values are patterns, in which `*` stands for
-    /// anything.
+    /// Responds with a status unless the request has all these headers. The values are patterns, in which `*`
+    /// matches any text.
     case requires([String: String], status: Int = 401)
-    /// Answers requests for a part with the whole, and offers no parts.
+    /// Responds to range requests with the whole body, and does not announce support for ranges.
     case ignoresRanges
-    /// Adds headers to the answer, or replaces them.
+    /// Adds headers to the response, or replaces them.
     case headers([String: String])
-    /// Answers with the live playlist of the last answer again. Without effect on anything else.
+    /// Responds with the live playlist of the previous response. It has no effect on other resources.
     case stale
-    /// Moves the window of a live playlist by so many segments, once; those before the new window are gone. Without effect
-    /// on anything else.
+    /// Advances the window of a live playlist once by a number of segments. Segments before the new window
+    /// become unavailable. It has no effect on other resources.
     case windowMoves(by: Int)
 
-    /// The kinds of faults, by their names in a plan.
+    /// The kinds of faults. The raw values are the names in a plan.
     enum Kind: String, CaseIterable, CodingKey {
         case latency, rate, status, reset, stall, cut, length, withoutLength, type, redirect, requires
         case ignoresRanges, headers, stale, windowMoves
     }
 
-    /// Which kind it is of. An answer has at most one fault of each.
+    /// The kind. A response has at most one fault of each kind.
     var kind: Kind {
         switch self {
         case .latency: .latency

@@ -3,10 +3,10 @@ extension FaultPlan: Codable {
         case rules, streams, documents
     }
 
-    /// Reads a plan; a key that is not known is an error.
+    /// Decodes a plan; an unknown key is an error.
     public init(from decoder: any Decoder) throws { try self.init(from: decoder, beside: []) }
 
-    /// Reads a plan from a mapping in which other keys stand too, which somebody else reads.
+    /// Decodes a plan from a mapping that has other keys too. Another decoder reads the keys in `others`.
     package init(from decoder: any Decoder, beside others: [String]) throws {
         let mapping = try decoder.container(knowing: CodingKeys.self, beside: others)
         self.init(
@@ -15,7 +15,7 @@ extension FaultPlan: Codable {
             documents: try mapping.decodeIfPresent([String: String].self, forKey: .documents) ?? [:])
     }
 
-    /// Writes the plan as it stands in a file.
+    /// Writes the plan in the format of a file.
     public func encode(to encoder: any Encoder) throws {
         var mapping = encoder.container(keyedBy: CodingKeys.self)
         if !rules.isEmpty { try mapping.encode(rules, forKey: .rules) }
@@ -30,7 +30,7 @@ extension FaultRule: Codable {
         case path, method, requests
     }
 
-    /// All keys.
+    /// The keys of a rule, with the kinds of faults.
     private struct AllKeys: CodingKey, CaseIterable {
         static let allCases =
             CodingKeys.allCases.map { AllKeys($0.stringValue) }
@@ -49,7 +49,7 @@ extension FaultRule: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads a rule; a key that is not known is an error, and so is a rule without a fault.
+    /// Decodes a rule. An unknown key is an error, and so is a rule without a fault.
     public init(from decoder: any Decoder) throws {
         _ = try decoder.container(knowing: AllKeys.self)
         let mapping = try decoder.container(keyedBy: CodingKeys.self)
@@ -61,7 +61,7 @@ extension FaultRule: Codable {
         if faults.isEmpty { throw decoder.mistake("the rule has no fault") }
     }
 
-    /// Writes the rule as it stands in a plan.
+    /// Writes the rule in the format of a plan.
     public func encode(to encoder: any Encoder) throws {
         var mapping = encoder.container(keyedBy: CodingKeys.self)
         try mapping.encode(path, forKey: .path)

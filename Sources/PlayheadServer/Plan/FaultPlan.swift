@@ -1,14 +1,14 @@
-/// What a ``MediaServer`` does beside serving its folder: faults, live streams, and documents that no folder has.
+/// The behaviour of a ``MediaServer`` besides a folder: faults, live streams and additional documents.
 ///
 ///     let plan = FaultPlan(rules: [
 ///         FaultRule("hls-ts/*.ts", .rate(.bytesPerSecond(100_000))),
 ///         FaultRule("hls-ts/low-2.ts", requests: 1, .status(503)),
 ///     ])
 ///
-/// Every rule that is about a request has its say: the faults of all of them meet, and of two of a kind the one of the
-/// later rule counts.
+/// All rules that match a request apply to it. If two of their faults have the same kind, the fault of the
+/// later rule applies.
 ///
-/// As a file (YAML, of which JSON is a part):
+/// The same plan as a YAML file (JSON is permitted, as a subset of YAML):
 ///
 ///     rules:
 ///       - path: hls-ts/*.ts
@@ -17,14 +17,14 @@
 ///         requests: 1
 ///         status: 503
 public struct FaultPlan: Sendable, Hashable {
-    /// What goes wrong, in the order in which it counts.
+    /// The fault rules. Later rules have precedence.
     public var rules: [FaultRule]
-    /// Live streams, by the path of their playlist.
+    /// The live streams, by the path of their playlist.
     public var streams: [String: LiveStream]
-    /// The text of files that the folder need not have, by path; they come before those of the folder.
+    /// The text of additional files, by path. They have precedence over files of the folder.
     public var documents: [String: String]
 
-    /// A plan; without anything, one of a server without a fault.
+    /// Makes a plan. Without arguments it is the plan of a server without faults.
     public init(
         rules: [FaultRule] = [], streams: [String: LiveStream] = [:], documents: [String: String] = [:]
     ) {
@@ -35,9 +35,9 @@ public struct FaultPlan: Sendable, Hashable {
 }
 
 extension FaultPlan {
-    /// Reads a plan from the text of a file, YAML or JSON.
+    /// Parses a plan from YAML or JSON text.
     public init(text: String) throws(DocumentError) { self = try Document(text: text).read() }
 
-    /// Reads a plan from a file, YAML or JSON.
+    /// Reads a plan from a YAML or JSON file.
     public init(contentsOf path: String) throws(DocumentError) { self = try Document(path: path).read() }
 }

@@ -1,15 +1,15 @@
-/// Which requests meet which faults.
+/// A rule that applies faults to matching requests.
 public struct FaultRule: Sendable, Hashable {
-    /// The paths that are meant, without what follows a question mark.
+    /// The pattern of paths that the rule matches. The query is ignored.
     public var path: PathPattern
-    /// The method that is meant; nil: every one.
+    /// The method that the rule matches; nil matches every method.
     public var method: String?
-    /// Which of the requests with such a path and method are meant; each rule counts its own.
+    /// The numbers of the matching requests that get the faults. Each rule counts its own requests.
     public var requests: RequestNumbers
-    /// What happens to them. Of two faults of a kind the later one counts.
+    /// The faults. If two have the same kind, the later one applies.
     public var faults: [Fault]
 
-    /// A rule.
+    /// Makes a rule.
     public init(
         _ path: PathPattern, method: String? = nil, requests: RequestNumbers = .all, _ faults: Fault...
     ) {

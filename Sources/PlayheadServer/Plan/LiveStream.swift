@@ -1,42 +1,43 @@
-/// A live stream of HLS that a server cuts from a recorded one: the segments of a media playlist become available one
-/// after the other, as time goes by on the server's clock.
+/// A live HLS stream that a server makes from a recorded one. The segments of a media playlist become
+/// available one after the other, as time advances on the clock of the server.
 ///
-/// Time counts from the first request for the stream's playlist. Each segment has an address of its own beside the
-/// playlist, `tv-104.ts` for the one with the media sequence number 104 of `tv.m3u8`. It can be had from when it is first listed
-/// until it has been out of the playlist for as long as the playlist lasts (RFC 8216, 6.2.2). When the recording is over it begins
-/// again, after a discontinuity.
+/// The time of a stream begins with the first request for its playlist. Each segment has its own URL beside
+/// the playlist: segment 104 of `tv.m3u8` is `tv-104.ts`, by its media sequence number. A segment is
+/// available from its first listing on. It stays available after its removal from the playlist for the
+/// duration of the playlist (RFC 8216, section 6.2.2). At its end the recording begins again, after a
+/// discontinuity.
 public struct LiveStream: Sendable, Hashable {
-    /// What a playlist lists.
+    /// The segments that a playlist lists.
     public enum Window: Sendable, Hashable {
-        /// The last so many segments.
+        /// The last segments, as a number.
         case segments(Int)
-        /// Everything since the beginning, in a playlist of the type EVENT.
+        /// All segments since the beginning, in a playlist of type EVENT.
         case all
     }
 
-    /// What comes after the last segment.
+    /// The behaviour after the last segment.
     public enum End: String, Sendable, Hashable, Codable {
-        /// The playlist says that it is complete.
+        /// The playlist gets `EXT-X-ENDLIST`.
         case vod
-        /// The playlist stays as it is, and does not say why.
+        /// The playlist stops changing and has no `EXT-X-ENDLIST`.
         case stale
     }
 
-    /// The media playlist that it is cut from, by its path in the folder. It may not have byte ranges, keys, or more than
-    /// one initialisation section.
+    /// The path in the folder of the recorded media playlist. The playlist must not have byte ranges, keys,
+    /// or more than one initialisation section.
     public var source: String
-    /// What the playlist lists.
+    /// The segments that the playlist lists.
     public var window: Window
-    /// How many segments there are at first.
+    /// The number of segments at the beginning.
     public var startsWith: Int
     /// The media sequence number of the first segment.
     public var firstSequence: Int
-    /// How many segments there are in all; nil: without end.
+    /// The total number of segments; nil: without end.
     public var segmentCount: Int?
-    /// What comes after the last of them.
+    /// The behaviour after the last segment.
     public var end: End
 
-    /// A stream.
+    /// Makes a live stream.
     public init(
         from source: String, window: Window = .segments(3), startsWith: Int = 3, firstSequence: Int = 0,
         segmentCount: Int? = nil, end: End = .vod
@@ -55,7 +56,7 @@ extension LiveStream: Codable {
         case source, window, startsWith, firstSequence, segmentCount, end
     }
 
-    /// Reads a stream; a key that is not known is an error.
+    /// Decodes a stream; an unknown key is an error.
     public init(from decoder: any Decoder) throws {
         let mapping = try decoder.container(knowing: CodingKeys.self)
         func count(_ key: CodingKeys, atLeast least: Int) throws -> Int? {
@@ -76,7 +77,7 @@ extension LiveStream: Codable {
             end: try mapping.decodeIfPresent(End.self, forKey: .end) ?? .vod)
     }
 
-    /// Writes the stream as it stands in a plan.
+    /// Writes the stream in the format of a plan.
     public func encode(to encoder: any Encoder) throws {
         var mapping = encoder.container(keyedBy: CodingKeys.self)
         try mapping.encode(source, forKey: .source)

@@ -1,8 +1,8 @@
-/// A pattern of paths, as in a `.gitignore`: `?` is any one character of a name, `*` any part of a name, `**` anything
-/// across folders.
+/// A pattern of paths, as in a `.gitignore` file. `?` matches one character of a name, `*` any characters of
+/// a name, and `**` any characters across folders.
 ///
-/// A pattern without a slash is compared with the last name of a path: `*.ts` matches `hls/low-0.ts`. Any other is
-/// compared with the whole path; a slash at its beginning changes nothing.
+/// A pattern without a slash is compared with the last component of a path: `*.ts` matches `hls/low-0.ts`. A
+/// pattern with a slash is compared with the whole path. A leading slash has no meaning.
 public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     private enum Token: Hashable {
         case character(Character)
@@ -12,31 +12,31 @@ public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         case part
         /// `**`
         case anything
-        /// `**/`, which stands for no folder too.
+        /// `**/`, which also matches no folder.
         case folders
     }
 
-    /// The pattern as it was written.
+    /// The text of the pattern.
     public let description: String
     private let tokens: [Token]
     private let isName: Bool
 
-    /// A pattern, as it is written.
+    /// Parses a pattern.
     public init(_ text: String) {
         description = text
         isName = !text.contains("/")
         tokens = Self.tokens(of: text.first == "/" ? text.dropFirst() : text[...])
     }
 
-    /// A pattern, as it is written.
+    /// Makes a pattern from a literal.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Whether a path is one of those that are meant; a slash at its beginning changes nothing.
+    /// Whether the pattern matches a path. A leading slash in the path has no meaning.
     public func matches(_ path: String) -> Bool {
         var text = path[...]
         if isName, let slash = text.lastIndex(of: "/") { text = text[text.index(after: slash)...] }
         if text.first == "/" { text = text.dropFirst() }
-        // The places in the pattern that the text so far can lead to.
+        // The positions in the pattern that the text so far can lead to.
         var places: Set<Int> = []
         enter(0, &places)
         for character in text {
@@ -47,7 +47,7 @@ public struct PathPattern: Sendable, Hashable, ExpressibleByStringLiteral, Custo
         return places.contains(tokens.count)
     }
 
-    /// Comes to a place, and to those behind it that need no character.
+    /// Adds a position, and the following positions that need no character.
     private func enter(_ place: Int, _ places: inout Set<Int>) {
         places.insert(place)
         guard place < tokens.count else { return }

@@ -1,4 +1,4 @@
-/// A length of time in a file: `250 ms`, `2 s`, `1.5 min`.
+/// A duration in a document: `250 ms`, `2 s`, `1.5 min`.
 package struct Span: TextValue {
     package static let form = "a time such as 250 ms, 2 s or 1.5 min"
 
@@ -66,7 +66,7 @@ extension ByteRate: Codable {
         "kbit": 125, "Mbit": 125_000,
     ]
 
-    /// Reads a rate, or a list of rates.
+    /// Decodes a rate or a list of rates.
     public init(from decoder: any Decoder) throws {
         steps = try decoder.oneOrMany().map { (step: TextCoded<Step>) in step.value }
         guard steps.dropLast().allSatisfy({ $0.duration != nil }), !steps.isEmpty else {
@@ -74,7 +74,7 @@ extension ByteRate: Codable {
         }
     }
 
-    /// Writes a rate, or a list of rates.
+    /// Writes a rate or a list of rates.
     public func encode(to encoder: any Encoder) throws {
         try steps.map { TextCoded($0) }.encodeOneOrMany(to: encoder)
     }
@@ -102,27 +102,27 @@ extension RequestNumbers: Codable {
         }
     }
 
-    /// Reads numbers of requests, or a list of them.
+    /// Decodes request numbers or a list of them.
     public init(from decoder: any Decoder) throws {
         let parts: [TextCoded<Part>] = try decoder.oneOrMany()
         self.init(parts.map(\.value.range))
     }
 
-    /// Writes numbers of requests, or a list of them.
+    /// Writes request numbers or a list of them.
     public func encode(to encoder: any Encoder) throws {
         try ranges.map { TextCoded(Part($0)) }.encodeOneOrMany(to: encoder)
     }
 }
 
 extension PathPattern: Codable {
-    /// Reads a pattern.
+    /// Decodes a pattern.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         if text.isEmpty { throw decoder.mistake("the path is empty; ** is every path") }
         self.init(text)
     }
 
-    /// Writes the pattern as it was written.
+    /// Writes the text of the pattern.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

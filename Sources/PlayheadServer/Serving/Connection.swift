@@ -3,21 +3,21 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOSSL
 
-/// A client: its requests are answered one after the other.
+/// A connection of a client. The server responds to its requests one after the other.
 struct Connection: Sendable {
     let channel: any Channel
     let requests: AsyncStream<HTTPRequestHead>
     let state: ServerState
 
-    /// Serves until either side ends the connection, or the task is cancelled.
+    /// Serves requests until the client or the server closes the connection, or the task is cancelled.
     func serve(as number: Int) async {
         await withTaskGroup { group in
             group.addTask {
-                // A client that has gone needs no answer.
+                // When the client has closed the connection, no response is needed.
                 try? await channel.closeFuture.get()
             }
             group.addTask {
-                // A client that does not read would hold an answer for ever.
+                // Without the cancellation, a client that does not read would block a response for ever.
                 await withTaskCancellationHandler {
                     for await request in requests {
                         let exchange = Exchange(request, on: self, as: number)
@@ -33,7 +33,8 @@ struct Connection: Sendable {
         }
     }
 
-    /// Writes, and returns when the kernel has it. While a client does not take it, nobody is at work.
+    /// Writes data, and returns when the kernel has accepted it. The work of the clock is suspended while the
+    /// client does not read.
     func write(_ part: HTTPServerResponsePart) async throws {
         let time = state.time
         let written = channel.eventLoop.makePromise(of: Void.self)
@@ -48,15 +49,16 @@ struct Connection: Sendable {
         try await written.futureResult.get()
     }
 
-    /// Resets the connection once the client has what was sent, as far as it takes it.
+    /// Resets the connection after the client has received the data sent so far, or as much of it as it
+    /// accepts.
     func reset() async throws {
         guard let socket = channel as? any SocketOptionProvider else { return }
         while try await socket.getTCPInfo().get().tcpi_unacked > 0 {
             try await state.time.rest(for: .milliseconds(1))
         }
-        // The kernel sends RST when a socket closes that must not linger.
+        // The kernel sends RST when a socket with a linger time of 0 closes.
         try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
-        // TLS would take its leave first.
+        // The channel closes below TLS. Otherwise TLS would first send `close_notify`.
         try await channel.eventLoop.flatSubmit {
             let pipeline = channel.pipeline.syncOperations
             let security = try? pipeline.context(handlerType: NIOSSLServerHandler.self)

@@ -3,24 +3,26 @@ internal import NIOPosix
 internal import PlayheadLoops
 internal import PlayheadSystem
 
-/// What an event loop sends to itself, to know that it has taken what was sent to it before.
+/// A datagram that an event loop sends to itself. Its arrival shows that the loop has processed everything
+/// that was sent before.
 ///
-/// A task would not tell: tasks that follow each other are run without a look at the sockets in between.
+/// A task on the loop would not show this: the loop runs consecutive tasks without a look at its sockets.
 final class EventLoopBarrier: ChannelInboundHandler {
     typealias InboundIn = AddressedEnvelope<ByteBuffer>
 
     private let loop: any EventLoop
     private var channel: (any Channel)?
-    /// Who waits for the one that is under way, and who for the next.
+    /// The callers that wait for the datagram in flight, and the callers that wait for the next one.
     private var awaited: [EventLoopPromise<Void>] = []
     private var next: [EventLoopPromise<Void>] = []
 
     private init(on loop: any EventLoop) { self.loop = loop }
 
-    /// One for each event loop of the process, as long as that lives. Where there is none, no server can be reached either.
+    /// One barrier for each event loop of the process, for the lifetime of the loop. If none can be made, no
+    /// server can be reached either.
     private static let all = MultiThreadedEventLoopGroup.singleton.makeIterator().map { make(on: $0) }
 
-    /// Calls when each event loop has looked at its sockets, and has done what it found there.
+    /// Calls `then` after each event loop has read its sockets and processed what it found.
     static func passAll(_ then: @escaping @Sendable () -> Void) {
         let passes = all.map { $0.flatMap { $0.value.pass() } }
         EventLoopFuture.andAllComplete(passes, on: passes[0].eventLoop).whenComplete { _ in then() }
@@ -42,7 +44,7 @@ final class EventLoopBarrier: ChannelInboundHandler {
                         return loop.makeFailedFuture(ChannelError.unknownLocalAddress)
                     }
                     echo.value.channel = channel
-                    // Takes nothing from anybody else.
+                    // The connected socket receives datagrams from itself alone.
                     return channel.connect(to: address)
                 }
                 .map { echo }
@@ -62,7 +64,7 @@ final class EventLoopBarrier: ChannelInboundHandler {
     }
 
     private func send(over channel: any Channel) {
-        // Where it cannot be sent, nobody waits for it.
+        // If sending fails, no caller may wait for the datagram.
         channel.writeAndFlush(ByteBuffer(bytes: [0])).assumeIsolated().whenFailure { _ in self.release() }
     }
 
@@ -70,20 +72,21 @@ final class EventLoopBarrier: ChannelInboundHandler {
         let passed = awaited
         awaited = next
         next = []
-        // Before those who waited may ask for another one: there is one under way at most.
+        // The next datagram is sent before the callers resume and may ask for another one. At most one is in
+        // flight.
         if !awaited.isEmpty, let channel { send(over: channel) }
         for promise in passed { promise.succeed() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What came together with it is taken first.
+        // Data that arrived together with the datagram is processed first.
         context.eventLoop.assumeIsolated().execute { self.release() }
     }
 }
 
-/// The event loops that servers run on.
+/// The event loops of all servers in this process.
 package enum ServerLoops {
-    /// From now on virtual clocks stand still until these have taken what was sent to them.
+    /// Makes virtual clocks stand still until the event loops have processed everything sent to them.
     package static func attend() { _ = isAttended }
 
     private static let isAttended: Bool = {

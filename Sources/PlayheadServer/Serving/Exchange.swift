@@ -11,7 +11,7 @@ struct Exchange {
 
     private var state: ServerState { connection.state }
 
-    /// A request has arrived.
+    /// Records the arrival of a request.
     init(_ request: HTTPRequestHead, on connection: Connection, as number: Int) {
         self.request = request
         self.connection = connection
@@ -35,7 +35,7 @@ struct Exchange {
         }
     }
 
-    /// Responds; returns whether the connection can be used again.
+    /// Sends the response, and returns whether the connection can be used again.
     func run() async -> Bool {
         state.time.beginWork()
         if let port = connection.channel.remoteAddress?.port { state.time.take(requestFrom: port) }

@@ -4,7 +4,7 @@ internal import NIOPosix
 internal import NIOSSL
 internal import PlayheadLoops
 
-/// A socket that connections come from.
+/// A listening socket and its connections.
 struct Listener: Sendable {
     private let channel: any Channel
     private let connections: AsyncStream<Connection>
@@ -40,7 +40,7 @@ struct Listener: Sendable {
 
     var port: Int { channel.localAddress?.port ?? 0 }
 
-    /// Serves every client until it is stopped; returns when all of them are gone.
+    /// Serves all clients until the listener is stopped. It returns after all connections have ended.
     func serve() async {
         await withDiscardingTaskGroup { group in
             var count = 0
@@ -63,7 +63,7 @@ struct Listener: Sendable {
     }
 }
 
-/// Takes the requests of a client out of its channel. Their bodies are not looked at.
+/// A channel handler that collects the request heads of a client. It ignores request bodies.
 final class RequestInbox: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
 

@@ -4,7 +4,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import PlayheadLoops
 
-/// An HTTP/1.1 server on loopback that serves the files of a folder, for tests of programs that play media.
+/// An HTTP/1.1 server on the loopback interface that serves a folder, for tests of media players.
 ///
 ///     let server = try await MediaServer(folder: "media", plan: FaultPlan(rules: [
 ///         FaultRule("hls-ts/low-2.ts", requests: 1, .reset(at: 1000)),
@@ -13,32 +13,39 @@ internal import PlayheadLoops
 ///     try await server.log.wait(for: "hls-ts/low-2.ts", count: 2)
 ///     await server.close()
 ///
-/// What it serves are the regular files of the folder, with their types, lengths, tags and dates, whole or in one part
-/// (`Range`, `If-Range`), to GET and HEAD, over connections that are kept. A path that leads out of the folder, be it through
-/// a link, is not found. Changes of a file show with the next request. Beyond that it does what its ``FaultPlan`` says, and delays run on
-/// the clock that it is given: on a `VirtualClock`, players that wait for what it delays wait no real time, and the clock stands still
-/// while it answers. It is reached from this machine alone.
+/// The server responds as follows:
 ///
-/// It serves until it is closed, or until nobody holds it any more.
+/// - It serves regular files of the folder, with their types, lengths, entity tags and dates.
+/// - It accepts GET and HEAD, and single ranges (`Range`, `If-Range`).
+/// - It keeps connections open between requests.
+/// - It responds with status 404 to a symbolic link out of the folder, and with 400 to a path with `..`.
+/// - A change of a file is visible in the next request.
+/// - It applies the faults of its ``FaultPlan``.
+/// - It accepts connections from this machine alone.
+///
+/// Delays run on the clock of the server. On a `VirtualClock` the players wait no real time for delayed
+/// responses, and the clock stands still while the server works on a response.
+///
+/// The server runs until `close()`, or until the last reference to it is released.
 public final class MediaServer: Sendable {
-    /// The port that it listens at.
+    /// The port of the listening socket.
     public let port: Int
-    /// What it shows to clients; nil: it does not speak TLS.
+    /// The certificate of the server; nil without TLS.
     public let certificate: ServerCertificate?
-    /// Every request that it got.
+    /// The log of all requests.
     public let log: RequestLog
     private let state: ServerState
     private let listener: Listener
     private let serving: Task<Void, Never>
 
-    /// Begins to serve.
+    /// Starts the server.
     ///
     /// - Parameters:
-    ///   - folder: The path of the folder; without one, only what the plan has is served.
-    ///   - plan: Faults, live streams and documents.
-    ///   - clock: What delays, rates and live streams run on.
-    ///   - port: Where to listen; 0: at a port that is free.
-    ///   - certificate: What to show to clients, who then have to come by TLS.
+    ///   - folder: The path of the folder; nil serves only the documents and streams of the plan.
+    ///   - plan: The faults, live streams and documents.
+    ///   - clock: The clock of delays, rates and live streams.
+    ///   - port: The port to listen at; 0 selects a free port.
+    ///   - certificate: The certificate of the server. With one, clients have to use TLS.
     public init(
         folder: String? = nil, plan: FaultPlan = FaultPlan(), clock: any Clock<Duration> = ContinuousClock(),
         port: Int = 0, certificate: ServerCertificate? = nil
@@ -74,10 +81,10 @@ public final class MediaServer: Sendable {
         state.time.close(port: port)
     }
 
-    /// The address of the folder, with a slash at its end.
+    /// The base URL of the folder, with a trailing slash.
     public var address: String { "\(certificate == nil ? "http" : "https")://127.0.0.1:\(port)/" }
 
-    /// The address of a path in the folder; what an address cannot have in it is encoded.
+    /// The URL of a path in the folder, percent-encoded.
     public func address(of path: String) -> String {
         let path = path.drop { $0 == "/" }
         return address + (path.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? String(path))
@@ -86,7 +93,7 @@ public final class MediaServer: Sendable {
     private static let plain = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@")
 
-    /// Ends all connections, and returns when nothing of the server is left. Its log stays.
+    /// Ends all connections, and returns after the server has stopped. The log stays available.
     public func close() async {
         stop()
         await serving.value

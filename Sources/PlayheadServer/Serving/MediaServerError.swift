@@ -1,15 +1,15 @@
-/// Why a server cannot be made.
+/// The reason why a server cannot start.
 public enum MediaServerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was to be served is no folder, or is not there.
+    /// The path is not a folder, or does not exist.
     case noFolder(String)
-    /// No live stream can be cut from what a plan names.
+    /// The playlist that the plan names cannot become a live stream.
     case badStream(path: String, reason: String)
-    /// With a certificate or its key nothing can be shown.
+    /// The certificate or its key is not usable.
     case badCertificate(reason: String)
-    /// Nothing can be heard at the port.
+    /// The server cannot listen at the port.
     case cannotListen(port: Int, reason: String)
 
-    /// One sentence for a person.
+    /// One sentence for the user.
     public var description: String {
         switch self {
         case .noFolder(let path): "\(path) is not a folder"

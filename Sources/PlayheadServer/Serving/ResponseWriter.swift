@@ -3,19 +3,19 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 
-/// Writes a response to a connection, with the faults of its transfer.
+/// Writes a response to a connection and applies the faults of its transfer.
 struct ResponseWriter {
     let response: Response
     let request: HTTPRequestHead
     let connection: Connection
     let record: Int
     let faults: ActiveFaults
-    /// How much of the body was sent.
+    /// The number of body bytes sent so far.
     private var sent = 0
     private var isHeadSent = false
 
     private static let chunk = 65536
-    /// With a rate, about how much is sent at a time.
+    /// The approximate duration of one write under a limited rate.
     private static let step: Duration = .milliseconds(50)
 
     init(
@@ -52,13 +52,13 @@ struct ResponseWriter {
         do {
             try await connection.write(.end(nil))
         } catch {
-            // A client that was told the length has everything, and may go.
+            // A client that knows the length may close the connection after the last byte.
             guard response.headers.contains(name: "Content-Length") else { throw error }
         }
         return .complete
     }
 
-    /// What is in the way, in the order of the places.
+    /// The faults that interrupt the body, ordered by position.
     private var obstacles: [(place: Int, fault: Fault)] {
         let whole = response.body.count
         let found = [Fault.Kind.stall, .cut, .reset].compactMap { kind -> (place: Int, fault: Fault)? in
@@ -96,7 +96,7 @@ struct ResponseWriter {
             }
             let begin = response.body.lowerBound + sent
             let bytes = try await source.read(begin..<begin + count)
-            // The file has become shorter meanwhile.
+            // The file has become shorter during the response.
             guard bytes.readableBytes > 0 else { throw ChannelError.eof }
             try await connection.write(.body(.byteBuffer(bytes)))
             sent += bytes.readableBytes
@@ -104,7 +104,7 @@ struct ResponseWriter {
         }
     }
 
-    /// Waits until the next bytes may be sent, and answers how many.
+    /// Waits until the next bytes may be sent, and returns their number.
     private func pace(_ most: Int, _ rate: ByteRate, since start: Duration, first: Int) async throws -> Int {
         let begin = start - faults.begin(of: .rate)
         let speed = rate.bytesPerSecond(at: state.time.now - faults.begin(of: .rate))
@@ -118,12 +118,12 @@ struct ResponseWriter {
 }
 
 extension Resource {
-    /// A part of the content.
+    /// Reads a range of the content.
     fileprivate func read(_ range: Range<Int>) async throws -> ByteBuffer {
         switch content {
         case .bytes(let bytes): return ByteBuffer(bytes: bytes[range])
         case .file(let file):
-            // The disk is waited for on a thread that is there for that.
+            // A thread of the pool blocks on the disk, instead of the event loop.
             let data = try await NIOThreadPool.singleton.runIfActive { try file.read(range) }
             return ByteBuffer(bytes: data)
         }

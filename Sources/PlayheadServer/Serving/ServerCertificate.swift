@@ -1,25 +1,26 @@
 internal import NIOCore
 internal import NIOSSL
 
-/// The certificate that a server shows to clients that come by TLS, and its key.
+/// The TLS certificate of a server, with its private key.
 public struct ServerCertificate: Sendable, Hashable {
-    /// The certificate in PEM, followed by those that vouch for it, if any.
+    /// The certificate in PEM format, followed by the intermediate certificates.
     public var chain: String
-    /// The private key, in PEM.
+    /// The private key in PEM format.
     public var key: String
-    /// Certificates in PEM that a client's own has to be, or to descend from; nil: clients need none.
+    /// The trusted certificates for clients, in PEM format; nil if clients need no certificate.
     public var clients: String?
 
-    /// A certificate and its key, in PEM.
+    /// Makes a certificate from PEM text.
     public init(chain: String, key: String) {
         self.chain = chain
         self.key = key
     }
 
-    /// A certificate for `localhost`, 127.0.0.1 and ::1 that nobody vouches for, valid until 2119.
+    /// A self-signed certificate for `localhost`, 127.0.0.1 and ::1 that is valid until 2119.
     ///
-    /// A client accepts it if it is told to trust this very certificate. It is the same everywhere and its key is no secret: trust it
-    /// in tests only. It cannot vouch for others.
+    /// A client accepts it only if it trusts this certificate explicitly. The certificate and its key are
+    /// public and the same in all copies of this library, so use it in tests only. It cannot sign other
+    /// certificates.
     public static let localhost = ServerCertificate(
         chain: """
             -----BEGIN CERTIFICATE-----
@@ -44,7 +45,7 @@ public struct ServerCertificate: Sendable, Hashable {
             """
     )
 
-    /// What connections are made with.
+    /// The TLS context for connections.
     func context() throws(MediaServerError) -> NIOSSLContext {
         do {
             let chain = try NIOSSLCertificate.fromPEMBytes(Array(chain.utf8))
@@ -58,7 +59,7 @@ public struct ServerCertificate: Sendable, Hashable {
                 configuration.trustRoots = .certificates(roots)
                 configuration.certificateVerification = .noHostnameVerification
             }
-            // A client need not say that it has seen the end of a connection.
+            // A client may close a connection without `close_notify`.
             configuration.shutdownTimeout = .milliseconds(200)
             return try NIOSSLContext(configuration: configuration)
         } catch let error as MediaServerError {

@@ -2,7 +2,7 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// What the connections of a server share.
+/// The state that all connections of a server share.
 final class ServerState: Sendable {
     let time: ServerTime
     let log = RequestLog()
@@ -33,18 +33,18 @@ final class ServerState: Sendable {
         streams = LiveStreams(sources)
     }
 
-    /// Whether connections end because the server does.
+    /// Whether connections end because the server closes.
     var isClosing: Bool {
         get { closing.withLock(\.self) }
         set { closing.withLock { $0 = newValue } }
     }
 
-    /// Counts a request, and says what it meets.
+    /// Counts a request and returns the faults that apply to it.
     func faults(for request: HTTPRequestHead, at path: String) -> ActiveFaults {
         counter.withLock { $0.faults(for: request.method.rawValue, path, at: time.now) }
     }
 
-    /// What stands at a path now.
+    /// The current content at a path.
     func resource(at path: String, with faults: ActiveFaults) async throws -> Resource? {
         if let text = documents[path] { return Resource(text: text, type: MediaType.name(for: path)) }
         switch streams.content(at: path, with: faults, at: time.now) {
@@ -56,7 +56,7 @@ final class ServerState: Sendable {
 
     private func file(at path: String) async throws -> Resource? {
         guard let folder else { return nil }
-        // The disk is waited for on a thread that is there for that.
+        // A thread of the pool blocks on the disk, instead of the event loop.
         let file = try await NIOThreadPool.singleton.runIfActive { folder.file(at: path) }
         return file.map { Resource(file: $0, path: path) }
     }

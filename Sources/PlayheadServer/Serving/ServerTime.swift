@@ -1,7 +1,7 @@
 internal import PlayheadSystem
 
-/// The time of a server, which counts from when it was made. A clock that stands still while somebody is at work does so for each
-/// exchange, but for what it waits for.
+/// The clock of a server, with time since its start. A virtual clock stands still while an exchange is at
+/// work. It advances while the exchange sleeps.
 struct ServerTime: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
@@ -24,20 +24,20 @@ struct ServerTime: Sendable {
     func beginWork() { clock?.beginWork() }
     func endWork() { clock?.endWork() }
 
-    /// Lets somebody who is at work wait; throws when the task is cancelled.
+    /// Suspends the work of the caller for a duration; throws when the task is cancelled.
     func sleep(for duration: Duration) async throws {
         if duration <= .zero { return }
         if let clock { try await clock.delayWork(for: duration) } else { try await wait(duration) }
     }
 
-    /// Lets somebody who is at work wait in real time.
+    /// Suspends the work of the caller for a duration in real time.
     func rest(for duration: Duration) async throws {
         endWork()
         defer { beginWork() }
         try await Task.sleep(for: duration)
     }
 
-    /// Lets somebody who is at work wait until the task is cancelled.
+    /// Suspends the work of the caller until the task is cancelled.
     func restForever() async throws -> Never {
         if let clock {
             await clock.haltWork()

@@ -1,11 +1,11 @@
 internal import Synchronization
 
-/// The live streams of a server, and how far each has come.
+/// The live streams of a server and their progress.
 final class LiveStreams: Sendable {
-    /// What stands at a path.
+    /// The content at a path of a stream.
     enum Content: Equatable {
         case playlist(String)
-        /// A file of the folder.
+        /// The path of a file in the folder.
         case file(String)
     }
 
@@ -13,14 +13,14 @@ final class LiveStreams: Sendable {
         let stream: LiveStream
         let source: StreamSource
         let path: String
-        /// When its playlist was asked for first.
+        /// The time of the first request for the playlist.
         var begin: Duration?
-        /// When its playlist was told last, unless it is stale.
+        /// The time of the last playlist response that was not stale.
         var told: Duration?
-        /// How far the window was moved by hand, and the rules that did it.
+        /// The number of segments that rules have advanced the window by, and the indices of these rules.
         var shift = 0
         var movedBy: Set<Int> = []
-        /// Nothing before this can be had: the window was moved over it.
+        /// Segments before this number are unavailable, because the window was advanced beyond them.
         var floor = 0
 
         var names: StreamNames { StreamNames(path) }
@@ -33,8 +33,8 @@ final class LiveStreams: Sendable {
         self.runs = Mutex(Dictionary(runs) { $1 })
     }
 
-    /// The content at a path; nil if no stream is concerned. A file that no stream has any more, or not yet,
-    /// has an empty path.
+    /// The content at a path; nil if the path belongs to no stream. The file path is empty if the segment is
+    /// not available yet, or no longer.
     func content(at path: String, with faults: ActiveFaults, at now: Duration) -> Content? {
         runs.withLock { runs in
             if let playlist = runs[path]?.playlist(with: faults, at: now) { return .playlist(playlist) }
@@ -60,7 +60,8 @@ extension LiveStreams.Run {
             .playlist(of: stream, from: source, named: name)
     }
 
-    /// The file behind a name of this stream; empty if there is none.
+    /// The path of the file behind a name of this stream; empty if it is unavailable, nil if the name is not
+    /// of this stream.
     fileprivate func file(at path: String, now: Duration) -> String? {
         if let map = source.map, path == names.map(like: map) { return map }
         guard let sequence = names.sequence(in: path), sequence >= stream.firstSequence else { return nil }

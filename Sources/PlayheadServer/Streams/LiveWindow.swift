@@ -1,15 +1,16 @@
-/// What a live stream offers at a time. Segments are counted from 0, whatever their media sequence numbers.
+/// The segments that a live stream offers at one time. Segments are counted from 0, independent of their
+/// media sequence numbers.
 struct LiveWindow: Equatable {
-    /// Those that the playlist lists.
+    /// The segments in the playlist.
     var listed: Range<Int>
-    /// The first of those that can be had.
+    /// The first available segment.
     var firstAvailable: Int
-    /// Whether no other will follow, and the playlist says so.
+    /// Whether the playlist is complete and has `EXT-X-ENDLIST`.
     var isComplete: Bool
-    /// How long nothing will change; nil: for ever.
+    /// The time until the next change; nil if there is none.
     var change: Duration?
 
-    /// The window of a stream so long after its beginning, after it has been moved on by so many segments.
+    /// Computes the window at a time since the beginning, after rules have advanced it by `shift` segments.
     init(of stream: LiveStream, from source: StreamSource, at time: Duration, movedBy shift: Int = 0) {
         let limit = stream.segmentCount ?? .max
         var count = min(max(stream.startsWith, 1), limit)
@@ -36,7 +37,7 @@ struct LiveWindow: Equatable {
         if count == limit { change = nil }
     }
 
-    /// The text of the playlist. Its segments are named by their media sequence numbers.
+    /// The text of the playlist. The names of the segments contain their media sequence numbers.
     func playlist(of stream: LiveStream, from source: StreamSource, named name: String) -> String {
         var lines = ["#EXTM3U"]
         if let version = source.version { lines.append("#EXT-X-VERSION:\(version)") }
@@ -60,12 +61,12 @@ struct LiveWindow: Equatable {
     }
 }
 
-/// The names of the files of a stream, beside its playlist.
+/// The file names of a stream, derived from the name of its playlist.
 struct StreamNames {
-    /// What they begin with.
+    /// The common prefix of the names.
     let stem: String
 
-    /// For a playlist, by its path or its name.
+    /// Makes the names for a playlist, given by its path or name.
     init(_ playlist: String) {
         stem = playlist.lastIndex(of: ".").map { String(playlist[..<$0]) } ?? playlist
     }
@@ -82,7 +83,7 @@ struct StreamNames {
 }
 
 extension String {
-    /// With its full stop; empty without one.
+    /// The file name extension with its dot; empty without one.
     fileprivate var pathExtension: String {
         let name = split(separator: "/").last ?? ""
         return name.lastIndex(of: ".").map { String(name[$0...]) } ?? ""

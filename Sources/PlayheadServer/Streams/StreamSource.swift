@@ -1,17 +1,17 @@
 import Foundation
 
-/// A media playlist as far as a live stream can be cut from it (RFC 8216, 4.3).
+/// The segments of a media playlist that a live stream is made from (RFC 8216, section 4.3).
 struct StreamSource: Sendable, Equatable {
     struct Segment: Sendable, Equatable {
         var duration: Duration
-        /// As it stands in the playlist.
+        /// The duration as written in the playlist.
         var durationText: String
         var path: String
-        /// Whether it does not follow from the one before.
+        /// Whether a discontinuity precedes it.
         var isDiscontinuous = false
     }
 
-    /// Why no live stream can be cut from a playlist.
+    /// The reason why a playlist cannot become a live stream.
     struct Refusal: Error {
         var reason: String
     }
@@ -23,7 +23,7 @@ struct StreamSource: Sendable, Equatable {
     var map: String?
     var segments: [Segment] = []
 
-    /// Reads a playlist that stands at a path.
+    /// Parses the playlist at a path.
     init(_ text: String, at path: String) throws(Refusal) {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces }
         guard lines.first == "#EXTM3U" else { throw Refusal(reason: "it is no playlist") }
@@ -64,14 +64,14 @@ struct StreamSource: Sendable, Equatable {
         targetDuration = target
     }
 
-    /// The segment with a number, counted from 0 over all rounds.
+    /// The segment with a number, counted from 0 over all repetitions.
     func segment(_ number: Int) -> Segment {
         var segment = segments[number % segments.count]
         if number > 0, number % segments.count == 0 { segment.isDiscontinuous = true }
         return segment
     }
 
-    /// How many of the segments before a number do not follow from the one before.
+    /// The number of discontinuities before a segment.
     func discontinuities(before number: Int) -> Int {
         let (rounds, rest) = number.quotientAndRemainder(dividingBy: segments.count)
         let inner = segments.dropFirst().count(where: \.isDiscontinuous)
@@ -89,13 +89,13 @@ extension StringProtocol {
         return String(text)
     }
 
-    /// `#TAG:value`
+    /// Splits `#TAG:value` at the colon.
     fileprivate var tagAndValue: (tag: String, value: String) {
         guard hasPrefix("#"), let colon = firstIndex(of: ":") else { return (String(self), "") }
         return (String(self[..<colon]), String(self[index(after: colon)...]))
     }
 
-    /// The value of `NAME="value"` in a list of attributes.
+    /// The value of `NAME="value"` in an attribute list.
     fileprivate func quotedAttribute(_ name: String) -> String? {
         for part in split(separator: ",") where part.hasPrefix(name + "=\"") && part.hasSuffix("\"") {
             return String(part.dropFirst(name.count + 2).dropLast())
@@ -105,7 +105,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Where a relative address leads that stands in the file at a path.
+    /// Resolves a relative URL in the file at a path.
     fileprivate func path(besides file: String) -> String {
         let folder = file.split(separator: "/").dropLast()
         let name = removingPercentEncoding ?? self
