@@ -1,43 +1,44 @@
 internal import MediaFormats
 package import PlayheadCore
 
-/// What the first bytes of a body or a file tell of it.
+/// Detects the content type from the first bytes of a response body or a file.
 package struct ContentSniffer {
     private let bytes: ArraySlice<UInt8>
 
     package init(_ start: ArraySlice<UInt8>) { bytes = Self.plain(Array(start.prefix(Self.ofManifest)))[...] }
 
-    /// Of all that there is, so that nothing is too far on.
+    /// Inspects the whole content, so that no element is beyond the inspected range.
     package init(whole bytes: [UInt8]) { self.bytes = Self.plain(bytes)[...] }
 
     package var isPlaylist: Bool { bytes.starts(with: "#EXTM3U".utf8) }
 
-    /// Whether it is a playlist of a stream, and no list of items.
+    /// Whether the content is an HLS playlist, and not a plain M3U list of items.
     var isStream: Bool {
         let marks: [StaticString] = ["#EXT-X-TARGETDURATION", "#EXT-X-STREAM-INF", "#EXT-X-VERSION"]
         return isPlaylist && marks.contains { bytes.firstRange(of: Array("\n\($0)".utf8)) != nil }
     }
 
-    /// Whether it is a manifest of DASH, as far as its beginning tells: no other element is before that one.
+    /// Whether the content is a DASH manifest, as far as its beginning shows. `MPD` must be the first
+    /// element.
     package var isPresentation: Bool { root.element == "MPD" }
 
-    /// Whether it is a page for people.
+    /// Whether the content is an HTML page.
     var isPage: Bool {
         let (type, element) = root
         return [type, element].contains { $0?.lowercased() == "html" }
     }
 
-    /// Whether GStreamer may take it for a manifest of DASH or Smooth Streaming: those have an element of that name near their beginning, the
-    /// latter in UTF-16 too.
+    /// Whether GStreamer may detect a DASH or Smooth Streaming manifest. GStreamer searches for the root
+    /// element near the beginning, for Smooth Streaming also in UTF-16.
     package var isManifest: Bool {
         let letters = letters
         return letters.contains("<mpd") || letters.contains("<smoothstreamingmedia")
     }
 
-    /// Whether it is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
+    /// Whether GStreamer would fetch URIs that the content names: HLS, DASH, Smooth Streaming.
     var namesOthers: Bool { letters.hasPrefix("#extm3u") || isManifest }
 
-    /// Whether it is long enough to tell what it is: a picture, a playlist, a manifest, or a medium.
+    /// Whether the bytes suffice to detect the type: an image, a playlist, a manifest, or a medium.
     package var isTelling: Bool {
         bytes.count >= ImageFile.head
             && (isPlaylist || isPresentation || !isMarkup && !isBlank || bytes.count >= Self.ofManifest)
@@ -45,10 +46,11 @@ package struct ContentSniffer {
 
     package var isMarkup: Bool { bytes.first { !XMLText.isSpace($0) } == UInt8(ascii: "<") }
 
-    /// Whether there is nothing in so much of it.
+    /// Whether all inspected bytes are white space.
     var isBlank: Bool { bytes.allSatisfy(XMLText.isSpace) }
 
-    /// What is wrong where a playlist or a manifest was asked for, and it is markup of another kind; nil where it may be one.
+    /// The error when a playlist or a manifest was requested and the content is other markup; nil when the
+    /// content may be a playlist or a manifest.
     package var faultOfPlaylist: PlayerError? {
         if isPage {
             return PlayerError(
@@ -63,7 +65,8 @@ package struct ContentSniffer {
         )
     }
 
-    /// The type that is declared, and the first element; nil for what is not there, or too far on.
+    /// The declared document type and the first element. Each is nil when it is missing or beyond the
+    /// inspected bytes.
     private var root: (type: String?, element: String?) {
         var rest = bytes
         var type: String?
@@ -94,12 +97,13 @@ package struct ContentSniffer {
         return name.isEmpty ? nil : name
     }
 
-    /// In small letters, whatever stands between them, as in UTF-16.
+    /// The printable ASCII characters in lower case. Other bytes are removed, such as the zero bytes of
+    /// UTF-16.
     private var letters: String {
         String(decoding: bytes.filter { $0 > 0x20 && $0 < 0x7f }, as: UTF8.self).lowercased()
     }
 
-    /// The bytes of a text in UTF-8, without a mark: XML may come in UTF-16.
+    /// The bytes as UTF-8 without a byte order mark. XML may be encoded in UTF-16.
     package static func plain(_ bytes: [UInt8]) -> [UInt8] {
         let start = bytes.prefix(2)
         let isWide = [[0xFF, 0xFE], [0xFE, 0xFF], [0x3C, 0], [0, 0x3C]].contains(Array(start))
@@ -107,6 +111,7 @@ package struct ContentSniffer {
         return (try? TextEncoding.utf8(bytes)) ?? bytes
     }
 
-    /// GStreamer looks at 4 kB of a manifest, in either encoding.
+    /// The number of inspected bytes. GStreamer inspects 4 kB of characters of a manifest, in either
+    /// encoding.
     static let ofManifest = 8192 + 64
 }

@@ -1,14 +1,14 @@
 package import PlayheadCore
 
-/// How something is fetched that belongs to no load: with which headers, and within which policy.
+/// The network options and the policy for requests outside of a load.
 package struct NetworkAccess: Sendable {
     package var options = NetworkOptions()
     package var policy = NetworkPolicy()
     package var recovery = NetworkRecovery()
-    /// The address whose host may be told what gives access; nil: the one that is fetched.
+    /// The URI whose host may receive credentials; nil means the fetched URI.
     package var home: String?
 
-    /// A player's, for what belongs to an item.
+    /// Uses the settings of a player for an item.
     package init(_ configuration: PlayerConfiguration, for item: MediaItem) {
         options = item.network ?? configuration.network
         policy = configuration.networkPolicy
@@ -16,7 +16,7 @@ package struct NetworkAccess: Sendable {
         home = item.uri
     }
 
-    /// For what stands by itself.
+    /// Uses explicit settings, without a player.
     package init(
         _ options: NetworkOptions = NetworkOptions(), _ policy: NetworkPolicy = NetworkPolicy(),
         _ recovery: NetworkRecovery = NetworkRecovery()
@@ -26,7 +26,7 @@ package struct NetworkAccess: Sendable {
         self.recovery = recovery
     }
 
-    /// What a loader or a fetcher for an address has to know.
+    /// The order of a loader or a fetcher for a URI.
     package func order(for uri: String) -> LoadOrder {
         var order = LoadOrder(uri: uri)
         order.options = options
@@ -35,7 +35,7 @@ package struct NetworkAccess: Sendable {
         return order
     }
 
-    /// Whether an address is fetched over HTTP.
+    /// Whether the URI has the scheme `http` or `https`.
     package static func isWeb(_ uri: String) -> Bool {
         let start = uri.prefix(8).lowercased()
         return start.hasPrefix("http://") || start.hasPrefix("https://")

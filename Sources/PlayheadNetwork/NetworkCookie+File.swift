@@ -2,11 +2,14 @@ public import PlayheadCore
 internal import PlayheadSystem
 
 extension NetworkCookie {
-    /// Reads a file of cookies as curl, wget and browsers' add-ons write it: one a line, in seven fields with tabs between them (host, whether
-    /// the hosts below it are meant, path, whether through TLS only, expiry in seconds since 1970, name, value). Waits for the disk.
+    /// Reads a cookie file in the format of curl, wget and browser extensions. Reads the disk synchronously.
+    ///
+    /// Each line has seven fields, separated by tabs: host, whether subdomains are included, path, whether
+    /// TLS is required, expiry in seconds since 1970, name, value.
     ///
     /// - Parameter path: the path of a regular file.
-    /// - Throws: ``PlayerError``, where the file cannot be read, or a line of it is no cookie; the message says which.
+    /// - Throws: ``PlayerError`` when the file cannot be read or a line is not a cookie; the message names
+    ///   the line.
     public static func read(path: String) throws(PlayerError) -> [NetworkCookie] {
         if let fault = SourceCheck.fault(of: FileAddress.uri(path: path)) {
             if fault.code == .empty { return [] }
@@ -28,10 +31,10 @@ extension NetworkCookie {
         return cookies
     }
 
-    /// Takes a line apart; nil where it is none.
+    /// Parses a line; nil when it is not a cookie.
     package init?(line: String) {
         var line = line[...]
-        // So curl marks what no script may read.
+        // This prefix marks a cookie that scripts must not read (curl).
         if line.hasPrefix(Self.hiddenMark) { line = line.dropFirst(Self.hiddenMark.count) }
         let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
         guard fields.count == 7, let expiry = Double(fields[4]), !fields[0].isEmpty else { return nil }

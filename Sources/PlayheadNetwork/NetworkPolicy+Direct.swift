@@ -2,9 +2,10 @@ package import PlayheadCore
 package import PlayheadSystem
 
 extension NetworkPolicy {
-    /// Why something must not be opened by GStreamer itself, which knows of no policy; nil where it may.
+    /// The reason why GStreamer must not open a URI itself, because GStreamer ignores the policy; nil when it
+    /// may.
     ///
-    /// May block on a dead mount, as every first look at a file does.
+    /// May block on a dead mount, as every access to a file may.
     package func refusalOfDirect(_ uri: String) -> PlayerError? {
         guard !allowsAnything else { return nil }
         if let path = FileAddress.path(uri: uri) {
@@ -20,12 +21,12 @@ extension NetworkPolicy {
         PlayerError(.blockedByPolicy, "\(what) cannot be held to the network policy", hint: hint, uri: uri)
     }
 
-    /// Whether a file is one of those from which GStreamer goes on to addresses that they name: HLS, DASH, Smooth Streaming.
+    /// Whether GStreamer would fetch URIs that the file names: HLS, DASH, Smooth Streaming.
     package static func namesOthers(_ path: FilePath) -> Bool {
         ContentSniffer(of: path)?.namesOthers ?? false
     }
 
-    /// What turns out to name others only when it is read.
+    /// The error for a medium that is found to name other URIs only after it was opened.
     package static func unheldMedium(_ uri: String) -> PlayerError {
         PlayerError(
             .blockedByPolicy, "What the medium names elsewhere cannot be held to the network policy",
@@ -34,14 +35,14 @@ extension NetworkPolicy {
 }
 
 extension ContentSniffer {
-    /// That of a file; nil where it cannot be read. May block on a dead mount.
+    /// Inspects a file; nil when it cannot be read. May block on a dead mount.
     init?(of path: FilePath) {
         guard let file = FileBytes(path: path) else { return nil }
         self.init(file.bytes(at: 0, count: Self.ofManifest)[...])
     }
 
-    /// Whether an address is that of a file which is a playlist of HLS or a manifest of DASH, or is called one of these and is XML. May block on a
-    /// dead mount.
+    /// Whether a `file:` URI names an HLS playlist or a DASH manifest. An XML file with the extension of one
+    /// counts too. May block on a dead mount.
     package static func isStream(file uri: String) -> Bool {
         guard let start = FileAddress.path(uri: uri).flatMap({ ContentSniffer(of: $0) }) else { return false }
         return start.isPresentation || start.isStream

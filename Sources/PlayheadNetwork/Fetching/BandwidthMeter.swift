@@ -1,29 +1,30 @@
 internal import PlayheadCore
 
-/// Tells how fast what is fetched comes, of the transfers of one load together: bytes over the time in which at least one of them was coming.
+/// Measures the bandwidth of all media transfers of one load.
 ///
-/// The wait for an answer does not count, nor does a transfer that the player holds up. What has come by the first piece of a transfer took
-/// a time that nobody knows, and is left out.
+/// The bandwidth is the number of bytes divided by the time in which at least one transfer was receiving. The
+/// wait for a response does not count, nor does a transfer that the player holds up. The first chunk of a
+/// transfer is left out, because the time that it took is unknown.
 struct BandwidthMeter: Sendable, Equatable {
     private enum Transfer: Sendable, Equatable {
         case coming
-        /// The player has not taken yet what came last.
+        /// The player has not taken the last chunk yet.
         case handedOn
-        /// It was held up: what lies ready meanwhile comes faster than the network brings it.
+        /// The transfer was held up. Data that waited in buffers arrives faster than the network delivers it.
         case catchingUp(until: Duration)
     }
 
     private var transfers: [Int: Transfer] = [:]
-    /// Up to when time is counted.
+    /// The end of the time counted so far.
     private var seen: Duration = .zero
-    /// What is counted, once the player has taken what came last.
+    /// The time to count once the player has taken the last chunk.
     private var untaken: Duration = .zero
     private var sample = TransferTotals()
     private var samples: [TransferTotals] = []
-    /// What was told last, in bits per second.
+    /// The last reported bandwidth in bits per second.
     private(set) var told: Double?
 
-    /// A piece of a transfer has come. Answers the bandwidth where that is to be told.
+    /// Counts a chunk of a transfer. Returns the bandwidth if it is to be reported.
     mutating func arrived(_ bytes: Int, of transfer: Int, at now: Duration) -> Double? {
         switch transfers[transfer] {
         case .coming, .handedOn:
@@ -38,12 +39,12 @@ struct BandwidthMeter: Sendable, Equatable {
         }
     }
 
-    /// What came last of a transfer is given to the player.
+    /// The last chunk of a transfer is handed to the player.
     mutating func handedOn(_ transfer: Int) {
         if transfers[transfer] == .coming { transfers[transfer] = .handedOn }
     }
 
-    /// The player took it at once: the transfer was coming all the time.
+    /// The player took the chunk immediately, so the transfer was receiving all the time.
     mutating func taken(_ transfer: Int, at now: Duration) {
         guard transfers[transfer] == .handedOn else { return }
         sample.time += untaken
@@ -52,7 +53,8 @@ struct BandwidthMeter: Sendable, Equatable {
         pass(to: now)
     }
 
-    /// The player did not take what came until now. Answers the bandwidth before that, where that is to be told.
+    /// The player did not take the last chunk until now. Returns the bandwidth before that, if it is to be
+    /// reported.
     mutating func heldUp(_ transfer: Int, until now: Duration) -> Double? {
         guard transfers[transfer] != nil else { return nil }
         untaken = .zero
@@ -60,7 +62,7 @@ struct BandwidthMeter: Sendable, Equatable {
         return isEnough ? take() : nil
     }
 
-    /// Nothing more comes of a transfer. Answers the bandwidth where that is to be told.
+    /// A transfer has ended. Returns the bandwidth if it is to be reported.
     mutating func ended(_ transfer: Int) -> Double? {
         transfers[transfer] = nil
         return isEnough ? take() : nil
@@ -91,14 +93,14 @@ struct BandwidthMeter: Sendable, Equatable {
 
     private var time: Duration { samples.reduce(.zero) { $0 + $1.time } }
 
-    /// How long is measured at once, while nothing ends.
+    /// The maximum duration of a sample while no transfer ends.
     private static let longest: Duration = .seconds(1)
-    /// What is less is measured with what comes next.
+    /// A shorter or smaller sample is merged with the next one. The minimum size is in bytes.
     private static let shortest: Duration = .milliseconds(20)
     private static let fewest = 16_384
-    /// The mean is that of the last so long.
+    /// The window of the mean.
     private static let memory: Duration = .seconds(5)
-    /// The share by which it has to differ from what was told last.
+    /// The minimum relative change from the last reported bandwidth.
     private static let difference = 0.1
     private static let recovery: Duration = .seconds(1)
 }

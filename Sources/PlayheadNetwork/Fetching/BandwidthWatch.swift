@@ -1,19 +1,19 @@
 internal import PlayheadCore
 internal import Synchronization
 
-/// Watches the transfers of one load for how fast they come.
+/// Measures the bandwidth of the transfers of one load and reports its changes.
 package final class BandwidthWatch: Sendable {
     private let time: any PlayerTime
     private let report: @Sendable (Double) -> Void
     private let state = Mutex((meter: BandwidthMeter(), last: 0))
 
-    /// - Parameter report: is called with bits per second where they differ from what it was called with before.
+    /// - Parameter report: called with bits per second when the bandwidth differs from the last report.
     init(_ time: any PlayerTime, report: @escaping @Sendable (Double) -> Void) {
         self.time = time
         self.report = report
     }
 
-    /// A transfer that is about to begin, and the same taker, which is watched.
+    /// Registers a transfer before it begins. Returns its number, and the taker with measurement added.
     func watch(_ taker: ResponseTaker) -> (transfer: Int, taker: ResponseTaker) {
         let transfer = state.withLock { state in
             state.last += 1
@@ -24,7 +24,7 @@ package final class BandwidthWatch: Sendable {
         watched.body = { [self] bytes in
             let now = time.arrival
             note { meter in
-                // It was not read while the player wanted nothing more.
+                // The transfer was not read while the player had paused it.
                 if held.take() { _ = meter.heldUp(transfer, until: now) }
                 return meter.arrived(bytes.count, of: transfer, at: now)
             }
@@ -34,7 +34,7 @@ package final class BandwidthWatch: Sendable {
         return (transfer, watched)
     }
 
-    /// Nothing more comes of a transfer.
+    /// A transfer has ended.
     func end(_ transfer: Int) { note { $0.ended(transfer) } }
 
     private func note(_ change: (inout BandwidthMeter) -> Double?) {
@@ -42,7 +42,7 @@ package final class BandwidthWatch: Sendable {
     }
 }
 
-/// Whether a transfer was held up since this was asked last.
+/// Whether a transfer was held up since the last call of `take()`.
 private final class HeldFlag: Sendable {
     private let isSet = Atomic(false)
 

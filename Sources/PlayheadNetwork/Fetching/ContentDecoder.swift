@@ -2,7 +2,7 @@ internal import HTTPTransport
 internal import PlayheadCore
 internal import PlayheadSystem
 
-/// The body of a response that may have been encoded for its way (`Content-Encoding`), as it was before. One thread at a time.
+/// Decodes a response body by its `Content-Encoding`. An instance is used by one thread at a time.
 final class ContentDecoder {
     private let address: HTTPURL
     private let unpacking: Inflater?
@@ -11,11 +11,11 @@ final class ContentDecoder {
     private var count = 0
     private var packed = 0
 
-    /// Throws where it is encoded in a way that nobody asked for.
+    /// Throws when the body has an encoding that the request did not accept.
     ///
     /// - Parameters:
-    ///   - limit: how many bytes are taken, when they are decoded.
-    ///   - excess: what is thrown where there are more.
+    ///   - limit: the maximum number of decoded bytes.
+    ///   - excess: the error for more bytes.
     init(
         _ head: HTTPResponseHead, at address: HTTPURL, limit: Int, excess: PlayerError
     ) throws(FetchFault) {
@@ -28,11 +28,12 @@ final class ContentDecoder {
         }
     }
 
-    /// What a piece is when it is decoded.
+    /// Decodes a chunk of the body.
     func take(_ piece: ArraySlice<UInt8>) throws(FetchFault) -> ArraySlice<UInt8> {
         var plain = piece
         if let unpacking {
-            // What is packed well is shorter; only what holds nothing may come for ever.
+            // Compressed data is normally shorter than its content. Data without content could otherwise
+            // arrive forever.
             packed += piece.count
             if packed - (1 << 20) > limit { throw FetchFault(.refused, excess) }
             do throws(Inflater.Fault) {
@@ -47,6 +48,6 @@ final class ContentDecoder {
         return plain
     }
 
-    /// What is wrong if nothing more comes.
+    /// The fault if the body ended here; nil when it is complete.
     var fault: FetchFault? { unpacking?.isWhole ?? true ? nil : .broken(address) }
 }

@@ -1,11 +1,11 @@
 internal import HTTPTransport
 
-/// What a client asks for (`Range: bytes=first-last`), or a server says that it sends (`Content-Range`).
+/// The byte range of a request (`Range: bytes=first-last`) or of a response (`Content-Range`).
 package struct ContentRange: Sendable, Equatable {
     package var first: Int
-    /// Inclusive; nil: to the end.
+    /// The last byte, inclusive; nil means the end of the resource.
     package var last: Int?
-    /// Of the whole resource.
+    /// The size of the whole resource in bytes.
     package var total: Int?
 
     package init(first: Int, last: Int?) {
@@ -15,10 +15,10 @@ package struct ContentRange: Sendable, Equatable {
 
     package init(_ range: Range<Int>) { self.init(first: range.lowerBound, last: range.upperBound - 1) }
 
-    /// As a request has it.
+    /// The value of the `Range` field of a request.
     var header: String { "bytes=\(first)-\(last.map(String.init) ?? "")" }
 
-    /// Reads what a request asks for; nil where it is not of this form.
+    /// Parses the `Range` field of a request; nil when it has another form.
     init?(request text: String) {
         guard text.hasPrefix("bytes=") else { return nil }
         let parts = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
@@ -27,7 +27,7 @@ package struct ContentRange: Sendable, Equatable {
         last = Int(parts[1])
     }
 
-    /// Reads a response's header. Of `bytes */1234` the total is known alone.
+    /// Parses the `Content-Range` field of a response. Of `bytes */1234` only the total is known.
     init?(_ head: HTTPResponseHead) {
         guard let text = head["Content-Range"], text.hasPrefix("bytes ") else { return nil }
         let parts = text.dropFirst(6).split(separator: "/")

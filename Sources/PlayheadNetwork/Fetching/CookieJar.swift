@@ -2,17 +2,17 @@ internal import FoundationEssentials
 internal import PlayheadCore
 internal import Synchronization
 
-/// The cookies of one load (RFC 6265): those it began with, and those that servers set.
+/// The cookies of one load (RFC 6265): the initial ones, and those that servers set.
 final class CookieJar: Sendable {
     private struct Entry {
         var cookie: NetworkCookie
-        /// In seconds since 1970; nil: as long as the load.
+        /// The expiry in seconds since 1970; nil means the end of the load.
         var expiry: Double?
     }
 
     private let entries: Mutex<[Entry]>
 
-    /// Cookies without a domain belong to the host.
+    /// Creates a jar. Cookies without a domain belong to `host`.
     init(_ cookies: [NetworkCookie], host: String) {
         entries = Mutex(
             cookies.map { cookie in
@@ -22,7 +22,8 @@ final class CookieJar: Sendable {
             })
     }
 
-    /// What a request bears; nil where there is nothing. Longer paths come first.
+    /// The value of the `Cookie` field of a request; nil without cookies. Cookies with longer paths come
+    /// first.
     func header(for address: HTTPURL) -> String? {
         let now = Date().timeIntervalSince1970
         let fitting = entries.withLock { entries in
@@ -36,7 +37,7 @@ final class CookieJar: Sendable {
             ? nil : pairs.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; ")
     }
 
-    /// Takes what a server sets.
+    /// Stores the cookie of a `Set-Cookie` field.
     func take(_ header: String, from address: HTTPURL) {
         let parts = header.split(separator: ";", omittingEmptySubsequences: false).map(Self.trimmed)
         guard let pair = parts.first, let equals = pair.firstIndex(of: "="), equals != pair.startIndex else {
@@ -107,9 +108,9 @@ final class CookieJar: Sendable {
     }
 }
 
-/// Dates in headers, as `Wed, 21 Oct 2015 07:28:00 GMT`.
+/// Parses dates of header fields, such as `Wed, 21 Oct 2015 07:28:00 GMT`.
 enum HTTPDate {
-    /// In seconds since 1970.
+    /// The date in seconds since 1970.
     static func seconds(_ text: String) -> Double? {
         let words = text.split { " ,-:".contains($0) }
         guard words.count >= 7, let day = Int(words[1]), let year = Int(words[3]), let hour = Int(words[4]),
@@ -121,7 +122,7 @@ enum HTTPDate {
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         guard let month = months.firstIndex(of: words[2].lowercased()) else { return nil }
         let full = year < 70 ? year + 2000 : year < 100 ? year + 1900 : year
-        // Days since 1970 by the Gregorian calendar, with March as the first month.
+        // Days since 1970 in the Gregorian calendar, with March as the first month.
         let (shifted, place) = month < 2 ? (full - 1, month + 10) : (full, month - 2)
         let days =
             365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + (153 * place + 2) / 5 + day

@@ -2,19 +2,19 @@ internal import HTTPTransport
 internal import PlayheadCore
 internal import Synchronization
 
-/// Who gets a response. All calls come on the thread of the HTTP client, one after another, and must not block.
+/// The consumer of a response. All calls come in order on the thread of the HTTP client and must not block.
 struct ResponseTaker: Sendable {
-    /// Whether the body is wanted. Throws where the response is of no use.
+    /// Takes the head and returns whether the body is needed. Throws when the response is useless.
     var head: @Sendable (HTTPResponseHead) throws -> Bool
-    /// Takes a piece of the body. Throws where nothing more of it is wanted.
+    /// Takes a chunk of the body. Throws when no further data is needed.
     var body: @Sendable (ArraySlice<UInt8>) throws -> Void
-    /// Whether it is media, by which the network is measured.
+    /// Whether the response is media. Only media counts for the bandwidth.
     var isMedia = false
-    /// Whether more is read; nil: always.
+    /// Flow control of the body; nil reads without pauses.
     var flow: FetchFlow?
 }
 
-/// Whether more of a response is read.
+/// Pauses and resumes the reading of a response body.
 final class FetchFlow: Sendable {
     private struct State {
         var isPaused = false
@@ -25,10 +25,10 @@ final class FetchFlow: Sendable {
 
     var isPaused: Bool { state.withLock(\.isPaused) }
 
-    /// Reads nothing more for now. What has come already is handed over.
+    /// Pauses the reading. Data that was already received is still delivered.
     func pause() { state.withLock { $0.isPaused = true } }
 
-    /// Reads on.
+    /// Resumes the reading.
     func resume() {
         let resume = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.isPaused else { return nil }
@@ -38,7 +38,7 @@ final class FetchFlow: Sendable {
         resume?()
     }
 
-    /// Returns when more is wanted.
+    /// Suspends the caller while the flow is paused.
     func goesOn() async {
         await withCheckedContinuation { continuation in
             let isPaused = state.withLock { state in
@@ -49,22 +49,22 @@ final class FetchFlow: Sendable {
         }
     }
 
-    /// Has someone told when it goes on.
+    /// Sets the handler for the next resume.
     fileprivate func onResume(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.resume = handler } }
 }
 
-/// One request to one server, and its response as it comes.
+/// One request to one server, with its response.
 final class FetchAttempt: Sendable {
     private struct State {
         var transfer: HTTPTransfer?
-        /// Who waits for the end.
+        /// The continuation of the caller that waits for the end.
         var continuation: CheckedContinuation<HTTPResponseHead, any Error>?
         var head: HTTPResponseHead?
         var isWanted = false
         var unwanted = 0
-        /// Whether the transfer waits until its taker wants more.
+        /// Whether the transfer is paused until the taker needs more.
         var isHeld = false
-        /// What has become of it; nothing is told any more.
+        /// The result. After it is set, no event is delivered.
         var result: Result<HTTPResponseHead, any Error>?
     }
 
@@ -86,9 +86,9 @@ final class FetchAttempt: Sendable {
         self.answer = answer
     }
 
-    /// Sends the request, and returns when all of the response has been taken.
+    /// Sends the request, and returns after the whole response was consumed.
     ///
-    /// - Parameter work: ends each time the request is about to be written, and begins again when the rest is known.
+    /// - Parameter work: ends whenever a request has been written, and begins again when the result is known.
     static func run(
         _ request: HTTPRequest, with client: HTTPClient, time: any PlayerTime, silence: Duration,
         for taker: ResponseTaker, work: Work, answer: ExpectedAnswer, silent: FetchFault
@@ -168,14 +168,14 @@ final class FetchAttempt: Sendable {
             state.unwanted += bytes.count
             return (false, state.unwanted)
         }
-        // Nobody waits for what is not wanted.
+        // No caller waits for a discarded body.
         if surplus > Self.mostUnwanted, let head = state.withLock(\.head) { settle(.success(head)) }
         guard isWanted else { return .more }
         do { try taker.body(bytes) } catch { settle(.failure(error)) }
         return demand
     }
 
-    /// What the taker wants next. While it wants nothing a server may be silent.
+    /// Whether to read on. While the taker has paused the flow, the idle timeout does not run.
     private var demand: HTTPDemand {
         guard let flow = taker.flow else { return .more }
         let isHeld = state.withLock { state in
@@ -185,7 +185,7 @@ final class FetchAttempt: Sendable {
         }
         guard isHeld else { return .more }
         watch.pause()
-        // It may have been resumed meanwhile, which nobody would be told.
+        // A resume in between had no handler to call.
         if !flow.isPaused { goOn() }
         return .pause
     }
@@ -217,7 +217,7 @@ final class FetchAttempt: Sendable {
         transfer.resume()
     }
 
-    /// Ends it: nothing more is taken.
+    /// Ends the attempt with a result. Later data is discarded.
     private func settle(_ result: Result<HTTPResponseHead, any Error>) {
         let (transfer, continuation) = state.withLock { state in
             guard state.result == nil else {
@@ -232,18 +232,19 @@ final class FetchAttempt: Sendable {
         continuation?.resume(with: result)
     }
 
-    /// So much of what nobody wants is read, so that the connection can be used again.
+    /// The maximum size of a discarded body in bytes. A shorter body is read to its end, to reuse the
+    /// connection.
     private static let mostUnwanted = 65536
 }
 
-/// Why a transfer failed.
+/// The reason why a transfer failed.
 struct TransferFault: Error {
     var error: HTTPTransportError
-    /// Whether the connection stood before.
+    /// Whether the connection was established before the failure.
     var isConnected = false
 }
 
-/// Work that belongs to an instant, once it has begun and until it has ended.
+/// A token that keeps a virtual clock from advancing between `begin()` and `end()`.
 final class Work: Sendable {
     private let time: any PlayerTime
     private let isUnderWay = Atomic(false)

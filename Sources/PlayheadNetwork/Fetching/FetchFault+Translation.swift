@@ -3,7 +3,7 @@ internal import PlayheadCore
 internal import PlayheadSystem
 
 extension FetchFault {
-    /// What an error means that a request ended with.
+    /// Translates the error of a request.
     init(_ error: any Error, at address: HTTPURL, proxy: ProxyAddress?, tls: TLSOptions) {
         self =
             switch error {

@@ -1,34 +1,34 @@
 internal import HTTPTransport
 package import PlayheadCore
 
-/// Why a request brought nothing, or not all.
+/// The reason why a request failed or ended early.
 package struct FetchFault: Error, Sendable {
     package enum Kind: Sendable, Equatable {
-        /// The policy does not allow it.
+        /// The network policy forbids the request.
         case refused
         case status(Int, retryAfter: Duration?)
-        /// No connection could be made.
+        /// The connection failed.
         case unreachable
-        /// No secure connection could be made.
+        /// The TLS connection failed.
         case untrusted
-        /// The connection ended before the answer did.
+        /// The connection ended before the response did.
         case broken
-        /// Nothing came for too long.
+        /// The server sent nothing for the idle timeout.
         case silent
-        /// What came is not what was asked for.
+        /// The content differs from the requested kind.
         case content
-        /// The same as before would not come again.
+        /// The resource has changed since the first request, so the transfer cannot be resumed.
         case changed
-        /// Redirects that lead nowhere.
+        /// The redirects do not lead to a resource.
         case astray
-        /// A live stream that has nothing to play yet: when it is worth to ask again.
+        /// A live stream has no media yet. The value is the delay before the next request.
         case early(askAgain: Duration)
     }
 
     package var kind: Kind
     package var error: PlayerError
 
-    /// An answer with an error status.
+    /// Creates the fault of a response with an error status.
     init(_ head: HTTPResponseHead, of address: HTTPURL) {
         let status = head.status
         kind = .status(status, retryAfter: head["Retry-After"].flatMap(Self.pause))
@@ -53,7 +53,7 @@ package struct FetchFault: Error, Sendable {
         FetchFault(.broken, PlayerError.connectionLost.about(address.text))
     }
 
-    /// What was wrong with the content, as the end of a sentence.
+    /// The fault of unusable content. `what` completes the sentence of the message.
     package static func content(_ what: String, _ address: HTTPURL) -> FetchFault {
         FetchFault(
             .content,
@@ -62,7 +62,7 @@ package struct FetchFault: Error, Sendable {
                 hint: address.isFile ? "check what names it" : "check the server", uri: address.text))
     }
 
-    /// Of what is nothing would ever be due.
+    /// The fault of a track without a time unit, in which no sample could be due.
     package static func uncountable(_ address: HTTPURL) -> FetchFault {
         FetchFault(
             .refused,
@@ -89,7 +89,7 @@ package struct FetchFault: Error, Sendable {
             PlayerError(.network, message, hint: "check the server", uri: address.text, isRecoverable: false))
     }
 
-    /// - Parameter period: how often it has something new.
+    /// - Parameter period: the interval at which the stream gets new media.
     package static func early(_ address: HTTPURL, period: Duration) -> FetchFault {
         FetchFault(
             .early(askAgain: min(max(period, .milliseconds(500)), .seconds(5))),
@@ -106,21 +106,21 @@ package struct FetchFault: Error, Sendable {
 extension FetchFault {
     package var status: Int? { if case .status(let status, _) = kind { status } else { nil } }
 
-    /// What a warning says of it, behind an address.
+    /// The suffix of a warning, after the URI.
     package var words: String { status.map { ", status \($0)" } ?? "" }
 
-    /// Whether the whole host is out of reach, and not only what was asked for.
+    /// Whether the whole host is unreachable, and not only the resource.
     package var isOfHost: Bool { kind == .silent || kind == .unreachable }
 
-    /// Whether the address may be one that was good for a while.
+    /// Whether the URI may have expired.
     package var asksForFreshAddress: Bool { status == 401 || status == 403 || status == 410 }
 
-    /// A server that lets nobody in.
+    /// Whether the server denies access.
     package var isDenial: Bool { status == 401 || status == 403 || status == 407 }
 }
 
 extension PlayerWarning {
-    /// A server gives all of a file where a part was asked for.
+    /// The warning about a server that responds with the whole file to a range request.
     package static func withoutRanges(_ address: HTTPURL) -> PlayerWarning {
         PlayerWarning(
             "The server \(address.host) gives no parts of files: each is read from the beginning of its file",

@@ -3,11 +3,11 @@ internal import HTTPTransport
 internal import PlayheadCore
 internal import PlayheadSystem
 
-/// A playlist or a manifest in a file names other files: they are read as a server would give them.
+/// Reads files that a playlist or a manifest in a file names, with the interface of a server.
 extension Fetcher {
-    /// Gives what is in a file of this machine.
+    /// Reads a local file and delivers it as a response.
     ///
-    /// - Parameter origin: what names it; nil for the item itself.
+    /// - Parameter origin: the URI of the file that names this one; nil for the item itself.
     func read(
         _ address: HTTPURL, isHead: Bool, fields: HTTPFields, from origin: HTTPURL?,
         for taker: ResponseTaker
@@ -43,7 +43,7 @@ extension Fetcher {
         }
     }
 
-    /// A dead mount must hold nobody up but who reads from it.
+    /// Runs a blocking read on its own queue, so that a dead mount blocks only its own reader.
     private func onThreads<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "playhead.files", qos: .userInitiated).async {
@@ -52,7 +52,7 @@ extension Fetcher {
         }
     }
 
-    /// The file that an address names; throws where nothing may read it that it is read for.
+    /// The path of a `file:` URI. Throws when the reading resource must not read it.
     private func permittedPath(
         _ address: HTTPURL, from origin: HTTPURL?
     ) async throws(FetchFault) -> FilePath {
@@ -66,7 +66,7 @@ extension Fetcher {
         if !isPermitted {
             isPermitted = await onThreads { path.lies(besideOrBelow: own) }
         }
-        // What follows a zero no file system sees.
+        // A file system ignores everything after a zero byte.
         guard isPermitted, !path.bytes.contains(0) else {
             throw FetchFault(
                 .refused,
@@ -88,7 +88,7 @@ extension Fetcher {
     }
 
     private static func unreadable(_ path: FilePath, _ address: HTTPURL) -> FetchFault {
-        // What is no regular file might never answer.
+        // A read of a file that is not regular may block forever.
         let fault = SourceCheck.fault(of: FileAddress.uri(path: path))
         return FetchFault(
             .content,
@@ -100,7 +100,8 @@ extension Fetcher {
 }
 
 extension FilePath {
-    /// Whether it is beside another one or below it, wherever links lead. What is not there is where its name says.
+    /// Whether the path is in the folder of another path or below it, with links resolved. A missing file is
+    /// judged by its name.
     fileprivate func lies(besideOrBelow other: FilePath) -> Bool {
         let isNamedSo = { (path: FilePath, folder: FilePath) in
             path.bytes.starts(with: folder.bytes)
@@ -116,10 +117,10 @@ extension FilePath {
 }
 
 extension HTTPURL {
-    /// Whether it names a file.
+    /// Whether the URL has the scheme `file`.
     var isFile: Bool { scheme == "file" }
 
-    /// The file of this machine that it names.
+    /// The local path of a `file:` URL.
     fileprivate var file: FilePath? {
         isFile && ["", "localhost"].contains(host) ? FileAddress.path(uri: "file://\(path)") : nil
     }

@@ -3,9 +3,9 @@ package import PlayheadCore
 internal import Synchronization
 
 extension Fetcher {
-    /// Fetches a body as a whole, decoded.
+    /// Fetches a whole body and decodes it.
     ///
-    /// - Parameter excess: what is thrown where there are more bytes than the limit.
+    /// - Parameter excess: the error for a body above the limit.
     package func fetchWhole(
         _ uri: String, fields: HTTPFields = .ofText, from origin: HTTPURL? = nil, limit: Int,
         excess: PlayerError

@@ -2,9 +2,10 @@ internal import HTTPTransport
 package import PlayheadCore
 internal import Synchronization
 
-/// Sends the requests of one load, each with what belongs to it, and follows redirects within the policy.
+/// Sends the HTTP requests of one load, with their header fields and cookies, and follows redirects within
+/// the policy.
 package final class Fetcher: Sendable {
-    /// What came of a request in the end.
+    /// The last response of a request, after redirects.
     package struct Outcome: Sendable {
         var head: HTTPResponseHead
         var address: HTTPURL
@@ -19,7 +20,8 @@ package final class Fetcher: Sendable {
     private let received = Atomic(0)
     private let bandwidth: BandwidthWatch?
 
-    /// Throws where the options cannot be used: a certificate that is not there, a proxy that is none.
+    /// Creates a fetcher. Throws when the options are unusable, such as a missing certificate or an invalid
+    /// proxy.
     package init(
         _ order: LoadOrder, home: HTTPURL, bandwidth: BandwidthWatch? = nil
     ) throws(PlayerError) {
@@ -33,10 +35,11 @@ package final class Fetcher: Sendable {
         addressPolicy = mayBePrivate ? nil : PrivateAddressRanges.excludes
     }
 
-    /// Ends what is under way, and closes its connections, without waiting for that.
+    /// Cancels all requests and closes the connections, without waiting.
     package func close() { client.shutdown() }
 
-    /// Requests a resource, and returns after the response. `work` ends when the request is written, and begins again when the result is known.
+    /// Requests a resource, and returns after the response. `work` ends when the request is written, and
+    /// begins again when the result is known.
     func fetch(
         _ uri: String, isHead: Bool = false, fields extra: HTTPFields = HTTPFields(),
         from origin: HTTPURL?,
@@ -56,7 +59,7 @@ package final class Fetcher: Sendable {
             if let refusal = order.policy.refusal(of: address, from: origin) {
                 throw FetchFault(.refused, refusal)
             }
-            // The same address with another cookie is another question.
+            // The same URL with another cookie is a different request.
             guard visited.insert("\(jar.header(for: address) ?? "") \(address.text)").inserted else {
                 throw .astray(address, "The server's redirects lead in a circle")
             }
@@ -137,7 +140,7 @@ package final class Fetcher: Sendable {
         for (name, value) in order.options.headers.sorted(by: { $0.key < $1.key }) {
             let lower = name.lowercased()
             if ["host", "content-length", "transfer-encoding", "connection"].contains(lower) { continue }
-            // Nor do they go in clear where the item's own address does not.
+            // These fields are not sent in clear text either, unless the URI of the item is in clear text.
             let isHome = address.host == home.host && (address.isSecure || !home.isSecure)
             if ["authorization", "cookie"].contains(lower), !isHome { continue }
             fields.replace(name, value)

@@ -1,6 +1,6 @@
 internal import HTTPTransport
 
-/// The header fields of a request, in the order in which they are sent; names are the same whatever the case of their letters.
+/// The header fields of a request in sending order. Names are case-insensitive.
 package struct HTTPFields: Sendable {
     private(set) var all: [(name: String, value: String)] = []
 
@@ -8,7 +8,7 @@ package struct HTTPFields: Sendable {
 
     mutating func add(_ name: String, _ value: String) { all.append((name, value)) }
 
-    /// In the place of all others of that name.
+    /// Replaces all fields of the same name.
     mutating func replace(_ name: String, _ value: String) {
         all.removeAll { $0.name.lowercased() == name.lowercased() }
         add(name, value)
@@ -16,12 +16,12 @@ package struct HTTPFields: Sendable {
 
     subscript(name: String) -> String? { all.first { $0.name.lowercased() == name.lowercased() }?.value }
 
-    /// What a request bears for what is to be read as a whole: it may be compressed for its way.
+    /// The fields of a request for text that is read as a whole. The response may be compressed.
     static let ofText = HTTPFields([("Accept-Encoding", "gzip")])
 }
 
 extension HTTPResponseHead {
-    /// How the body was encoded for its way; nil: not at all.
+    /// The content encoding of the body; nil without one.
     var contentEncoding: String? {
         let names = values("Content-Encoding").flatMap { $0.split(separator: ",") }
             .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }

@@ -1,7 +1,7 @@
 internal import PlayheadCore
 internal import Synchronization
 
-/// Notices that a server is silent. While a client does not take what came, the server may be.
+/// Detects that a server sends nothing for a time limit. Paused time does not count.
 final class IdleTimeout: Sendable {
     private struct State {
         var last: Duration
@@ -23,7 +23,7 @@ final class IdleTimeout: Sendable {
     /// - Parameter onSilence: called when the limit has passed.
     func start(onSilence: @escaping @Sendable () -> Void) { schedule(after: limit, onSilence) }
 
-    /// Something has come.
+    /// Restarts the time limit after received data.
     func touch() {
         time.noteArrival()
         state.withLock { $0.last = time.now }
@@ -38,7 +38,7 @@ final class IdleTimeout: Sendable {
         }
     }
 
-    /// Whoever asked has the answer, or knows that there is none.
+    /// Ends the timeout, because the result is known.
     func end() {
         let timer = state.withLock { state in
             defer { state.timer = nil }

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How many requests of a load have not been answered to their end.
+/// Counts the unfinished requests of a load.
 package final class InFlightRequests: Sendable {
     private let count = Atomic(0)
 

@@ -1,34 +1,36 @@
 package import PlayheadCore
 
-/// What is fetched for a load, with what, and within which bounds.
+/// The parameters of a load: its URI, network options, policy, timeouts and clock.
 package struct LoadOrder: Sendable {
-    /// The item's own address.
+    /// The URI of the item.
     package var uri: String
     package var options = NetworkOptions()
     package var policy = NetworkPolicy()
     package var recovery = NetworkRecovery()
     package var quality = QualityLimits()
-    /// How long a network may give nothing until that is an error.
+    /// The maximum time without data from the network before an error.
     package var stallTimeout: Duration = .seconds(30)
-    /// How long the load may take to show something.
+    /// The maximum time until the first frame or sample.
     package var loadTimeout: Duration = .seconds(20)
     package var time: any PlayerTime = SystemTime()
-    /// Counts what is under way; shared by all who hold this order.
+    /// The count of unfinished requests, shared by all holders of this order.
     package let fetches = InFlightRequests()
-    /// How far behind its end a live stream begins; nil for what it asks for itself.
+    /// The distance of the start from the live edge; nil uses the value of the stream.
     package var liveOffset: Duration?
-    /// Asked once for a fresh address when a server refuses one (401, 403, 410); nil as an answer: there is none.
+    /// Called once for a fresh URI when a server responds with 401, 403 or 410. Returns nil when there is no
+    /// fresh URI.
     package var refresh: (@Sendable (String) async -> String?)?
 
     package init(uri: String) { self.uri = uri }
 
-    /// By how much pauses vary, from -1 to 1; not at all where every run is to be the same.
+    /// A random number from -1 to 1 for the jitter of retry pauses; 0 on a virtual clock, so that runs are
+    /// reproducible.
     package var chance: @Sendable () -> Double {
         if time.isVirtual { return { 0 } }
         return { Double.random(in: -1...1) }
     }
 
-    /// The address, if it names a host or a file.
+    /// The parsed URI. Throws when it names neither a host nor a file.
     package var home: HTTPURL {
         get throws(PlayerError) {
             guard let home = HTTPURL(uri), home.isFile || !home.host.isEmpty else {

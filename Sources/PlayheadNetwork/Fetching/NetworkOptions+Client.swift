@@ -4,7 +4,7 @@ internal import PlayheadCore
 internal import PlayheadSystem
 
 extension HTTPThread {
-    /// All loads of the process fetch on it, each with connections of its own.
+    /// The HTTP thread of all loads of the process. Each load has its own connections.
     static let shared: HTTPThread = {
         let thread = HTTPThread()
         EventLoopBarriers.setClient { thread.pass($0) }
@@ -12,11 +12,11 @@ extension HTTPThread {
     }()
 }
 
-/// A proxy: `http://user:password@host:port` or `socks5://host:port`.
+/// A parsed proxy URI: `http://user:password@host:port` or `socks5://host:port`.
 struct ProxyAddress: Sendable {
     let host: String
     let port: Int
-    /// In full, for the HTTP client.
+    /// The complete URI for the HTTP client.
     let text: String
 
     init(_ address: String) throws(PlayerError) {
@@ -40,7 +40,7 @@ struct ProxyAddress: Sendable {
 }
 
 extension TLSOptions {
-    /// For the HTTP client.
+    /// The settings for the HTTP client.
     var settings: TLSSettings {
         var settings = TLSSettings()
         settings.verifies = verifiesServers
@@ -50,7 +50,7 @@ extension TLSOptions {
         return settings
     }
 
-    /// Throws where a file is not there, or is none of its kind at the first look.
+    /// Throws when a file is missing or has the wrong content, judged by its beginning.
     func check() throws(PlayerError) {
         let files = [
             (trustRoots, "CERTIFICATE-----"), (certificate, "CERTIFICATE-----"),
@@ -62,7 +62,7 @@ extension TLSOptions {
         }
     }
 
-    /// What is wrong where one of the files cannot be used.
+    /// The error for an unusable certificate or key file.
     var unusable: PlayerError {
         let paths = [trustRoots, certificate, privateKey].compactMap(\.self).joined(separator: ", ")
         return PlayerError(

@@ -1,9 +1,10 @@
 package import PlayheadCore
 
 extension NetworkPolicy {
-    /// Why an address must not be asked; nil where it may. What a name means is judged when a connection has been made.
+    /// The reason why the policy forbids a request; nil when it is allowed. Resolved host names are checked
+    /// after the connection.
     ///
-    /// - Parameter origin: the address that led there, by a redirect or as an entry of a playlist.
+    /// - Parameter origin: the URL that led to this one, by a redirect or as an entry of a playlist.
     package func refusal(of address: HTTPURL, from origin: HTTPURL?) -> PlayerError? {
         guard schemes.contains(address.scheme), ["http", "https"].contains(address.scheme) else {
             return Self.forbidden("Addresses that begin with \(address.scheme): must not be fetched", address)
@@ -20,7 +21,7 @@ extension NetworkPolicy {
         return nil
     }
 
-    /// Whether what GStreamer fetches by itself is held to it, because everything is allowed.
+    /// Whether the policy allows everything, so that GStreamer may fetch by itself.
     package var allowsAnything: Bool {
         allowsPrivateNetworks && hosts == nil && maximumBytes == nil && allowsDowngrade
             && schemes.isSuperset(of: ["http", "https"])

@@ -1,25 +1,25 @@
 package import PlayheadCore
 
-/// When a request that failed is sent again. Pure: the time comes in.
+/// Decides whether and when a failed request is sent again. The type is pure: the caller passes the time.
 package struct RetryPolicy: Sendable {
-    /// What a request is for.
+    /// The purpose of a request, which limits its retries.
     package enum Patience: Sendable {
-        /// A part without which playback goes on.
+        /// Playback continues without this segment, so the retries are limited.
         case bounded
-        /// Until the stall deadline, whatever the fault.
+        /// The request is retried until the stall timeout, for all retryable faults.
         case untilStalled
-        /// As long as the player waits, whatever the fault; where the server has answered, less and less often.
+        /// The request is retried as long as the player waits. After a definite response, the pauses grow.
         case whilePlaying
-        /// As long as the player waits, where a server is only silent.
+        /// The request is retried as long as the player waits, while the server is silent.
         case endless
     }
 
     let recovery: NetworkRecovery
     let stallTimeout: Duration
     package let patience: Patience
-    /// Whether anything of the load has come before.
+    /// Whether the load has received any data.
     var hasBegun: Bool
-    /// How long a live stream that has not begun is waited for.
+    /// The maximum wait for the first media of a live stream.
     package var untilBeginning: Duration = .zero
     package private(set) var tries = 0
     private var since: Duration?
@@ -31,16 +31,16 @@ package struct RetryPolicy: Sendable {
         self.hasBegun = hasBegun
     }
 
-    /// Something has come: what was before does not count any more.
+    /// Resets the tries after received data.
     package mutating func progress() {
         tries = 0
         since = nil
         hasBegun = true
     }
 
-    /// The pause before the next try; nil: it is given up.
+    /// The pause before the next try; nil when there is none.
     ///
-    /// - Parameter chance: from -1 to 1.
+    /// - Parameter chance: the jitter, from -1 to 1.
     package mutating func pause(after fault: FetchFault, at now: Duration, chance: Double) -> Duration? {
         let start = since ?? now
         since = start
@@ -59,7 +59,7 @@ package struct RetryPolicy: Sendable {
         return max(pause, min(asked, stallTimeout))
     }
 
-    /// The longest pause before what is not there is asked for again.
+    /// The maximum pause after a definite response, such as status 404.
     private static let longestInVain: Duration = .seconds(60)
 
     private func isWorth(_ kind: FetchFault.Kind, waited: Duration) -> Bool {
@@ -71,7 +71,7 @@ package struct RetryPolicy: Sendable {
         case .silent where patience == .endless: return true
         case .unreachable where hasBegun: return isInTime
         case .silent:
-            // A try that may be silent for longer than playback may stand still is none.
+            // There is no further try that could be silent beyond the stall timeout.
             let silence = recovery.idleTimeout + recovery.idleTimeout
             return tries <= recovery.retries && waited + silence < stallTimeout
         case .status(404, _), .status(410, _), .content, .changed: return tries <= min(1, recovery.retries)
@@ -88,7 +88,7 @@ extension Duration {
 }
 
 extension FetchFault {
-    /// Whether a server has said that there is nothing, or has something else.
+    /// Whether the server has responded that the resource is missing or different.
     fileprivate var isDefinite: Bool {
         status == 404 || status == 410 || kind == .content || kind == .changed
     }

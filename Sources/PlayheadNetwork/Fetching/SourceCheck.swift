@@ -2,18 +2,18 @@ internal import MediaFormats
 package import PlayheadCore
 internal import PlayheadSystem
 
-/// What can be said of an address before any element opens it.
+/// Checks a URI before a GStreamer element opens it.
 package enum SourceCheck {
-    /// The fault of an address that cannot be played as it stands; nil when it has to be tried.
+    /// The error of a URI that cannot be played; nil when the URI must be tried.
     ///
-    /// May block on a dead mount, as every first look at a file does: only for a pipeline's own queue.
+    /// May block on a dead mount, as every access to a file may. Only for the queue of a pipeline.
     package static func fault(of uri: String) -> PlayerError? {
         guard FileAddress.hasScheme(uri) || uri.hasPrefix("fd://") else {
             return PlayerError(
                 .invalidURI, "“\(uri)” is not an address", hint: "give a path or scheme://…", uri: uri)
         }
         guard uri.lowercased().hasPrefix("file:") else {
-            // Taking an address apart starts GStreamer, which may take its time; a file's fault is told at once.
+            // This check parses the URI, and files are handled without it.
             guard let port = URIComponents(uri)?.port, port > 65535 else { return nil }
             return PlayerError(.invalidURI, "There is no port \(port)", hint: "check the address", uri: uri)
         }
@@ -41,10 +41,10 @@ package enum SourceCheck {
     }
 }
 
-/// How an address is taken apart: by uridecodebin for files and plain HTTP, by the player itself for HLS and DASH.
+/// How a URI is loaded: by uridecodebin for files and plain HTTP, by the player itself for HLS and DASH.
 package enum SourceKind: Sendable, Equatable {
     case progressive
-    /// Segments, which the player loads and takes apart itself.
+    /// HLS or DASH segments, which the player loads and demuxes itself.
     case streaming
 
     package init(uri: String) {
@@ -53,13 +53,13 @@ package enum SourceKind: Sendable, Equatable {
         self = isWeb && Self.namesPlaylist(uri) ? .streaming : .progressive
     }
 
-    /// Whether the name of an address is that of an HLS or DASH playlist.
+    /// Whether the URI has the file name extension of an HLS or DASH playlist.
     package static func namesPlaylist(_ uri: String) -> Bool {
         let path = URIComponents(uri)?.path.lowercased() ?? ""
         return path.hasSuffix(".m3u8") || path.hasSuffix(".mpd")
     }
 
-    /// Whether elements of a factory fetch what the content names.
+    /// Whether elements of a factory fetch URIs that the content names.
     package static func followsAddresses(_ factory: String) -> Bool {
         ["hlsdemux", "hlsdemux2", "dashdemux", "dashdemux2", "mssdemux", "mssdemux2"].contains(factory)
     }

@@ -1,19 +1,23 @@
-/// Where in the sound of an ICY stream its titles are: one after so many bytes (`icy-metaint`), each as long as the byte before it says.
+/// Tracks the position of the metadata blocks in an ICY stream.
+///
+/// A metadata block follows every `icy-metaint` bytes of audio data. Its first byte gives its length in units
+/// of 16 bytes.
 package struct ICYMetadataFilter: Sendable {
-    /// How many bytes of sound lie between two titles.
+    /// The number of bytes of audio data between two metadata blocks.
     let interval: Int
-    /// How many bytes are left of what is being passed, sound or title.
+    /// The number of bytes left in the current audio data or metadata block.
     private(set) var rest: Int
-    /// Whether that is a title.
+    /// Whether the current position is in a metadata block.
     private(set) var isInTitle = false
 
-    /// At the beginning of a response; the interval is more than zero.
+    /// Begins at the start of a response. The interval is greater than zero.
     package init(_ interval: Int) { (self.interval, rest) = (interval, interval) }
 
-    /// How many bytes of a response that begins anew are left out, so that its next title comes where it is looked for.
+    /// The number of bytes to skip in a new response, so that its next metadata block comes at the expected
+    /// position.
     package var untilInStep: Int { isInTitle ? 0 : interval - rest }
 
-    /// How many bytes of a title have not come; nil where none has begun.
+    /// The number of missing bytes of the current metadata block; nil outside of one.
     package var restOfTitle: Int? { isInTitle ? rest : nil }
 
     package mutating func pass(_ bytes: ArraySlice<UInt8>) {

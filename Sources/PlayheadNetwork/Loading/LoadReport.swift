@@ -1,42 +1,42 @@
 package import PlayheadCore
 
-/// What is told of a load.
+/// A report of a load to the player.
 package enum LoadReport: Sendable, Equatable {
-    /// A request has ended, well or not.
+    /// A request has ended, successfully or not.
     case fetched(FetchRecord)
-    /// A part of the stream is given up: nothing comes in its place.
+    /// A segment is given up without a substitute.
     case missing(SegmentInterval, PlayerError)
     /// A playlist was read, for the first time or again.
     case playlist(PlaylistReport)
-    /// The parts that are fetched belong to another variant than before.
+    /// The fetched segments belong to another variant than before.
     case variant(StreamVariant)
-    /// What is fetched comes that fast, in bits per second: faster or slower than was said before.
+    /// The bandwidth in bits per second has changed.
     case bandwidth(Double)
-    /// The medium turned out to be a playlist of HLS or a manifest of DASH.
+    /// The medium turned out to be an HLS playlist or a DASH manifest.
     case list
-    /// The load cannot go on; what GStreamer says of it is an echo of this.
+    /// The load has failed. A later error of GStreamer is a consequence of this error.
     case failed(PlayerError)
-    /// Nothing more comes of a stream or a medium: what came before can be played.
+    /// The load ends early. Media received before can still be played.
     case broken(PlayerError)
     case warning(PlayerWarning)
 }
 
-/// A request and what became of it.
+/// A finished request with its result and its times.
 package struct FetchRecord: Sendable, Equatable {
     package enum Kind: Sendable, Equatable { case medium, playlist, part, initialization, key, subtitles }
     package var kind: Kind
-    /// Where it led in the end, after redirects.
+    /// The last URI, after redirects.
     var uri: String
-    /// The status of the last answer; nil where there was none.
+    /// The status of the last response; nil without a response.
     var status: Int?
-    /// Since the load began.
+    /// The start of the request, since the start of the load.
     var began: Duration
-    /// From the first try to the first byte of an answer, and to the last.
+    /// The times from the first try to the first byte of a response, and to the last byte.
     var untilFirstByte: Duration?
     package var untilEnd: Duration
     package var bytes: Int
     var tries: Int
-    /// The variant it belongs to, and what it holds.
+    /// The index of the variant, and the interval of the segment.
     var variant: Int?
     var part: SegmentInterval?
 
@@ -57,15 +57,15 @@ package struct FetchRecord: Sendable, Equatable {
     }
 }
 
-/// Where a part of a stream lies on the timeline of its load.
+/// The interval of a segment on the timeline of its load.
 package struct SegmentInterval: Sendable, Equatable {
-    /// What kind of rendition it is of; nil for the variant's own.
+    /// The kind of the rendition; nil for the segments of the variant itself.
     package var kind: Track.Kind?
     package var uri: String
     package var interval: Range<Duration>
-    /// Whether the playlist says itself that there is nothing.
+    /// Whether the playlist declares the segment a gap.
     package var isDeclaredGap = false
-    /// What the rendition is called.
+    /// The name of the rendition.
     package var name: String?
 
     package init(
@@ -80,22 +80,22 @@ package struct SegmentInterval: Sendable, Equatable {
     }
 }
 
-/// What a playlist says of the stream.
+/// The properties of a stream after the read of a playlist.
 package struct PlaylistReport: Sendable, Equatable {
-    /// The kind of rendition; nil for a variant's own.
+    /// The kind of the rendition; nil for the playlist of the variant itself.
     package var kind: Track.Kind?
-    /// Whether it will not change any more.
+    /// Whether the playlist will not change any more.
     package var isComplete: Bool
-    /// Whether parts are only added, and none is taken away.
+    /// Whether the playlist only grows and removes no segments.
     package var isAppendOnly: Bool
-    /// Which parts there are now, on the timeline of the load.
+    /// The interval of the listed segments on the timeline of the load.
     package var window: Range<Duration>
     var targetDuration: Duration
-    /// How far from its end playback keeps.
+    /// The distance that playback keeps from the end.
     package var holdBack: Duration
-    /// The date of the beginning of the window, in seconds since 1970; nil where it says none.
+    /// The date of the start of the window, in seconds since 1970; nil when unknown.
     package var date: Double?
-    /// Whether it was made of a manifest of DASH.
+    /// Whether the playlist was made from a DASH manifest.
     package var isOfManifest = false
 
     package init(

@@ -2,26 +2,28 @@ internal import Dispatch
 package import PlayheadCore
 internal import Synchronization
 
-/// What loads something, as a state machine: what happens goes in, and what is to be done comes out.
+/// A loader as a state machine: inputs go in, actions come out.
 package protocol LoadMachine: Sendable {
     associatedtype Action: Sendable
-    /// What is to be done next.
+    /// The pending actions.
     var actions: [Action] { get set }
 
-    /// Takes something that has happened.
+    /// Takes an input.
     mutating func take(_ input: StreamInput, at time: Duration)
 }
 
 extension LoadMachine {
-    /// Takes what there is to be done.
+    /// Removes and returns the pending actions.
     mutating func takeActions() -> [Action] {
         defer { actions = [] }
         return actions
     }
 }
 
-/// Runs a machine: its queue delivers inputs to it and carries out its actions, in order. Any thread may read and change the machine. A
-/// virtual clock does not move while inputs or actions are pending.
+/// Runs a machine: its queue delivers inputs to it and carries out its actions, in order.
+///
+/// Any thread may read and change the machine. A virtual clock does not move while inputs or actions are
+/// pending.
 package final class LoadRunner<Machine: LoadMachine>: Sendable {
     private struct State: Sendable {
         var machine: Machine
@@ -34,7 +36,7 @@ package final class LoadRunner<Machine: LoadMachine>: Sendable {
     private let state: Mutex<State>
     private let carryOut = Mutex<(@Sendable ([Machine.Action]) -> Void)?>(nil)
 
-    /// Throws where the options of the order cannot be used.
+    /// Throws when the options of the order are unusable.
     package init(_ machine: Machine, for order: LoadOrder, label: String) throws(PlayerError) {
         driver = try RequestDriver(order)
         time = order.time
@@ -43,17 +45,19 @@ package final class LoadRunner<Machine: LoadMachine>: Sendable {
         driver.connect { [weak self] in self?.take($0) }
     }
 
-    /// Has what is to be done given to a handler, on the queue, and not after ``close()``. Before anything happens.
+    /// Sets the handler of the actions, which is called on the queue. It is not called after ``close()``.
+    /// Call this before any input.
     package func connect(_ handler: @escaping @Sendable ([Machine.Action]) -> Void) {
         carryOut.withLock { $0 = handler }
     }
 
-    /// Reads something of the machine.
+    /// Reads from the machine.
     package func read<Value: Sendable>(_ body: (borrowing Machine) -> Value) -> Value {
         state.withLock { body($0.machine) }
     }
 
-    /// Changes something in the machine, at once; nil when it is closed. What it wants done is done later, in order.
+    /// Changes the machine synchronously; nil after ``close()``. The resulting actions are carried out later,
+    /// in order.
     @discardableResult
     package func change<Value: Sendable>(_ body: (inout Machine) -> Value) -> Value? {
         let (value, isBusy) = state.withLock { state -> (Value?, Bool) in
@@ -65,7 +69,7 @@ package final class LoadRunner<Machine: LoadMachine>: Sendable {
         return value
     }
 
-    /// Ends everything that is under way.
+    /// Cancels all requests and timers.
     package func close() {
         state.withLock { $0.isClosed = true }
         driver.close()

@@ -1,6 +1,7 @@
 internal import Dispatch
 
-/// Runs tasks on a queue of their own: a program may keep the threads of Swift's own tasks busy, and those of the global queues.
+/// Runs tasks on its own queue, because a program may block the threads of Swift's tasks and of the global
+/// queues.
 package final class QueueExecutor: TaskExecutor {
     private let queue: DispatchQueue
 

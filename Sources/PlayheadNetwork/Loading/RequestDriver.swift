@@ -3,7 +3,7 @@ internal import HTTPTransport
 internal import PlayheadCore
 internal import Synchronization
 
-/// Carries out what a loader wants of a network and of time, and tells it what comes of it.
+/// Carries out the requests and timers of a loader and delivers the results as inputs.
 package final class RequestDriver: Sendable {
     private struct State: Sendable {
         var transfers: [Int: Task<Void, Never>] = [:]
@@ -19,14 +19,14 @@ package final class RequestDriver: Sendable {
     private let state = Mutex(State())
     private let relay = InputRelay()
 
-    /// Throws where the options cannot be used.
+    /// Throws when the options are unusable.
     init(_ order: LoadOrder) throws(PlayerError) {
         self.order = order
         let watch = BandwidthWatch(order.time) { [relay] in relay.tell(.bandwidth($0)) }
         fetcher = try Fetcher(order, home: try order.home, bandwidth: watch)
     }
 
-    /// Has what happens told, on any thread. Before anything is sent.
+    /// Sets the handler of the inputs, which is called on any thread. Call this before the first request.
     func connect(_ take: @escaping @Sendable (StreamInput) -> Void) { relay.connect(take) }
 
     package func perform(_ action: RequestAction) {
@@ -40,7 +40,7 @@ package final class RequestDriver: Sendable {
         }
     }
 
-    /// Ends everything; nothing is told any more.
+    /// Cancels everything. No further input is delivered.
     func close() {
         relay.connect(nil)
         let (transfers, flows, timers) = state.withLock { state in
@@ -108,7 +108,7 @@ package final class RequestDriver: Sendable {
         if isLate { task.cancel() }
     }
 
-    /// Carries out a request, and tells what comes of it.
+    /// Carries out a request and delivers its results.
     private static func fetch(
         _ request: StreamRequest, by fetcher: Fetcher, _ flow: FetchFlow, _ work: Work,
         _ tell: @escaping @Sendable (StreamInput) -> Void
@@ -132,7 +132,7 @@ package final class RequestDriver: Sendable {
             for slice in start.withLock({ $0?.slices(of: piece) }) ?? [piece] {
                 let plain = try body.withLock { try $0?.take(slice) ?? slice }
                 if !plain.isEmpty { tell(.received(request: request.id, plain)) }
-                // What is none is not decoded to its end.
+                // A playlist or a manifest in place of media is not decoded to its end here.
                 if start.withLock({ $0?.showsList(with: plain) }) == true { throw FetchFault.broken(address) }
             }
         }
@@ -156,7 +156,8 @@ package final class RequestDriver: Sendable {
     }
 }
 
-/// The beginning of a body that is encoded, and may be a list in place of a medium: it is decoded bit by bit, because a little may become much.
+/// The beginning of an encoded body that may be a playlist instead of media. It is decoded in small slices,
+/// because a few bytes may decode to many.
 private struct EncodedStart {
     private var bytes: [UInt8] = []
 
@@ -173,7 +174,7 @@ private struct EncodedStart {
         return start.isPlaylist || start.isPresentation
     }
 
-    /// In bytes.
+    /// The size of a slice in bytes.
     private static let slice = 256
 }
 
@@ -193,7 +194,7 @@ extension StreamResponse {
         acceptsRanges = head["Accept-Ranges"]?.lowercased().contains("bytes") ?? false
         contentType = head["Content-Type"]
         isEncoded = head.contentEncoding != nil
-        // A weak one does not tell bytes apart (RFC 9110, 13.1.5).
+        // A weak tag does not guarantee identical bytes (RFC 9110, 13.1.5).
         let tag = head["ETag"].flatMap { $0.hasPrefix("W/") ? nil : $0 }
         validator = tag ?? head["Last-Modified"]
         titleInterval = head["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }

@@ -1,7 +1,9 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A wait of one thread for others. ``isWaiting`` is exact: it is true from the start of the wait until the call of ``resume()``, whenever the
+/// A wait of one thread for another.
+///
+/// ``isWaiting`` is exact: it is true from the start of the wait until the call of ``resume()``, whenever the
 /// thread runs again.
 package final class Standby: Sendable {
     private struct State: Sendable {
@@ -18,9 +20,9 @@ package final class Standby: Sendable {
 
     package var isWaiting: Bool { state.withLock(\.isWaiting) }
 
-    /// Waits until the next ``resume()``, or not at all where there was one since the last wait.
+    /// Waits for the next ``resume()``. Returns immediately if there was one since the last wait.
     ///
-    /// - Parameter onWait: called when the thread is known to wait.
+    /// - Parameter onWait: called when `isWaiting` is set.
     package func wait(onWait: () -> Void = {}) {
         let waits = state.withLock { state in
             defer { state.isTold = false }

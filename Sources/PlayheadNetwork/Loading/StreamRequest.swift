@@ -1,26 +1,26 @@
 package import MediaFormats
 package import PlayheadCore
 
-/// A request that the engine makes of its driver.
+/// A request of a loader to its driver.
 package struct StreamRequest: Sendable, Equatable {
-    /// Names this try of the request in the events that answer it.
+    /// Identifies this try of the request in its inputs.
     var id: Int
     var uri: String
-    /// What named the address; nil for the item itself.
+    /// The URL of the resource that names this one; nil for the item itself.
     var source: HTTPURL?
-    /// The bytes that are wanted; nil for all.
+    /// The requested byte range; nil for the whole resource.
     var range: ContentRange?
-    /// Whether only the head of the answer is wanted.
+    /// Whether this is a HEAD request.
     var isHead = false
-    /// The version of the resource that a part is wanted of (`If-Range`).
+    /// The required version of the resource for a range request (`If-Range`).
     var validator: String?
-    /// Whether it is media, by which the network is measured.
+    /// Whether the response is media. Only media counts for the bandwidth.
     var isMedia = false
-    /// Whether it is text, which may be compressed on its way.
+    /// Whether the response is text, which may be compressed.
     var isText = false
-    /// Whether an ICY stream is to have its titles in it.
+    /// Whether to request metadata blocks of an ICY stream.
     var wantsTitles = false
-    /// The most bytes that are taken; and what is wrong with more.
+    /// The maximum number of bytes, and the error for more.
     var limit: Int
 
     package init(
@@ -44,75 +44,76 @@ package struct StreamRequest: Sendable, Equatable {
 /// The head of a response.
 package struct StreamResponse: Sendable, Equatable {
     package var status: Int
-    /// The bytes that it holds, where it is a part.
+    /// The byte range of a partial response.
     package var range: ContentRange?
-    /// When the server sent it, in seconds since 1970.
+    /// The date of the response, in seconds since 1970.
     package var date: Double?
-    /// Of its body, in bytes.
+    /// The length of the body in bytes.
     package var length: Int?
-    /// Whether the server says that it gives parts.
+    /// Whether the server accepts range requests.
     package var acceptsRanges = false
     package var contentType: String?
-    /// Whether it came encoded for its way (`Content-Encoding`).
+    /// Whether the body had a `Content-Encoding`.
     package var isEncoded = false
-    /// What tells this version of the resource from others.
+    /// Identifies this version of the resource.
     package var validator: String?
-    /// The interval at which an ICY stream has its titles, in bytes; and what the station says of itself.
+    /// The interval of the metadata blocks of an ICY stream in bytes, and the header fields of the station.
     package var titleInterval: Int?
     package var station: [String: String] = [:]
 }
 
-/// What happens around the engine.
+/// An input of a loader from the network, the clock or the program.
 package enum StreamInput: Sendable {
     case responded(request: Int, StreamResponse)
     case received(request: Int, ArraySlice<UInt8>)
-    /// The response has ended; where it led after redirects.
+    /// The response has ended. The URL is the last one after redirects.
     case finished(request: Int, HTTPURL)
     case failed(request: Int, FetchFault)
-    /// A time has come that was asked for.
+    /// A requested time has come.
     case woke
-    /// The network brings so many bits per second.
+    /// The bandwidth in bits per second.
     case bandwidth(Double)
-    /// The program has a fresh address for one that a server refuses; nil: there is none.
+    /// The program has provided a fresh URI for an expired one; nil without one.
     case refreshed(request: Int, String?)
 }
 
-/// What a loader wants of a network and of time.
+/// An action of a loader on the network or the clock.
 package enum RequestAction: Sendable {
     case fetch(StreamRequest)
     case cancel(request: Int)
-    /// Nothing more is read of a response for now, or again.
+    /// Pauses or resumes the reading of a response.
     case pause(request: Int)
     case resume(request: Int)
-    /// Tell ``StreamInput/woke`` after so long; `isIdle` where time need not pass for that.
+    /// Delivers ``StreamInput/woke`` after a delay. With `isIdle`, a virtual clock does not advance for it
+    /// alone.
     case wake(after: Duration, isIdle: Bool)
-    /// The program is asked for a fresh address.
+    /// Requests a fresh URI from the program.
     case refresh(request: Int, uri: String)
 }
 
-/// What the engine has its driver do.
+/// An action of the streaming engine.
 package enum StreamAction: Sendable {
     case request(RequestAction)
     case report(LoadReport)
-    /// Texts of a rendition.
+    /// New subtitle cues of a track.
     case cues([SubtitleCue], StreamTrack.ID)
-    /// All texts of a rendition have come, from the beginning on.
+    /// All subtitle cues of a track have been delivered from the beginning.
     case textsEnded(StreamTrack.ID)
-    /// What can be chosen is known, for the first time.
+    /// The selectable tracks are known for the first time.
     case ready
-    /// There is more to be given out, or nothing more will come.
+    /// New samples are available, or the samples have ended.
     case supplied
-    /// Another track is given out.
+    /// The samples now come from another track.
     case switched(StreamTrack.ID)
 }
 
-/// A stream that can be chosen.
+/// A selectable track of an adaptive stream.
 package struct StreamTrack: Sendable, Equatable {
     package struct ID: Sendable, Hashable {
-        /// Nil for what is in the variant's own segments, else the place of the rendition.
+        /// The index of the rendition; nil for a track in the segments of the variant itself.
         package var rendition: Int?
         package var kind: Track.Kind
-        /// The how manieth of its kind in its segments.
+        /// The index among the tracks of its kind in the segments.
         package var place = 0
 
         package init(rendition: Int? = nil, kind: Track.Kind, place: Int = 0) {
@@ -128,7 +129,7 @@ package struct StreamTrack: Sendable, Equatable {
     package var isDefault = false
     package var isForced = false
     package var isForHearingImpaired = false
-    /// Of what has come of it; nil before.
+    /// The format of the received media; nil before.
     package var format: MediaFormat?
 
     package init(
