@@ -2,14 +2,17 @@ internal import Foundation
 internal import PlayheadServer
 
 extension CheckResult {
-    /// Checks one input: a scenario, by its name in the file system, or a medium, by the expectations or else by the standard
-    /// examination. The expectations hold for a scenario too, beside its own.
+    /// Checks one input.
+    ///
+    /// An input with the extension `.yaml`, `.yml` or `.json` is a scenario. Any other input is a medium. A
+    /// medium gets the expectations, or the standard examination if there are none. The expectations apply to
+    /// a scenario too, in addition to its own.
     ///
     /// - Parameters:
-    ///   - input: A path or an address; a file whose name ends in `.yaml`, `.yml` or `.json` is a scenario.
-    ///   - index: Its place in the list of everything that is checked.
-    ///   - expectations: What has to be true.
-    ///   - conditions: How it is run.
+    ///   - input: A path or a URI.
+    ///   - index: The index in the list of all inputs.
+    ///   - expectations: The conditions that have to be met.
+    ///   - conditions: The conditions of the run.
     public static func checking(
         _ input: String, index: Int = 0, expecting expectations: [Scenario.Expectation] = [],
         _ conditions: CheckConditions = CheckConditions()

@@ -2,10 +2,10 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// A player, and what a check needs around it: a clock, a server, a collector of events, a time budget.
+/// The objects around one check: a player, a clock, a server, an event collector and a time budget.
 final class CheckEnvironment: Sendable {
     let player: Player
-    /// Held, except during waits; nil in real time.
+    /// The virtual clock, which is held except during waits; nil in real time.
     let clock: VirtualClock?
     let server: MediaServer?
     let collector: EventCollector
@@ -39,7 +39,7 @@ final class CheckEnvironment: Sendable {
         self.budget = budget
     }
 
-    /// Performs an action; throws when the time budget is used up before it ends.
+    /// Performs an action; throws when the time budget ends before the action.
     func withinBudget<Value: Sendable>(
         _ action: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -50,14 +50,14 @@ final class CheckEnvironment: Sendable {
         }
     }
 
-    /// Lets the clock run during an action that does not depend on the clock alone.
+    /// Releases the clock during an action that depends on more than the clock.
     func runningClock<Value>(_ action: () async throws -> Value) async rethrows -> Value {
         clock?.release()
         defer { clock?.hold() }
         return try await action()
     }
 
-    /// Closes the player and the server; returns after 5 s even if one of them hangs.
+    /// Closes the player and the server. It returns after at most 5 s, even if one of them hangs.
     func close() async {
         clock?.release()
         let (closed, end) = AsyncStream<Void>.makeStream()

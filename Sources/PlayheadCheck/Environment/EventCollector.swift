@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Playhead
 internal import Synchronization
 
-/// Collects what expectations measure and no snapshot has.
+/// An observer that collects the event counts and texts that expectations use and no snapshot contains.
 final class EventCollector: PlayerObserver {
     private let state = Mutex(CollectedEvents())
     private let budget: TimeBudget
@@ -15,14 +15,14 @@ final class EventCollector: PlayerObserver {
         if more > .zero { budget.extend(by: more) }
     }
 
-    /// What the events until now say.
+    /// The events collected so far.
     func events() async -> CollectedEvents {
         await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
         return state.withLock { $0 }
     }
 }
 
-/// What the events of a player say.
+/// Counts and texts from the events of a player.
 struct CollectedEvents: Sendable {
     var stalls = 0
     var cues: [String] = []
@@ -30,7 +30,7 @@ struct CollectedEvents: Sendable {
     /// The longest known duration of the current item.
     fileprivate var duration: Duration = .zero
 
-    /// Adds an event, and returns by how much it makes the known media longer.
+    /// Adds an event, and returns by how much the known duration of the media grows.
     fileprivate mutating func add(_ event: PlayerEvent) -> Duration {
         switch event {
         case .stateChanged(let change)

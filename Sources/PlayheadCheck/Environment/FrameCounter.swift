@@ -1,7 +1,7 @@
 internal import Playhead
 internal import Synchronization
 
-/// Counts the video frames and audio buffers that are presented, and passes them on to other taps.
+/// A tap that counts presented video frames and audio buffers, and forwards them to other taps.
 final class FrameCounter: PresentationTap {
     private let state = Mutex(PresentedCounts())
     private let others: [any PresentationTap]
@@ -25,7 +25,7 @@ final class FrameCounter: PresentationTap {
     }
 }
 
-/// What was presented.
+/// The numbers of presented video frames and audio buffers.
 struct PresentedCounts: Sendable {
     var videoFrames = 0
     var audioBuffers = 0

@@ -1,7 +1,7 @@
 internal import PlayheadTesting
 
 extension PresentationFinding {
-    /// Its place, as text.
+    /// The range of the finding, as text.
     var text: String {
         var text = "\((start / .seconds(1)).plain) s to \((end / .seconds(1)).plain) s"
         if case .deadChannel(let channel) = kind { text = "channel \(channel), " + text }
@@ -10,7 +10,7 @@ extension PresentationFinding {
 }
 
 extension PresentationFinding.Kind {
-    /// The defect that it is.
+    /// The corresponding defect.
     var defect: Defect {
         switch self {
         case .black: .black

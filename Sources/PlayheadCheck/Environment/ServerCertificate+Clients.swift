@@ -2,7 +2,8 @@ internal import FoundationEssentials
 internal import PlayheadServer
 
 extension ServerCertificate {
-    /// The one for this machine, which lets in those who show a certificate of a file, or all.
+    /// The certificate for this machine. Clients need a certificate from the file `clients`; nil accepts all
+    /// clients.
     static func localhost(for clients: String?) throws(MediaServerError) -> ServerCertificate {
         var certificate = localhost
         guard let clients else { return certificate }

@@ -1,9 +1,9 @@
 internal import Playhead
 internal import PlayheadTesting
 
-/// The checks of what is presented.
+/// Makes the presentation checks for the defects that expectations name.
 enum StandardChecks {
-    /// A new check for a defect; nil for one that is not presented.
+    /// A new check for a defect; nil for a defect that no presentation check detects.
     static func check(for defect: Defect) -> (any PresentationCheck)? {
         switch defect {
         case .black: BlackCheck()
@@ -16,16 +16,16 @@ enum StandardChecks {
         }
     }
 
-    /// A new loudness meter; nil without the plug-in that it needs.
+    /// A new loudness meter; nil if the plug-in for it is missing.
     static func loudness() -> LoudnessReading? {
         guard let meter = try? LoudnessMeter() else { return nil }
         return LoudnessReading(meter: meter) { meter.loudness?.integrated }
     }
 }
 
-/// A tap that measures loudness, and what it has measured so far.
+/// A tap that measures loudness, with its current result.
 struct LoudnessReading: Sendable {
     let meter: any PresentationTap
-    /// Integrated, in LUFS; nil: nothing of it is loud enough.
+    /// The integrated loudness in LUFS; nil if no audio was loud enough.
     let integrated: @Sendable () -> Double?
 }

@@ -1,7 +1,7 @@
-/// How long something has taken, in real time.
+/// Measures elapsed real time.
 struct Stopwatch {
     private let start = ContinuousClock.now
 
-    /// In seconds, to the millisecond.
+    /// The elapsed time in seconds, rounded to 1 ms.
     var time: Double { ((ContinuousClock.now - start) / .milliseconds(1)).rounded() / 1000 }
 }

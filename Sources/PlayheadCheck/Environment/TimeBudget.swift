@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The real time that a check may still take.
+/// The remaining real time of a check.
 final class TimeBudget: Sendable {
     private let end: Mutex<ContinuousClock.Instant>
     private let reportsMedia: @Sendable (Duration) -> Void
@@ -10,7 +10,7 @@ final class TimeBudget: Sendable {
         reportsMedia = conditions.reportsMedia
     }
 
-    /// Adds time: the known media have become longer.
+    /// Extends the budget, because the known duration of the media has grown.
     func extend(by duration: Duration) {
         end.withLock { $0 += duration }
         reportsMedia(duration)
@@ -18,7 +18,7 @@ final class TimeBudget: Sendable {
 
     private var remaining: Duration { end.withLock { $0 - .now } }
 
-    /// Performs an action; throws when the budget is used up before it ends.
+    /// Performs an action; throws when the budget ends before the action.
     func withinBudget<Value: Sendable>(
         _ action: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -35,11 +35,11 @@ final class TimeBudget: Sendable {
     }
 }
 
-/// A check took longer than its time budget.
+/// The error of a check that exceeded its time budget.
 struct TimeBudgetExceeded: Error, CustomStringConvertible {
-    /// What the player does.
+    /// The state of the player.
     var account: String?
-    /// What the virtual clock waits for.
+    /// The reason why the virtual clock waits.
     var reason: String?
 
     var description: String {
@@ -48,6 +48,6 @@ struct TimeBudgetExceeded: Error, CustomStringConvertible {
 }
 
 extension Duration {
-    /// The limit of waits that a time budget ends.
+    /// The timeout of waits that a time budget limits.
     static let unlimited = Duration.seconds(30 * 24 * 3600)
 }

@@ -2,17 +2,19 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// The standard examination of a medium, for which nothing has to be known of it: it opens, is as long as it says, seeks
-/// land, it plays to its natural end without a stretch that is black, frozen or silent, its tracks decode, and so it is with every
-/// variant of an HLS playlist.
+/// The standard examination of a medium, which needs no expectations.
+///
+/// It checks that the medium opens, that its duration is correct, and that seeks land. It checks that the
+/// medium plays to its natural end without black, frozen or silent ranges. It checks that all tracks decode.
+/// For HLS it repeats these checks with every variant.
 public struct Examination: Sendable {
-    /// The path or the address.
+    /// The path or URI.
     public var media: String
 
-    /// The examination of a medium.
+    /// Makes the examination of a medium.
     public init(of media: String) { self.media = media }
 
-    /// Examines the medium: a case for each thing that is looked at.
+    /// Runs the examination, with one case for each property.
     public func run(_ conditions: CheckConditions = CheckConditions()) async -> [CheckCase] {
         let budget = TimeBudget(conditions)
         func examine(_ item: MediaItem) async -> [CheckCase] {
@@ -21,7 +23,7 @@ public struct Examination: Sendable {
         let item = MediaItem(pathOrURI: media)
         var cases = await examine(item)
         let opens = cases.first?.outcome == .passed
-        // Where it does not open, the variants tell which of them is to blame.
+        // If the playlist does not open, the variants show which of them is at fault.
         switch await Playlist.read(at: item) {
         case .variants(let variants):
             for variant in variants {

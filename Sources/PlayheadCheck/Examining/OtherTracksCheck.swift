@@ -2,7 +2,7 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// Plays a medium once more with each audio and video track that is not chosen by default.
+/// Plays a medium again with each audio and video track that is not selected by default.
 struct OtherTracksCheck: Sendable {
     let item: MediaItem
     let isVirtual: Bool
@@ -10,7 +10,7 @@ struct OtherTracksCheck: Sendable {
 
     private static let name = "other tracks"
 
-    /// The case for the tracks of a medium that was played.
+    /// The case for the other tracks of a medium that was played.
     func examine(_ tracks: TrackList, isLive: Bool) async throws(MediaServerError) -> CheckCase {
         let others = tracks.filter { $0.kind != .subtitles && !tracks.applied.contains($0) }
         if others.isEmpty { return CheckCase(Self.name, .skipped, "there is one track of each kind at most") }

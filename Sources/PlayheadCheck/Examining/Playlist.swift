@@ -3,23 +3,23 @@ internal import GStreamer
 internal import Playhead
 internal import PlayheadSystem
 
-/// What a playlist of HLS names, as far as an examination goes (RFC 8216, 4.3.4).
+/// The variants and renditions in an HLS playlist (RFC 8216, section 4.3.4).
 enum Playlist: Equatable {
     /// A multivariant playlist.
     case variants([Variant])
-    /// It is a playlist by its name, but cannot be read.
+    /// The name is that of a playlist, but the file cannot be read.
     case unreadable
-    /// It is none, or one of segments.
+    /// The input is a media playlist, or no playlist.
     case none
 
-    /// A variant, or a rendition beside the variants.
+    /// A variant, or a rendition of its own.
     struct Variant: Equatable {
         var name: String
-        /// nil: it is no medium by itself.
+        /// The URI; nil if it is not playable alone.
         var address: String?
     }
 
-    /// Reads the playlist that an item is.
+    /// Reads the playlist of an item.
     static func read(at item: MediaItem) async -> Playlist {
         guard item.uri.isNameOfPlaylist else { return .none }
         let text =
@@ -31,7 +31,7 @@ enum Playlist: Equatable {
         return text.map { Playlist($0, at: item.uri) } ?? .unreadable
     }
 
-    /// Reads the text of a file that stands at an address.
+    /// Parses the playlist at a URI.
     init(_ text: String, at address: String) {
         var variants: [Variant] = []
         var attributes: String?
@@ -55,7 +55,7 @@ enum Playlist: Equatable {
 }
 
 extension String {
-    /// The value of an attribute in a line of a playlist, without quotation marks.
+    /// The value of an attribute in a playlist line, without quotation marks.
     fileprivate func attribute(_ name: String) -> String? {
         var rest = self[(firstIndex(of: ":").map { index(after: $0) } ?? endIndex)...]
         while let equals = rest.firstIndex(of: "=") {
@@ -75,7 +75,7 @@ extension String {
         return nil
     }
 
-    /// The address that another one means which stands in a file at this one.
+    /// Resolves a URI relative to this one.
     fileprivate func resolving(_ other: String) -> String {
         URL(string: other, relativeTo: URL(string: self))?.absoluteString ?? other
     }

@@ -2,15 +2,15 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// Plays a medium from its beginning to its end, and checks what is presented.
+/// Plays a medium from its beginning to its end and checks what is presented.
 struct PlaythroughCheck: Sendable {
     let environment: CheckEnvironment
     private let item: MediaItem
     private let inspector: PresentationInspector
     private let counter: FrameCounter
-    /// The defects that it looks for in what is presented.
+    /// The defects that this check looks for.
     private static let defects: [Defect] = [.black, .frozen, .silence]
-    /// How much of live content is played.
+    /// The duration for which live content is played.
     private static let partOfLive: Duration = .seconds(10)
 
     init(_ item: MediaItem, isVirtual: Bool, _ budget: TimeBudget) async throws(MediaServerError) {
@@ -20,7 +20,7 @@ struct PlaythroughCheck: Sendable {
         environment = try await CheckEnvironment(isVirtual: isVirtual, budget: budget, tap: counter)
     }
 
-    /// The cases, of which the first says whether it opens.
+    /// Runs the check. The first case is the opening of the medium.
     func run() async -> [CheckCase] {
         let opening = await environment.open(item)
         guard opening.outcome == .passed else {
@@ -67,7 +67,7 @@ struct PlaythroughCheck: Sendable {
         return CheckCase("plays to its end", message == nil ? .passed : .failed, message, time: watch.time)
     }
 
-    /// Whether it lasted as long as it said when it was opened. What is estimated may be wrong by a hundredth.
+    /// Checks that the played duration equals the duration at the opening. An estimate may be wrong by 1 %.
     private static func duration(_ promised: PlayerSnapshot, _ snapshot: PlayerSnapshot) -> CheckCase {
         let name = "duration is honest"
         if promised.isLive { return CheckCase(name, .skipped, "it is live") }
@@ -108,7 +108,7 @@ struct PlaythroughCheck: Sendable {
 }
 
 extension CheckEnvironment {
-    /// Loads an item and waits until it could be played.
+    /// Loads an item and waits until it is ready.
     func open(_ item: MediaItem) async -> CheckCase {
         let watch = Stopwatch()
         player.load(item)

@@ -1,17 +1,17 @@
 internal import Playhead
 internal import PlayheadServer
 
-/// Seeks to several places of a medium, and checks where each seek lands.
+/// Seeks to several positions of a medium and checks the landing positions.
 struct SeekCheck: Sendable {
     let environment: CheckEnvironment
     private let item: MediaItem
     private let counter = FrameCounter()
     private static let name = "seeks land"
-    /// Where to, as shares of the duration, in this order.
+    /// The seek targets in order, as fractions of the duration.
     private static let places = [0.5, 0.9, 0.1, 0.7, 0.3, 0]
-    /// How far off a position may be: nothing is to be rounded more than this.
+    /// The maximum deviation of a landing position. No format rounds positions by more.
     private static let tolerance: Duration = .milliseconds(100)
-    /// How long a video frame without a duration may last.
+    /// The maximum assumed duration of a video frame without a duration.
     private static let longestFrame: Duration = .seconds(1)
 
     init(_ item: MediaItem, isVirtual: Bool, _ budget: TimeBudget) async throws(MediaServerError) {
@@ -19,7 +19,7 @@ struct SeekCheck: Sendable {
         environment = try await CheckEnvironment(isVirtual: isVirtual, budget: budget, tap: counter)
     }
 
-    /// The case; the one for opening the medium comes before it.
+    /// Runs the check. `opening` is the case of the opening before it.
     func run(after opening: CheckCase) async -> CheckCase {
         guard opening.outcome == .passed else { return CheckCase(Self.name, .skipped, "it does not open") }
         let watch = Stopwatch()
@@ -46,7 +46,7 @@ struct SeekCheck: Sendable {
             faults.isEmpty ? nil : faults.joined(separator: "; "), time: watch.time)
     }
 
-    /// What is wrong with the landing; nil if it is right.
+    /// The error of a seek; nil if it landed correctly.
     private func seek(to target: Duration) async -> String? {
         switch await environment.runningClock({ await environment.player.seek(to: target) }) {
         case .completed, .unnecessary: break

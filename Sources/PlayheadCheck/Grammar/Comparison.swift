@@ -1,9 +1,9 @@
 internal import PlayheadServer
 
-/// How a number has to lie to another one.
+/// A condition that compares a number with an expected value.
 package struct Comparison: Sendable, Hashable {
     package enum Relation: String, Sendable, Hashable, CaseIterable {
-        // A longer one comes before those that it begins with.
+        // A longer sign precedes the signs that it begins with.
         case atLeast = ">="
         case atMost = "<="
         case isNot = "!="
@@ -13,16 +13,16 @@ package struct Comparison: Sendable, Hashable {
     }
 
     package var relation: Relation
-    /// Seconds for a time; nil stands for `none`.
+    /// The expected value, in seconds for a time; nil means `none`.
     package var value: Double?
     package var tolerance = 0.0
 
-    /// Whether a number is as it should be; nil stands for one that is not known.
+    /// Whether a number meets the condition; nil means that the number is unknown.
     func holds(for found: Double?, in unit: Metric.Unit) -> Bool {
         guard let found, let value else {
             return relation == .isNot ? (found == nil) != (value == nil) : found == nil && value == nil
         }
-        // Times are told to the millisecond, and meant so.
+        // Reports round times to 1 ms, so values that differ by less are equal.
         let margin = tolerance + (tolerance == 0 && unit == .time ? 0.000_5 : 1e-9)
         return switch relation {
         case .equals: abs(found - value) <= margin
@@ -36,7 +36,7 @@ package struct Comparison: Sendable, Hashable {
 }
 
 extension Comparison {
-    /// Reads what stands behind a relation: a number with its unit, and how far off it may be.
+    /// Parses the text after a relation: a number with a unit, and a tolerance.
     init(_ relation: Relation, _ text: String, in unit: Metric.Unit) throws(WordingError) {
         self.relation = relation
         let parts = Self.signs.reduce(text) { $0.replacing($1, with: "±") }
@@ -74,13 +74,13 @@ extension Comparison {
 }
 
 extension Double {
-    /// Reads a number as people write it: no exponent, and nothing that is no number.
+    /// Parses a decimal number without an exponent; nil for any other text.
     init?(decimal text: String) {
         guard text.allSatisfy({ "0123456789.+-".contains($0) }), let number = Double(text) else { return nil }
         self = number
     }
 
-    /// The number to a thousandth, without needless decimals.
+    /// The number rounded to 0.001, without unnecessary decimals.
     var plain: String {
         let thousandths = (self * 1000).rounded()
         guard abs(thousandths) < 1e15 else { return String(self) }
@@ -90,7 +90,7 @@ extension Double {
 }
 
 extension StringProtocol {
-    /// The text without white space around it.
+    /// The text without surrounding white space.
     var trimmingSpaces: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }

@@ -1,29 +1,29 @@
 package import PlayheadServer
 
-/// A number that an expectation compares.
+/// A measured number in an expectation.
 package enum Metric: Sendable, Hashable {
-    /// How long the medium is, or says it is.
+    /// The duration of the medium.
     case duration
-    /// Where playback stands.
+    /// The playback position.
     case position
-    /// How much of the medium was presented.
+    /// The duration of media that was presented.
     case played
-    /// How many pictures were presented.
+    /// The number of presented video frames.
     case frames
-    /// How often playback ceased because data did not come.
+    /// The number of pauses for lack of data.
     case stalls
-    /// How many texts were shown.
+    /// The number of subtitle cues.
     case cues
     case warnings
-    /// How many stretches were missing.
+    /// The number of gaps.
     case gaps
     case volume
     case speed
-    /// What `playhead play` would end with.
+    /// The exit status of `playhead play` for the same playback.
     case exit
-    /// Integrated, in LUFS.
+    /// The integrated loudness in LUFS.
     case loudness
-    /// How often the server was asked for paths.
+    /// The number of requests for matching paths.
     case requests(PathPattern)
 
     static let named: [String: Metric] = [
@@ -41,15 +41,15 @@ package enum Metric: Sendable, Hashable {
         }
     }
 
-    /// What the number of a measure counts.
+    /// The unit of a metric.
     package enum Unit: Sendable, Hashable {
         case time, count, number
     }
 }
 
-/// A word that an expectation compares.
+/// A measured word in an expectation.
 package enum Attribute: String, Sendable, Hashable, CaseIterable {
-    /// Why playback ended.
+    /// The end reason.
     case ends
     case error
     case state
@@ -57,12 +57,12 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
     case subtitle
 }
 
-/// What `no-…` excludes.
+/// A defect that an expectation `no-…` excludes.
 package enum Defect: String, Sendable, Hashable, CaseIterable {
     case stall, error, warning, gap, black, frozen, silence, clipping
     case deadChannel = "dead-channel"
     case drift
 
-    /// The defects that are found in what is presented.
+    /// The defects that presentation checks detect.
     package static let presented: Set<Defect> = [.black, .frozen, .silence, .clipping, .deadChannel, .drift]
 }

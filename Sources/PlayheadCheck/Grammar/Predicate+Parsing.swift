@@ -2,7 +2,7 @@ internal import Playhead
 internal import PlayheadServer
 
 extension Predicate {
-    /// Reads an expectation without white space around it.
+    /// Parses an expectation without surrounding white space.
     init(_ text: String) throws(WordingError) {
         if text.hasPrefix("no-") {
             let word = text.dropFirst(3)
@@ -24,7 +24,7 @@ extension Predicate {
         }
     }
 
-    /// What stands before the relation, the relation, and what stands behind it.
+    /// Splits an expectation into the text before the relation, the relation, and the text after it.
     private static func parts(
         of text: String
     ) throws(WordingError) -> (left: String, Comparison.Relation, right: String) {
@@ -54,7 +54,7 @@ extension Predicate {
 }
 
 extension Metric {
-    /// Reads what is measured.
+    /// Parses the name of a metric.
     init(_ text: String) throws(WordingError) {
         if let pattern = text.argument(of: "requests") {
             guard !pattern.isEmpty else { throw WordingError("the path is empty; ** is every path") }
@@ -69,7 +69,7 @@ extension Metric {
 }
 
 extension Attribute {
-    /// The words that an expectation of this attribute can name, and what they are; nil: any text.
+    /// The permitted words of this attribute; nil permits any text.
     private var vocabulary: [String]? {
         switch self {
         case .ends: EndReason.allCases.map(\.rawValue) + [Self.nothing]
@@ -80,7 +80,7 @@ extension Attribute {
         }
     }
 
-    /// What stands for nothing.
+    /// The word for a missing value.
     static let nothing = "none"
 
     fileprivate func words(in text: String) throws(WordingError) -> [String] {
@@ -94,7 +94,7 @@ extension Attribute {
 }
 
 extension PlaybackState {
-    /// Every state.
+    /// All states.
     static let all: [PlaybackState] = [
         .idle, .paused(buffering: false), .paused(buffering: true), .playing(buffering: false),
         .playing(buffering: true),
@@ -102,13 +102,13 @@ extension PlaybackState {
 }
 
 extension String {
-    /// What stands in the parentheses behind a name, with or without quotation marks; nil: it has another form.
+    /// The argument in parentheses after a name, without quotation marks; nil if the text has another form.
     func argument(of name: String) -> String? {
         guard hasPrefix(name + "("), hasSuffix(")") else { return nil }
         return dropFirst(name.count + 1).dropLast().trimmingSpaces.unquoted
     }
 
-    /// The text without the quotation marks around it.
+    /// The text without surrounding quotation marks.
     var unquoted: String {
         count >= 2 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
     }

@@ -7,7 +7,7 @@ package enum Predicate: Sendable, Hashable {
 }
 
 extension Predicate {
-    /// Whether it is about the end of playback.
+    /// Whether the predicate is about the end of playback.
     var isAboutTheOutcome: Bool {
         switch self {
         case .no(.error), .word(.ends, _, _), .word(.error, _, _), .measure(.exit, _): true

@@ -1,18 +1,18 @@
-/// What is wrong with a short text: an expectation, a step, a share of the work.
+/// An error in a short text, such as an expectation, a step or a shard.
 public struct WordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// One sentence for a person.
+    /// One sentence for the user.
     public var description: String
 
     package init(_ description: String) { self.description = description }
 }
 
 extension WordingError {
-    /// A word that nothing is known by.
+    /// Makes an error for an unknown word.
     static func unknown(_ word: some StringProtocol, known: [String]) -> WordingError {
         WordingError("`\(word)` is not known; known are \(known.joined(separator: ", "))")
     }
 
-    /// A text that has another form than it should.
+    /// Makes an error for a text of the wrong form.
     static func expected(_ form: String, not text: some StringProtocol) -> WordingError {
         WordingError("expected \(form)" + (text.isEmpty ? "" : ", not `\(text)`"))
     }

@@ -1,11 +1,11 @@
-/// Everything that is to be checked, one at a time: arguments, of which `@FILE` stands for the lines of a file.
+/// An iterator over the inputs of a run. An argument `@FILE` is replaced by the lines of the file.
 package struct InputList: IteratorProtocol {
-    /// A list that cannot be read.
+    /// An error for a list that cannot be read.
     package struct Fault: Error, Sendable, CustomStringConvertible {
         package var description: String
     }
 
-    /// What is checked, and its place in the whole list, from 0.
+    /// An input with its index in the whole list, from 0.
     package struct Input: Sendable, Hashable {
         package var index: Int
         package var text: String
@@ -14,9 +14,9 @@ package struct InputList: IteratorProtocol {
     private var arguments: ArraySlice<String>
     private var reader: LineReader?
     package let shard: Shard?
-    /// How many there were so far, those of other shards too.
+    /// The number of inputs so far, including those of other shards.
     package private(set) var count = 0
-    /// What could not be read.
+    /// The error of a list that could not be read.
     package private(set) var fault: Fault?
 
     package init(_ arguments: [String], shard: Shard? = nil) {
@@ -24,7 +24,7 @@ package struct InputList: IteratorProtocol {
         self.shard = shard
     }
 
-    /// The next one of this shard; nil behind the last one, and where a list cannot be read.
+    /// The next input of this shard; nil after the last one, or if a list cannot be read.
     package mutating func next() -> Input? {
         while let text = nextText() {
             defer { count += 1 }
@@ -51,7 +51,7 @@ package struct InputList: IteratorProtocol {
 }
 
 extension String {
-    /// Whether it is a scenario, by its name; anything else is a medium.
+    /// Whether the name is that of a scenario. Any other name is a medium.
     package var isNameOfScenario: Bool {
         let name = lowercased()
         return !contains("://") && [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }

@@ -2,14 +2,14 @@ package import Foundation
 internal import Playhead
 internal import PlayheadSystem
 
-/// The lines of a file or a pipe, one at a time; empty ones are left out.
+/// Reads a file or a pipe line by line, without empty lines.
 package final class LineReader {
     private let file: FileHandle
     private var bytes: [UInt8] = []
     private var next = 0
     private var isEnded = false
 
-    /// Reads a file; nil where it cannot be opened. `-` is standard input.
+    /// Opens a file; nil if that fails. `-` is standard input.
     package init?(path: String) {
         if path == "-" {
             file = .standardInput
@@ -20,10 +20,10 @@ package final class LineReader {
         }
     }
 
-    /// Reads what is open already.
+    /// Reads from an open file.
     package init(_ file: FileHandle) { self.file = file }
 
-    /// The next line, without its end; nil behind the last one.
+    /// The next line without its line break; nil after the last one.
     package func line() -> String? {
         while true {
             if let end = bytes[next...].firstIndex(of: UInt8(ascii: "\n")) {

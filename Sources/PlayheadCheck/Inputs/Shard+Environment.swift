@@ -1,9 +1,10 @@
 extension Shard {
-    /// The variables that say which part a process is, for who has no others.
+    /// The variables for the index and the number of shards, for environments that have no variables of their
+    /// own.
     package static let indexVariable = "PLAYHEAD_SHARD_INDEX"
     package static let countVariable = "PLAYHEAD_SHARD_COUNT"
 
-    /// Finds its part in the environment of a cluster or a CI system, as told in docs/check.md.
+    /// Finds the shard in the environment of a cluster or CI system. `docs/check.md` lists the variables.
     public init(environment: [String: String]) throws(WordingError) {
         let variables = Variables(environment)
         let shard: Shard?
@@ -26,7 +27,7 @@ extension Shard {
         self = shard
     }
 
-    /// Tasks of an array have numbers from one to another, in equal steps.
+    /// The shard of a Slurm array task. The task numbers of an array form an arithmetic sequence.
     private static func slurm(_ task: Int, _ variables: Variables) throws(WordingError) -> Shard? {
         let first = try variables.number("SLURM_ARRAY_TASK_MIN") ?? 0
         let last = try variables.number("SLURM_ARRAY_TASK_MAX") ?? task

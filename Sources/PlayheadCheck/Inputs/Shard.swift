@@ -1,18 +1,18 @@
-/// A part of the inputs: of every `count` in a row, one.
+/// A share of the inputs: every input whose index modulo `count` is `number - 1`.
 public struct Shard: Sendable, Hashable, CustomStringConvertible {
-    /// Which part, from 1.
+    /// The number of the shard, from 1.
     public let number: Int
-    /// How many parts there are.
+    /// The number of shards.
     public let count: Int
 
-    /// A part; nil where the number does not lie between 1 and the count.
+    /// Makes a shard; nil if the number is not between 1 and the count.
     public init?(_ number: Int, of count: Int) {
         guard count >= 1, (1...count).contains(number) else { return nil }
         self.number = number
         self.count = count
     }
 
-    /// Reads `2/8`.
+    /// Parses text such as `2/8`.
     public init(_ text: String) throws(WordingError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1],
@@ -21,9 +21,9 @@ public struct Shard: Sendable, Hashable, CustomStringConvertible {
         self = shard
     }
 
-    /// Whether the input at a place of the list, from 0, belongs to it.
+    /// Whether the input with an index, from 0, belongs to the shard.
     public func contains(_ index: Int) -> Bool { index % count == number - 1 }
 
-    /// `2/8`
+    /// The text of the shard, such as `2/8`.
     public var description: String { "\(number)/\(count)" }
 }

@@ -1,27 +1,27 @@
-/// One thing that was looked at, and how it came out.
+/// One checked property with its outcome.
 public struct CheckCase: Sendable, Hashable, Codable {
-    /// How something came out.
+    /// The outcome of a case.
     public enum Outcome: String, Sendable, Hashable, CaseIterable, Codable {
-        /// It is as it should be.
+        /// The property is as expected.
         case passed
-        /// It is not as it should be.
+        /// The property is not as expected.
         case failed
-        /// It was not looked at, for a reason.
+        /// The property was not checked; the message has the reason.
         case skipped
-        /// Looking at it did not work.
+        /// The check itself could not be carried out.
         case error
     }
 
-    /// What was looked at.
+    /// The checked property.
     public var name: String
-    /// How it came out.
+    /// The outcome.
     public var outcome: Outcome
-    /// Why it did not pass, in a sentence or two; nil when it did.
+    /// The reason in one or two sentences; nil if the case passed.
     public var message: String?
-    /// How long it took, in seconds of real time.
+    /// The real time of the check, in seconds.
     public var time: Double
 
-    /// A case.
+    /// Makes a case.
     public init(_ name: String, _ outcome: Outcome, _ message: String? = nil, time: Double = 0) {
         self.name = name
         self.outcome = outcome

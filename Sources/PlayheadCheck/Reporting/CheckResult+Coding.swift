@@ -1,15 +1,15 @@
 internal import Foundation
 
 extension CheckResult: Codable {
-    /// The keys of a result in a line of JSON.
+    /// The keys of a result in a JSON line.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case event, index, input, kind, outcome, time, began, mistake, cases, log
     }
 
-    /// What the key `event` says of a result.
+    /// The value of the key `event` for a result.
     package static let event = "result"
 
-    /// Reads a result.
+    /// Decodes a result.
     public init(from decoder: any Decoder) throws {
         let object = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -23,7 +23,7 @@ extension CheckResult: Codable {
             log: try object.decodeIfPresent(String.self, forKey: .log))
     }
 
-    /// Writes a result; no key stands without a value.
+    /// Writes a result; keys without a value are omitted.
     public func encode(to encoder: any Encoder) throws {
         var object = encoder.container(keyedBy: CodingKeys.self)
         try object.encode(Self.event, forKey: .event)
@@ -39,31 +39,32 @@ extension CheckResult: Codable {
     }
 }
 
-/// What is told at the end of a run.
+/// The totals of a run.
 public struct CheckSummary: Sendable, Hashable, Codable {
-    /// How many inputs were checked.
+    /// The number of checked inputs.
     public var inputs = 0
-    /// How many cases passed.
+    /// The number of passed cases.
     public var passed = 0
-    /// How many cases failed.
+    /// The number of failed cases.
     public var failed = 0
-    /// How many cases were not looked at.
+    /// The number of skipped cases.
     public var skipped = 0
-    /// How many cases could not be looked at.
+    /// The number of cases with an error.
     public var errors = 0
-    /// How many scenarios have a mistake in them.
+    /// The number of scenarios with a mistake in the file.
     public var mistakes = 0
-    /// How many inputs the list has, those of other shards too; nil when its end was not reached.
+    /// The number of inputs in the list, including other shards; nil if the run did not reach the end of the
+    /// list.
     public var total: Int?
-    /// The part that was taken, `2/8`; nil: all of it.
+    /// The shard, such as `2/8`; nil for all inputs.
     public var shard: String?
-    /// How long it took, in seconds of real time.
+    /// The real time of the run, in seconds.
     public var time = 0.0
 
-    /// The summary of nothing.
+    /// Makes an empty summary.
     public init() {}
 
-    /// Counts a result.
+    /// Adds a result.
     public mutating func add(_ result: CheckResult) {
         inputs += 1
         passed += result.count(of: .passed)
@@ -73,20 +74,21 @@ public struct CheckSummary: Sendable, Hashable, Codable {
         if result.isMistaken { mistakes += 1 }
     }
 
-    /// What the process ends with: 2 for a mistake in a scenario, 1 for a failure, 3 where something could not be run, 0 otherwise.
+    /// The exit status. It is 2 for a mistake in a scenario, otherwise 1 for a failure, otherwise 3 for an
+    /// error, and otherwise 0.
     public var exitCode: Int32 { mistakes > 0 ? 2 : failed > 0 ? 1 : errors > 0 ? 3 : 0 }
 }
 
-/// Reports as lines of JSON.
+/// Encodes and decodes the JSON lines of a report.
 package enum JSONLine {
-    /// A line, without its line feed.
+    /// A JSON line without its line feed.
     package static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
-    /// The line that ends a report.
+    /// The last line of a report.
     package static func text(of summary: CheckSummary) -> String {
         struct Line: Encodable {
             var event = "summary"
@@ -105,7 +107,7 @@ package enum JSONLine {
         return text(Line(exitCode: summary.exitCode, summary: summary))
     }
 
-    /// What a line holds: a result, or the summary at the end; nil for anything else.
+    /// Decodes a line: a result, or the summary at the end; nil for any other text.
     package static func read(_ line: String) -> JSONReport? {
         struct Event: Decodable { var event: String }
         let data = Data(line.utf8)
@@ -118,7 +120,7 @@ package enum JSONLine {
         }
     }
 
-    /// The line by which a child says how long the media that it plays last.
+    /// The line with which a child process reports the duration of its media.
     package static func text(lasts duration: Duration) -> String {
         text(Lasting(seconds: duration / .seconds(1)))
     }
@@ -129,7 +131,7 @@ package enum JSONLine {
     }
 }
 
-/// What a line of a report holds.
+/// The decoded content of a report line.
 package enum JSONReport: Sendable {
     case result(CheckResult)
     case summary(CheckSummary)

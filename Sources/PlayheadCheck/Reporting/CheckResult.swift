@@ -1,31 +1,31 @@
-/// What came of one scenario, or of the examination of one medium.
+/// The result of one scenario or of one medium.
 public struct CheckResult: Sendable, Hashable {
-    /// What was checked.
+    /// The kind of an input.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// A scenario, by its file.
+        /// A scenario file.
         case scenario
-        /// A medium, with expectations or by the standard examination.
+        /// A medium, with expectations or with the standard examination.
         case medium
     }
 
-    /// The place in the list of everything that was to be checked, from 0; the same in every shard.
+    /// The index in the list of all inputs, from 0. It is the same in every shard.
     public var index: Int
-    /// The path or the address.
+    /// The path or URI.
     public var input: String
-    /// What it is.
+    /// The kind of the input.
     public var kind: Kind
-    /// What was looked at, in order.
+    /// The checked properties in order.
     public var cases: [CheckCase]
-    /// How long it took, in seconds of real time.
+    /// The real time of the check, in seconds.
     public var time: Double
-    /// When it began, in seconds since 1970.
+    /// The time of the beginning, in seconds since 1970.
     public var began: Double
-    /// Whether it is a scenario with a mistake in it.
+    /// Whether the scenario file has a mistake.
     public var isMistaken: Bool
-    /// The last lines of what was written on standard error, where something went wrong.
+    /// The last lines of standard error; nil if all went well.
     public var log: String?
 
-    /// A result.
+    /// Makes a result.
     public init(
         index: Int, input: String, kind: Kind, cases: [CheckCase] = [], time: Double = 0, began: Double = 0,
         isMistaken: Bool = false, log: String? = nil
@@ -40,10 +40,10 @@ public struct CheckResult: Sendable, Hashable {
         self.log = log
     }
 
-    /// How many cases came out so.
+    /// The number of cases with an outcome.
     public func count(of outcome: CheckCase.Outcome) -> Int { cases.count { $0.outcome == outcome } }
 
-    /// The worst of its cases; an error is worse than a failure.
+    /// The worst outcome of the cases. An error is worse than a failure.
     public var outcome: CheckCase.Outcome {
         [.error, .failed, .passed].first { count(of: $0) > 0 } ?? .skipped
     }

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Results as JUnit XML, in the form that CI systems read (Jenkins' `junit-10.xsd`): a suite for each input.
+/// Encodes results as JUnit XML for CI systems (`junit-10.xsd` of Jenkins), with one suite for each input.
 package enum JUnitSuite {
     package static let opening =
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"playhead check\">\n"
@@ -35,7 +35,7 @@ package enum JUnitSuite {
         }
     }
 
-    /// With three decimals: the schema allows no more.
+    /// A time with three decimals, which is the maximum of the schema.
     private static func seconds(_ time: Double) -> String {
         let thousandths = Int((max(time, 0) * 1000).rounded())
         let rest = String(thousandths % 1000)
@@ -47,14 +47,14 @@ package enum JUnitSuite {
     }
 }
 
-/// A file of JUnit XML that is whole at every moment, also when nobody is left to end it.
+/// A JUnit XML file that is well-formed after every write. A killed process thus leaves a usable file.
 package final class JUnitFile {
     private let file: FileHandle
     private let hasPlaces: Bool
-    /// Where the next suite is to stand.
+    /// The offset of the next suite.
     private var end: UInt64 = 0
 
-    /// Makes the file, or empties the one that is there.
+    /// Creates the file, or empties an existing one.
     package init(path: String) throws {
         if !FileManager.default.fileExists(atPath: path) {
             guard FileManager.default.createFile(atPath: path, contents: nil) else {
@@ -68,7 +68,7 @@ package final class JUnitFile {
         try append(JUnitSuite.opening)
     }
 
-    /// Writes one more suite.
+    /// Appends a suite.
     package func write(_ result: CheckResult) throws { try append(JUnitSuite.text(result)) }
 
     private func append(_ text: String) throws {
@@ -77,7 +77,7 @@ package final class JUnitFile {
         end += UInt64(text.utf8.count)
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     package func close() throws {
         if !hasPlaces { try file.write(contentsOf: Data(JUnitSuite.closing.utf8)) }
         try file.close()

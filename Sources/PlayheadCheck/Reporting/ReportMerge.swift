@@ -1,4 +1,5 @@
-/// Several reports of JSON Lines as one, in the order of the whole list; each report is in that order already.
+/// Merges several reports of JSON lines into one, ordered by index. Each source report has that order
+/// already.
 package struct ReportMerge {
     private struct Source {
         let reader: LineReader
@@ -6,13 +7,13 @@ package struct ReportMerge {
     }
 
     private var sources: [Source] = []
-    /// What the reports say of the whole.
+    /// The totals of all reports.
     package private(set) var summary = CheckSummary()
-    /// Whether every report came to its end.
+    /// Whether every report has its last line.
     package private(set) var isComplete = true
     private var ends = 0
 
-    /// Reads reports; the path of one that cannot be read is thrown.
+    /// Opens the reports; throws the path of a report that cannot be read.
     package init(_ paths: [String]) throws(InputList.Fault) {
         for path in paths {
             guard let reader = LineReader(path: path) else {
@@ -23,7 +24,7 @@ package struct ReportMerge {
         for index in sources.indices { advance(index) }
     }
 
-    /// The next result; of two of the same input at the same place, the one in the later report.
+    /// The next result. If two reports have the same input at the same index, the later report is used.
     package mutating func next() -> CheckResult? {
         guard let place = sources.compactMap({ $0.next?.index }).min() else { return nil }
         var found: CheckResult?
@@ -37,7 +38,7 @@ package struct ReportMerge {
         return found
     }
 
-    /// How many inputs no report tells of; nil where that is not known.
+    /// The number of inputs that no report contains; nil if the total is unknown.
     package var missing: Int? { summary.total.map { max($0 - summary.inputs, 0) } }
 
     private mutating func advance(_ index: Int) {

@@ -1,5 +1,6 @@
 extension String {
-    /// The text as it may stand in an element or an attribute of XML 1.0. What no document can have in it is told as its number.
+    /// The text escaped for XML 1.0 elements and attributes. A control character becomes `\u{N}` with its
+    /// hexadecimal number.
     var xml: String {
         var text = ""
         for scalar in unicodeScalars {

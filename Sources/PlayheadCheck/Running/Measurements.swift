@@ -2,21 +2,21 @@ internal import Playhead
 internal import PlayheadServer
 internal import PlayheadTesting
 
-/// The values that expectations compare, at one instant.
+/// The values at one instant that expectations are compared with.
 struct Measurements: Sendable {
     var snapshot: PlayerSnapshot
     var events = CollectedEvents()
-    /// nil: there is no server.
+    /// The requests to the server; nil without a server.
     var requests: [RequestRecord]?
-    /// How many video frames were presented; nil: they were not counted.
+    /// The number of presented video frames; nil if they were not counted.
     var videoFrames: Int?
     var findings: [PresentationFinding] = []
-    /// nil: it was not measured.
+    /// The loudness; nil if it was not measured.
     var loudness: LoudnessReading?
 }
 
 extension Measurements {
-    /// The value of a metric; nil inside: it has none.
+    /// The value of a metric; it contains nil if the metric has no value.
     func number(_ metric: Metric) -> Found {
         switch metric {
         case .duration: .number(snapshot.duration.map { $0 / .seconds(1) })
@@ -44,7 +44,7 @@ extension Measurements {
         case unknown(String)
     }
 
-    /// The word of an attribute; nil: it has none.
+    /// The word of an attribute; nil if it has none.
     func word(_ attribute: Attribute) -> String? {
         switch attribute {
         case .ends: snapshot.endReason?.rawValue
@@ -72,7 +72,7 @@ extension Measurements {
 }
 
 extension PlayerSnapshot {
-    /// What `playhead play` would end with; nil: it has not ended.
+    /// The exit status of `playhead play`; nil before the end.
     fileprivate var exitCode: Double? {
         switch endReason {
         case .natural, .stopped, .replaced: 0

@@ -1,16 +1,16 @@
 internal import Playhead
 
-/// The result of an expectation.
+/// The result of comparing an expectation with measurements.
 enum Verdict: Hashable {
     case met
-    /// With what was expected and what was found, in a sentence.
+    /// The expectation is not met. The text has the expected and the actual value.
     case unmet(String)
-    /// With the reason why the measurement is missing.
+    /// The measurement is missing. The text has the reason.
     case unknown(String)
 }
 
 extension Predicate {
-    /// Compares the measurements with what is expected.
+    /// Compares measurements with the predicate.
     func evaluate(_ measurements: Measurements) -> Verdict {
         switch self {
         case .no(let defect):
@@ -39,7 +39,7 @@ extension Predicate {
 }
 
 extension Comparison {
-    /// What it expects, as text.
+    /// The expected value as text.
     fileprivate func text(in unit: Metric.Unit) -> String {
         let margin = tolerance > 0 ? "±" + unit.text(tolerance) : ""
         return relation.text + unit.text(value) + margin

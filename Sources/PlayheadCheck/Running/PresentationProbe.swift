@@ -1,7 +1,7 @@
 internal import Playhead
 internal import PlayheadTesting
 
-/// The taps that the expectations of a scenario need.
+/// The presentation taps that the expectations of a scenario need.
 struct PresentationProbe: Sendable {
     private let inspector: PresentationInspector?
     private let loudness: LoudnessReading?
@@ -19,13 +19,13 @@ struct PresentationProbe: Sendable {
         loudness = measuresLoudness ? StandardChecks.loudness() : nil
     }
 
-    /// The tap for the player; nil: no expectation needs one.
+    /// The tap for the player; nil if no expectation needs one.
     var tap: (any PresentationTap)? {
         let all = [inspector, loudness?.meter].compactMap { $0 as (any PresentationTap)? }
         return all.isEmpty ? nil : FrameCounter(all)
     }
 
-    /// Fills in what was measured; at the end, also defects that lasted until then.
+    /// Adds the results of the taps. At the end it also adds defects that lasted until then.
     func fill(_ measurements: inout Measurements, isOver: Bool) {
         measurements.videoFrames = inspector?.pictures
         measurements.findings = (isOver ? inspector?.finish() : inspector?.findings) ?? []

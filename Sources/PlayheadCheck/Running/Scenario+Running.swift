@@ -3,7 +3,7 @@ internal import PlayheadServer
 internal import PlayheadTesting
 
 extension Scenario {
-    /// Plays the scenario: a case for its steps, and one for each expectation.
+    /// Plays the scenario. The result has one case for the steps, and one for each expectation.
     public func run(_ conditions: CheckConditions = CheckConditions()) async -> [CheckCase] {
         let watch = Stopwatch()
         let probe = PresentationProbe(for: allPredicates)
@@ -30,13 +30,13 @@ extension Scenario {
         return cases + (expectations + impliedExpectations).map { $0.checkCase(for: measurements) }
     }
 
-    /// Where nothing is said of the outcome, a good one is expected.
+    /// Without an expectation about the outcome, `no-error` is added.
     private var impliedExpectations: [Expectation] {
         if expectations.contains(where: \.predicate.isAboutTheOutcome) { return [] }
         return (try? Expectation("no-error")).map { [$0] } ?? []
     }
 
-    /// All expectations, those of steps too.
+    /// All expectations, including those in steps.
     private var allPredicates: [Predicate] {
         expectations.map(\.predicate)
             + steps.compactMap {
@@ -46,7 +46,7 @@ extension Scenario {
 }
 
 extension Scenario.Expectation {
-    /// The case that comes of it.
+    /// The case of this expectation.
     func checkCase(for measurements: Measurements) -> CheckCase {
         switch predicate.evaluate(measurements) {
         case .met: CheckCase(description, .passed)

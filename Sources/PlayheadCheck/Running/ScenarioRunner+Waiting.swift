@@ -4,7 +4,7 @@ internal import PlayheadTesting
 internal import Synchronization
 
 extension ScenarioRunner {
-    /// Waits without a limit: the time budget is one.
+    /// Waits without a timeout of its own. The time budget limits the wait.
     func wait(for condition: WaitCondition) async throws {
         let player = environment.player
         switch condition {
@@ -18,7 +18,7 @@ extension ScenarioRunner {
         case .status(let status): try await player.waitUntil(status, within: .unlimited)
         case .state(let state): try await player.waitUntil(state: state, within: .unlimited)
         case .end:
-            // An end by an error is one too; whether it is the right one is for expectations to say.
+            // An error also ends playback. Expectations decide whether the error is the right one.
             do { try await player.waitForEnd(within: .unlimited) } catch is PlayerError {}
         case .error: try await player.waitForError(within: .unlimited)
         case .cue(let text): try await waitForCue(text)
@@ -36,7 +36,7 @@ extension ScenarioRunner {
             if case .subtitleChanged(let cue) = event { isMeant(cue?.text) } else { false }
         }
         defer { gate?.close() }
-        // Time stands still yet: what is shown already ends the wait.
+        // The clock still stands. A cue that is already shown ends the wait.
         if isMeant(environment.player.snapshot.subtitle) { return }
         gate?.open()
         let isShown = Mutex(false)

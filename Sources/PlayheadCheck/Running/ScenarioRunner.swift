@@ -9,14 +9,14 @@ struct ScenarioRunner: Sendable {
     let scenario: Scenario
     let probe: PresentationProbe
 
-    /// A step that failed.
+    /// The error of a failed step.
     struct Failure: Error {
         var description: String
     }
 
     private var player: Player { environment.player }
 
-    /// Loads the medium and performs the steps, up to the first that fails.
+    /// Loads the medium and performs the steps up to the first failure.
     func run() async throws(Failure) {
         player.load(item(scenario.media))
         for (number, step) in scenario.steps.enumerated() {
@@ -31,7 +31,7 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    /// The item for a path or an address in the scenario.
+    /// The item for a path or URI in the scenario.
     private func item(_ text: String) -> MediaItem {
         if FileAddress.hasScheme(text) { return MediaItem(uri: text) }
         if let server = environment.server { return MediaItem(uri: server.address(of: text)) }
@@ -63,7 +63,7 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    /// Chooses a track, and waits until it is presented.
+    /// Selects a track, and waits until it is presented.
     private func select(_ name: TrackName, of kind: Track.Kind) async throws {
         let tracks = player.tracks
         let track = name.track(of: kind, in: tracks)
@@ -83,7 +83,7 @@ struct ScenarioRunner: Sendable {
         if !isTaken(player.tracks) { throw Failure(description: "it was not taken") }
     }
 
-    /// Moves, and throws when the move fails. The virtual clock runs until the move ends.
+    /// Performs a seek, and throws if it fails. The virtual clock runs until the seek ends.
     private func land(_ move: () async -> SeekResult) async throws {
         let gate = ClockGate(player) { event in
             guard case .stateChanged(let change) = event else { return false }
@@ -100,7 +100,7 @@ struct ScenarioRunner: Sendable {
         }
     }
 
-    /// The current values that expectations compare.
+    /// The current measurements.
     func measurements(isOver: Bool = false) async -> Measurements {
         let snapshot = player.snapshot
         let events = await environment.collector.events()

@@ -2,13 +2,13 @@ internal import Playhead
 internal import PlayheadServer
 
 extension Action {
-    /// What a step can begin with.
+    /// The first words of all steps.
     package static let verbs = [
         "play", "pause", "stop", "retry", "seek", "step", "speed", "volume", "mute", "unmute", "load",
         "select", "wait", "expect",
     ]
 
-    /// Reads a step without white space around it.
+    /// Parses a step without surrounding white space.
     init(_ text: String) throws(WordingError) {
         let (verb, rest) = text.firstWord
         switch verb {
@@ -96,10 +96,10 @@ extension Action {
 }
 
 extension WaitCondition {
-    /// The words that can follow `wait for`, beside states and statuses.
+    /// The words after `wait for`, besides states and statuses.
     package static let words = ["position", "end", "error", "cue", "requests(\"…\")"]
 
-    /// Reads what follows `wait`.
+    /// Parses the text after `wait`.
     init(_ text: String) throws(WordingError) {
         let (first, behind) = text.firstWord
         let text = first == "for" ? behind : text
@@ -143,7 +143,7 @@ extension WaitCondition {
 }
 
 extension String {
-    /// The first word, and what follows it without white space around it.
+    /// The first word, and the rest without surrounding white space.
     var firstWord: (String, String) {
         let text = trimmingSpaces
         let end = text.firstIndex(where: \.isWhitespace) ?? text.endIndex

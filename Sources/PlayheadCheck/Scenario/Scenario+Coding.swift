@@ -6,7 +6,7 @@ extension Scenario: Decodable {
         case name, media, server, network, clock, steps, expect
     }
 
-    /// Reads a scenario; a key that is not known is an error.
+    /// Decodes a scenario; an unknown key is an error.
     public init(from decoder: any Decoder) throws {
         let mapping = try decoder.container(knowing: CodingKeys.self)
         let media = try mapping.decode(String.self, forKey: .media)
@@ -38,7 +38,7 @@ extension KeyedDecodingContainer<Scenario.CodingKeys> {
         return steps
     }
 
-    /// Where a server is spoken of.
+    /// The key that mentions requests to the server; nil if there is none.
     fileprivate func placeOfRequests(_ steps: [Scenario.Step], _ expectations: [Scenario.Expectation]) -> Key?
     {
         if expectations.contains(where: { $0.predicate.countsRequests }) { return .expect }
@@ -58,15 +58,15 @@ extension Predicate {
 }
 
 extension Scenario.Server: Decodable {
-    /// The keys of a server that are not those of a plan.
+    /// The keys of a server that do not belong to its plan.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case folder, tls, clients
     }
 
-    /// The keys of a plan, which stand beside.
+    /// The keys of the plan in the same mapping.
     package static let keysOfPlan = ["rules", "streams", "documents"]
 
-    /// Reads a server; a key that is not known is an error.
+    /// Decodes a server; an unknown key is an error.
     public init(from decoder: any Decoder) throws {
         let mapping = try decoder.container(knowing: CodingKeys.self, beside: Self.keysOfPlan)
         self.init(

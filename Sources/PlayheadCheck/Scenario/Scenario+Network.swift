@@ -1,57 +1,59 @@
 public import Playhead
 
 extension Scenario {
-    /// How what comes from a network is fetched, as the options of `playhead play` say it. What is nil is as it is without.
+    /// The network settings of a scenario. They correspond to options of `playhead play`; nil keeps the
+    /// default.
     public struct Network: Sendable, Hashable {
-        /// Headers that every request bears.
+        /// Headers for every request.
         public var headers: [String: String] = [:]
-        /// What the player says it is.
+        /// The value of the header `User-Agent`.
         public var userAgent: String?
-        /// Cookies for the host of the medium, by their names.
+        /// Cookies for the host of the medium, by name.
         public var cookies: [String: String] = [:]
-        /// The address of the proxy that all requests go through.
+        /// The URL of the proxy for all requests.
         public var proxy: String?
-        /// The path of a file of certificates that servers' certificates have to descend from.
+        /// The path of the trusted CA certificates for servers.
         public var trustRoots: String?
-        /// The paths of a certificate that is shown to servers which ask for one, and of its key.
+        /// The path of the client certificate.
         public var certificate: String?
-        /// The path of the certificate's key.
+        /// The path of the private key of the client certificate.
         public var privateKey: String?
-        /// Texts of addresses that servers refuse (401, 403, 410), and what stands in their places in fresh ones.
+        /// Replacements in URIs that a server refuses with status 401, 403 or 410. Each key is replaced by
+        /// its value.
         public var refreshExpiredURI: [String: String] = [:]
-        /// What addresses may begin with; nil: `http` and `https`.
+        /// The permitted URI schemes; nil: `http` and `https`.
         public var schemes: Set<String>?
-        /// The only hosts that are asked; nil: all.
+        /// The permitted hosts; nil permits all hosts.
         public var hosts: [String]?
-        /// What is assumed of the network at the start, in bits a second.
+        /// The assumed bandwidth at the start, in bits per second.
         public var startBitrate: Int?
-        /// The most that a variant of a stream may need, in bits a second.
+        /// The maximum bit rate of a variant, in bits per second.
         public var maxBitrate: Int?
-        /// The most lines that a variant's pictures may have.
+        /// The maximum height of a variant, in lines.
         public var maxHeight: Int?
-        /// How far behind its newest part a live stream begins.
+        /// The distance to the live edge at which a live stream begins.
         public var liveOffset: Duration?
-        /// How fast a live stream that has fallen behind is played to catch up.
+        /// The maximum speed at which a live stream returns to its live offset.
         public var catchUp: Double?
-        /// How often a request that failed is sent again.
+        /// The number of retries of a failed request.
         public var retries: Int?
-        /// What is done where a part of a stream is missing.
+        /// The policy for a missing segment.
         public var onGap: NetworkRecovery.MissingSegmentPolicy?
-        /// How long a network may give nothing.
+        /// The maximum time without data before playback fails.
         public var stallTimeout: Duration?
-        /// How long a server may be silent until a request counts as failed.
+        /// The maximum silence of a server before a request counts as failed.
         public var idleTimeout: Duration?
-        /// Whether an end is natural in spite of gaps.
+        /// Whether playback with gaps still has a natural end.
         public var allowGaps = false
-        /// Whether hosts are refused whose addresses are not public.
+        /// Whether hosts with private addresses are refused.
         public var denyPrivateNetworks = false
-        /// Whether any certificate will do.
+        /// Whether every server certificate is accepted.
         public var insecure = false
 
-        /// As it is without.
+        /// Makes the default settings.
         public init() {}
 
-        /// Sets a player up so.
+        /// Applies the settings to a player configuration.
         func apply(to configuration: inout PlayerConfiguration) {
             configuration.network.headers = headers
             configuration.network.userAgent = userAgent

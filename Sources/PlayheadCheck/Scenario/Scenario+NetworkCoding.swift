@@ -2,7 +2,7 @@ internal import Playhead
 internal import PlayheadServer
 
 extension Scenario.Network: Decodable {
-    /// The keys of what is said of a network.
+    /// The keys of the network settings.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case headers, userAgent, cookies, proxy, retries, onGap, stallTimeout, idleTimeout, allowGaps
         case denyPrivateNetworks, schemes, hosts, insecure, trustRoots, certificate, privateKey,
@@ -10,7 +10,7 @@ extension Scenario.Network: Decodable {
         case startBitrate, maxBitrate, maxHeight, liveOffset, catchUp
     }
 
-    /// Reads the settings; a key that is not known is an error.
+    /// Decodes the settings; an unknown key is an error.
     public init(from decoder: any Decoder) throws {
         let mapping = try decoder.container(knowing: CodingKeys.self)
         self.init()
@@ -59,14 +59,14 @@ extension KeyedDecodingContainer<Scenario.Network.CodingKeys> {
         .dataCorruptedError(forKey: key, in: self, debugDescription: message)
     }
 
-    /// A number of something, if it is there.
+    /// A positive number; nil if the key is absent.
     fileprivate func amount(_ key: Key) throws -> Int? {
         guard let amount = try decodeIfPresent(Int.self, forKey: key) else { return nil }
         guard amount > 0 else { throw mistake(key, "expected a number above 0, not `\(amount)`") }
         return amount
     }
 
-    /// A length of time, if it is there.
+    /// A duration; nil if the key is absent.
     fileprivate func time(_ key: Key) throws -> Duration? {
         guard let word = try decodeIfPresent(String.self, forKey: key) else { return nil }
         guard let span = Span(text: word), span.duration > .zero else {

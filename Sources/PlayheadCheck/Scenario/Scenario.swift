@@ -1,62 +1,63 @@
 public import PlayheadServer
 
-/// What is played, what is done to it meanwhile, and what is expected: a file in YAML or JSON.
+/// A check in a YAML or JSON file: a medium, a server, steps and expectations.
 ///
-///     media: film.mp4
+///     media: video.mp4
 ///     server:
 ///       folder: media
 ///       rules:
-///         - {path: film.mp4, rate: 300 kB/s}
+///         - {path: video.mp4, rate: 300 kB/s}
 ///     clock: virtual
 ///     steps: [play, wait for end]
 ///     expect: [ends=natural, stalls<=1, duration=12s±40ms]
 ///
-/// The grammar is told in docs/check.md, and as a JSON Schema in schema/scenario.schema.json.
+/// `docs/check.md` describes the grammar. `schema/scenario.schema.json` is its JSON Schema.
 public struct Scenario: Sendable, Hashable {
-    /// What time is: as fast as it goes, or as it is.
+    /// The clock of a scenario.
     public enum Pace: String, Sendable, Hashable, CaseIterable, Codable {
-        /// On a virtual clock.
+        /// A virtual clock, which advances as fast as playback permits.
         case virtual
-        /// In real time.
+        /// Real time.
         case real
     }
 
-    /// A server that is there as long as the scenario.
+    /// A media server that runs for the duration of the scenario.
     public struct Server: Sendable, Hashable {
-        /// The path of the folder that it serves; nil: it serves what the plan has alone.
+        /// The path of the served folder; nil serves only the contents of the plan.
         public var folder: String?
-        /// What goes wrong, live streams and documents.
+        /// The faults, live streams and documents.
         public var plan: FaultPlan
-        /// Whether it is come to by TLS; nobody vouches for its certificate.
+        /// Whether the server uses TLS, with a self-signed certificate.
         public var usesTLS = false
-        /// The path of a file of certificates (PEM), one of which clients have to show, by TLS; nil: they need none.
+        /// The path of a PEM file with the trusted certificates for clients, with TLS; nil if clients need
+        /// none.
         public var clients: String?
 
-        /// A server.
+        /// Makes a server.
         public init(folder: String? = nil, plan: FaultPlan = FaultPlan()) {
             self.folder = folder
             self.plan = plan
         }
     }
 
-    /// For people; nil: it has none.
+    /// The name for the user, if it has one.
     public var name: String?
-    /// A path or an address; where there is a server, a path on it.
+    /// A path or a URI. With a server, a path is relative to the server.
     public var media: String
-    /// The scenario's own server.
+    /// The server of the scenario, if it has one.
     public var server: Server?
-    /// How what comes from a network is fetched.
+    /// The network settings.
     public var network = Network()
-    /// What time is; nil: what whoever runs it wants.
+    /// The clock; nil leaves the choice to the conditions of the run.
     public var clock: Pace?
-    /// What is done, in order, after the medium was loaded.
+    /// The steps after the loading of the medium, in order.
     public var steps: [Step]
-    /// What is true when that is done.
+    /// The conditions at the end of the steps.
     public var expectations: [Expectation]
-    /// The folder from which relative paths lead; nil: the current one.
+    /// The base folder of relative paths; nil for the current folder.
     public var folder: String?
 
-    /// A scenario; one without steps plays to the end.
+    /// Makes a scenario. Without steps it plays the medium to its end.
     public init(
         media: String, server: Server? = nil, clock: Pace? = nil, steps: [Step] = Step.toTheEnd,
         expectations: [Expectation] = []
@@ -70,16 +71,16 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Scenario {
-    /// Reads a scenario from the text of a file, YAML or JSON.
+    /// Parses a scenario from YAML or JSON text.
     public init(text: String) throws(DocumentError) { self = try Document(text: text).read() }
 
-    /// Reads a scenario from a file, YAML or JSON. Its relative paths lead from where the file is.
+    /// Reads a scenario from a YAML or JSON file. Paths in it are relative to the folder of the file.
     public init(contentsOf path: String) throws(DocumentError) {
         self = try Document(path: path).read()
         folder = path.lastIndex(of: "/").map { String(path[...$0]) }
     }
 
-    /// What is said of the network, with paths as seen from the current folder.
+    /// The network settings with resolved paths.
     package var resolvedNetwork: Network {
         var resolved = network
         resolved.trustRoots = network.trustRoots.map(self.resolved)
@@ -88,7 +89,7 @@ extension Scenario {
         return resolved
     }
 
-    /// The path as seen from the current folder.
+    /// The path relative to the current folder.
     package func resolved(_ path: String) -> String {
         path.hasPrefix("/") ? path : (folder ?? "") + path
     }

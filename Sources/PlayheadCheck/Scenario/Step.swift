@@ -2,13 +2,13 @@ package import Playhead
 package import PlayheadServer
 
 extension Scenario {
-    /// One thing to do in a scenario, as one writes it: `play`, `seek to 2 s`, `wait for end`.
+    /// One action in a scenario, as text: `play`, `seek to 2 s`, `wait for end`.
     public struct Step: Sendable, Hashable, CustomStringConvertible {
-        /// The step as it was written.
+        /// The text of the step.
         public let description: String
         package let action: Action
 
-        /// Reads a step.
+        /// Parses a step.
         public init(_ text: String) throws(WordingError) {
             description = text.trimmingSpaces
             action = try Action(description)
@@ -19,19 +19,19 @@ extension Scenario {
             self.action = action
         }
 
-        /// What is done where a scenario names no steps.
+        /// The steps of a scenario without steps.
         public static let toTheEnd = [
             Step(known: "play", .play), Step(known: "wait for end", .wait(.end)),
         ]
     }
 }
 
-/// What a step does.
+/// The action of a step.
 package enum Action: Sendable, Hashable {
     case play, pause, stop, retry
     case seek(to: Duration, SeekTolerance)
     case skip(by: Duration)
-    /// So many frames on, or back.
+    /// Steps by a number of frames; a negative number steps back.
     case frames(Int)
     case speed(Double)
     case volume(Double)
@@ -44,21 +44,21 @@ package enum Action: Sendable, Hashable {
 
 /// The condition that a step waits for.
 package enum WaitCondition: Sendable, Hashable {
-    /// So long, on the clock of the playback.
+    /// A duration on the playback clock.
     case time(Duration)
     case position(Duration)
     case status(ItemStatus)
     case state(PlaybackState)
     case end
     case error
-    /// A text, or this one.
+    /// A cue with this text; nil accepts any cue.
     case cue(String?)
-    /// So many requests for paths, counted from the beginning.
+    /// A number of requests for matching paths since the beginning.
     case requests(PathPattern, Int)
 }
 
 extension Scenario.Step: Decodable {
-    /// Reads a step from a scenario.
+    /// Decodes a step from a scenario.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
         do throws(WordingError) {
