@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// Bytes that an address itself has in it (RFC 2397): packagers write keys so.
+/// Decodes `data:` URIs (RFC 2397), in which packagers embed keys.
 enum DataURI {
-    /// The bytes; nil where the address has none.
+    /// The decoded bytes; nil when the URI has another scheme.
     static func bytes(of uri: String) -> [UInt8]? {
         guard uri.prefix(5).lowercased() == "data:", let comma = uri.firstIndex(of: ",") else { return nil }
         let bytes = plain(uri[uri.index(after: comma)...].utf8)
@@ -10,7 +10,7 @@ enum DataURI {
         return Data(base64Encoded: Data(bytes)).map { Array($0) }
     }
 
-    /// The bytes of a text in which some stand as `%` and two hexadecimal digits.
+    /// Removes the percent-encoding.
     private static func plain(_ text: Substring.UTF8View) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = text[...]

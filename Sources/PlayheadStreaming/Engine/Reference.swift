@@ -2,38 +2,40 @@ internal import AdaptiveStreaming
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Something that may be requested for a presentation.
+/// A resource of a presentation that can be requested, with its origin.
 package struct Reference: Sendable, Equatable {
     var uri: String
     var kind: FetchRecord.Kind
-    /// Where it lies, if it is a part.
+    /// The interval of a segment on the timeline; nil for other resources.
     var part: SegmentInterval?
-    /// The variant that it belongs to, and the kind of rendition that it is of; nil for the variant's own.
+    /// The index of the variant, and the kind of the rendition; nil kind for the variant's own segments.
     var variant: Int?
     var rendition: Track.Kind?
-    /// What that rendition is called.
+    /// The name of the rendition.
     var name: String?
-    /// The address of what names it; nil for the item itself.
+    /// The URL of the resource that names this one; nil for the item itself.
     var source: HTTPURL?
-    /// Its place in the order of a playlist, which tells it from others at the same address.
+    /// The index in the playlist, which distinguishes resources of the same URI.
     var place: Int?
 
-    /// Which of the streams of an item its playlist is of.
+    /// The stream of the item that the playlist describes.
     var stream: StreamPlace {
         StreamPlace(variant: variant, rendition: rendition, place: place)
     }
 }
 
-/// A stream of an item, by where the multivariant playlist has it: servers may name other addresses each time.
+/// Identifies a stream of an item by its index in the multivariant playlist. Servers may name other URIs in
+/// each response.
 package struct StreamPlace: Sendable, Hashable {
     var variant: Int?
     var rendition: Track.Kind?
-    /// Of a rendition.
+    /// The index of the rendition.
     var place: Int?
 }
 
 extension Reference {
-    /// What a playlist names, which is itself known as `playlist`.
+    /// Creates a reference to a resource that a playlist names. `playlist` is the reference of the playlist
+    /// itself.
     init(_ target: HLSReference, of playlist: Reference, at address: HTTPURL) {
         uri = target.uri
         source = address

@@ -2,24 +2,26 @@ internal import AdaptiveStreaming
 internal import MediaDecryption
 internal import MediaFormats
 
-/// Opens the samples of a segment that are encrypted one by one: by `SAMPLE-AES` in transport streams and packed audio, by common encryption in
-/// fragments.
+/// Decrypts the samples of a segment that are encrypted individually.
+///
+/// Transport streams and packed audio use `SAMPLE-AES`; fragmented MP4 uses Common Encryption.
 struct SampleDecryption: Sendable {
-    /// Why a sample stays closed.
+    /// The reason why a sample stays encrypted.
     enum Fault: Error, Equatable {
-        /// The key that there is does not open it.
+        /// The key does not decrypt the sample.
         case undecipherable
-        /// There is no key: what it is encrypted by, and the key that it needs.
+        /// The key is missing. The values are the encryption scheme and the ID of the key.
         case locked(scheme: String, keyID: [UInt8])
     }
 
-    /// What the playlist says of the segment's samples; nil where it says nothing.
+    /// The key that the playlist names for the segment; nil without one.
     var stated: MediaPlaylist.SampleKey?
-    /// The fetched key that the playlist names, and the vector that samples begin with without one of their own.
+    /// The fetched key of the playlist, and the initialization vector of samples without their own.
     var fetched: (key: [UInt8], vector: [UInt8])?
     var itemKeys = DecryptionKeys()
 
-    /// The bytes of a sample as a decoder takes them. `isPacked` tells that it comes from packed audio, which has no sign of its own.
+    /// The decrypted bytes of a sample. `isPacked` marks packed audio, which does not signal encryption
+    /// itself.
     func open(_ sample: MediaSample, _ format: MediaFormat, isPacked: Bool) throws(Fault) -> ArraySlice<UInt8>
     {
         if let encryption = sample.encryption { return try open(sample.data, encryption, format) }
@@ -46,7 +48,7 @@ struct SampleDecryption: Sendable {
         let declared = format.encryption ?? MediaEncryption(scheme: "unknown")
         let id = encryption.keyID.isEmpty ? declared.keyID : encryption.keyID
         guard let scheme = CommonEncryptionDecryptor.Scheme(rawValue: declared.scheme),
-            // What the program gave for this very key counts before what the playlist says.
+            // A key from the program for this key ID has precedence over the key of the playlist.
             let key = itemKeys[id] ?? fetched?.key
         else { throw .locked(scheme: stated?.scheme ?? declared.scheme, keyID: id) }
         do throws(MediaDecryptionError) {
@@ -63,6 +65,6 @@ struct SampleDecryption: Sendable {
         }
     }
 
-    /// What a transport stream says of its streams.
+    /// The scheme that a transport stream declares.
     private static let sampleAES = "SAMPLE-AES"
 }

@@ -2,49 +2,51 @@ internal import DequeModule
 package import MediaFormats
 internal import PlayheadCore
 
-/// The samples of one stream that are held, in decoding order and without a gap that is not declared, with their times in nanoseconds on the
-/// media timeline. What has been given out is kept for a while, so that a seek back needs no request.
+/// The buffered samples of one track in decoding order, with times in nanoseconds on the media timeline.
+///
+/// The queue has no gaps other than the declared ones. Delivered samples are kept for a while, so that a seek
+/// back needs no request.
 package struct SampleQueue: Sendable {
     package struct Entry: Sendable {
         var sample: MediaSample
-        /// Which of `formats` it is in.
+        /// The index of the sample's format in `formats`.
         package var format: Int
-        /// Whether it does not continue the one before.
+        /// Whether the sample does not continue the previous one.
         var isDiscontinuous: Bool
     }
 
-    /// The formats that samples are in; the last one is that of what comes next.
+    /// The formats of the samples. The last one is the format of the next appended sample.
     package private(set) var formats: [MediaFormat] = []
     private var entries: Deque<Entry> = []
-    /// The place in `entries` of what is given out next.
+    /// The index in `entries` of the next delivered sample.
     private(set) var next = 0
-    /// Stretches in which nothing will come.
+    /// Intervals without samples.
     private(set) var gaps: [Range<Int64>] = []
-    /// Where the last sample ends that is held, in presentation order; nil when nothing is.
+    /// The end of the last buffered sample in presentation order; nil when the queue is empty.
     private(set) var end: Int64?
-    /// Bytes that are held.
+    /// The number of buffered bytes.
     private(set) var size = 0
-    /// Whether nothing follows what is held.
+    /// Whether no further samples follow.
     var isComplete = false
     private var isBroken = false
-    /// How long the last sample lasted whose duration was known.
+    /// The last known duration of a sample.
     private var lastDuration: Int64 = 0
 
     var isEmpty: Bool { entries.isEmpty }
     var count: Int { entries.count }
-    /// Where the first sample begins that is held.
+    /// The start of the first buffered sample.
     var start: Int64? { entries.first?.sample.presentationTime }
-    /// When the last one is decoded.
+    /// The decode time of the last buffered sample.
     var lastDecodeTime: Int64? { entries.last?.sample.decodeTime }
 
     // MARK: Filling
 
-    /// What comes next is in this format.
+    /// Sets the format of the following samples.
     mutating func begin(_ format: MediaFormat) {
         if formats.last != format { formats.append(format) }
     }
 
-    /// What comes next does not continue what came before.
+    /// Marks a discontinuity before the next sample.
     mutating func breakOff() { isBroken = true }
 
     mutating func append(_ sample: MediaSample) {
@@ -55,7 +57,7 @@ package struct SampleQueue: Sendable {
         }
         lastDuration = duration ?? lastDuration
         var sample = sample
-        // A decoder leaves out what does not say how long it lasts, where a seek leads into it.
+        // After a seek into a sample, a decoder discards a sample without a duration.
         if sample.duration == nil, lastDuration > 0 { sample.duration = lastDuration }
         end = max(end ?? .min, sample.presentationTime + (duration ?? lastDuration))
         size += sample.data.count
@@ -63,16 +65,16 @@ package struct SampleQueue: Sendable {
         isBroken = false
     }
 
-    /// Nothing will come for this stretch.
+    /// Notes an interval without samples.
     mutating func noteGap(_ gap: Range<Duration>) {
         if gaps.count == 64 { gaps.removeFirst() }
         gaps.append(gap.lowerBound.inNanoseconds..<gap.upperBound.inNanoseconds)
         isBroken = true
     }
 
-    /// Leaves out what is held from a time on and has not been given out, so that something else takes its place.
+    /// Removes the undelivered samples from a time on, so that other samples can replace them.
     ///
-    /// - Returns: where what is left ends; nil when nothing is.
+    /// - Returns: the end of the remaining samples; nil when none remain.
     @discardableResult
     mutating func cut(from time: Int64) -> Int64? {
         while entries.count > next, let last = entries.last, last.sample.presentationTime >= time {
@@ -86,46 +88,47 @@ package struct SampleQueue: Sendable {
         return end
     }
 
-    // MARK: Giving out
+    // MARK: Delivery
 
-    /// The next sample.
+    /// Removes and returns the next sample.
     mutating func take() -> Entry? {
         guard next < entries.count else { return nil }
         next += 1
         return entries[next - 1]
     }
 
-    /// The next sample, which stays where it is.
+    /// The next sample, without removal.
     package var peek: Entry? { next < entries.count ? entries[next] : nil }
 
-    /// The place of the sample at which decoding begins for a picture at a time: the last one before it from which that can be done. Nil
-    /// where none is held.
+    /// The index of the last sync sample at or before a time; nil when none is buffered.
     func syncPlace(for time: Int64) -> Int? {
         entries.indices.reversed().first {
             entries[$0].sample.isSync && entries[$0].sample.presentationTime <= time
         }
     }
 
-    /// The place of the first sample from which decoding can begin, from a place on.
+    /// The index of the first sync sample from an index on.
     func syncPlace(from place: Int = 0) -> Int? {
         entries.indices.dropFirst(place).first { entries[$0].sample.isSync }
     }
 
-    /// When the sample at a place is presented.
+    /// The presentation time of the sample at an index.
     func time(at place: Int) -> Int64 { entries[place].sample.presentationTime }
 
-    /// Whether what is held can be decoded from before a time on, and reaches beyond it or to the end.
+    /// Whether decoding can begin before a time, and the buffered samples reach beyond the time or to the
+    /// end.
     func holds(_ time: Int64) -> Bool {
         guard let end, time < end || isComplete else { return false }
         return syncPlace(for: time) != nil
     }
 
-    /// Goes on with the sample at a place.
+    /// Continues with the sample at an index.
     mutating func move(to place: Int) { next = min(max(place, 0), entries.count) }
 
-    /// Forgets what was given out and lies before a time, but for what is needed to decode from there.
+    /// Removes delivered samples before a time, except those needed to decode from that time on.
     mutating func trim(before time: Int64) {
-        // From the front, where little lies before it: this is asked with each sample that is given out.
+        // The search begins at the front, where few samples lie before the time. It runs with each delivered
+        // sample.
         var count = 0
         for place in entries.indices.prefix(next + 1) where entries[place].sample.isSync {
             guard entries[place].sample.presentationTime <= time else { break }
@@ -137,7 +140,7 @@ package struct SampleQueue: Sendable {
         next -= count
     }
 
-    /// Forgets everything that is held.
+    /// Removes all samples.
     mutating func clear() {
         entries.removeAll()
         (next, size, end, isComplete) = (0, 0, nil, false)
@@ -146,7 +149,7 @@ package struct SampleQueue: Sendable {
         formats = formats.suffix(1)
     }
 
-    /// The end of the gap that lies over a time or begins a little behind it.
+    /// The gap that contains a time, or begins at most `tolerance` after it.
     func gap(at time: Int64, tolerance: Int64 = 250_000_000) -> Range<Int64>? {
         gaps.first { $0.lowerBound <= time + tolerance && time < $0.upperBound }
     }

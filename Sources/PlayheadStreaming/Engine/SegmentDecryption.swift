@@ -1,11 +1,11 @@
 internal import MediaDecryption
 
-/// Decrypts a segment that is encrypted as a whole, as it comes.
+/// Decrypts a segment that is encrypted as a whole, while it arrives.
 struct SegmentDecryption: Sendable {
     private var decryptor: SegmentDecryptor
     private var isBroken = false
 
-    /// Nil where the key or the vector does not have 16 bytes.
+    /// Nil when the key or the vector does not have 16 bytes.
     init?(key: [UInt8], vector: [UInt8]) {
         guard let decryptor = SegmentDecryptor(key: key, vector: vector) else { return nil }
         self.decryptor = decryptor
@@ -20,7 +20,7 @@ struct SegmentDecryption: Sendable {
         }
     }
 
-    /// The last bytes; nil where the padding is wrong: the key is another one, or the end is missing.
+    /// The last bytes; nil when the padding is invalid, because the key is wrong or the end is missing.
     mutating func finish() -> [UInt8]? {
         do throws(MediaDecryptionError) {
             let last = try decryptor.finish()

@@ -1,26 +1,26 @@
 internal import AdaptiveStreaming
 internal import MediaFormats
 
-/// Takes the bytes of the segments of one rendition apart. The container is known by its first bytes.
+/// Demuxes the segments of one rendition. The first bytes of a segment determine the container format.
 struct SegmentReader: Sendable {
     private enum Container: Sendable, Equatable { case fragments, transport, sound, matroska }
 
     private var demuxer: (any Demuxer)?
     private var container: Container?
-    /// What came of a segment before it was known what it is.
+    /// The bytes of a segment before its format is detected.
     private var unread: [UInt8] = []
-    /// Whether it is not known yet what the segment is.
+    /// Whether the format of the segment is unknown so far.
     private var isUnknown = true
-    /// The initialization section that the demuxer has.
+    /// The current initialization section of the demuxer.
     private(set) var map: MediaPlaylist.Map?
     private(set) var streams: [DemuxedStream] = []
 
-    /// Begins anew: what comes next does not continue what came before.
+    /// Resets the reader. The next segment does not continue the previous one.
     mutating func reset() {
         self = SegmentReader()
     }
 
-    /// Takes an initialization section.
+    /// Reads an initialization section.
     mutating func take(initialization bytes: [UInt8], of map: MediaPlaylist.Map) throws(DemuxerError)
         -> [DemuxerOutput]
     {
@@ -34,7 +34,7 @@ struct SegmentReader: Sendable {
         return outputs
     }
 
-    /// Takes bytes of a segment.
+    /// Reads bytes of a segment.
     mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [DemuxerOutput] {
         if isUnknown {
             unread += bytes
@@ -45,7 +45,7 @@ struct SegmentReader: Sendable {
         return note(try feed(bytes))
     }
 
-    /// The segment ends here.
+    /// Ends the current segment.
     mutating func finishSegment() throws(DemuxerError) -> [DemuxerOutput] {
         var outputs: [DemuxerOutput] = []
         if isUnknown, !unread.isEmpty {
@@ -63,7 +63,7 @@ struct SegmentReader: Sendable {
 
     private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [DemuxerOutput] {
         guard var demuxer else { return [] }
-        // The value is moved out and back, so that it is never copied.
+        // The demuxer is moved out and back, to avoid a copy.
         self.demuxer = nil
         defer { self.demuxer = demuxer }
         return try demuxer.append(bytes)
@@ -76,7 +76,7 @@ struct SegmentReader: Sendable {
 
     private mutating func choose(isWhole: Bool) throws(DemuxerError) -> Bool {
         let start = unread[...]
-        // Segments of Matroska begin with a cluster.
+        // Matroska segments begin with a cluster.
         if container == .matroska, start.first == 0x1f {
             isUnknown = false
             return true
@@ -87,7 +87,7 @@ struct SegmentReader: Sendable {
             (.transport, TransportStreamDemuxer.looksLikeTransportStream(start)),
             (.sound, PackedAudioDemuxer.looksLikePackedAudio(start)),
         ]
-        // Two tables of a transport stream are too short to be sure.
+        // A segment with only two tables of a transport stream is too short for detection.
         let isTables = isWhole && start.first == 0x47 && start.count % 188 == 0
         guard let found = isTables ? .transport : signs.first(where: { $0.1 == true })?.0 else {
             if isWhole || !signs.contains(where: { $0.1 == nil }) || start.count > Self.enough {
@@ -109,13 +109,15 @@ struct SegmentReader: Sendable {
         return true
     }
 
-    /// Whether the times in it are those of a presentation that begins at zero, so that what lies before zero is only there to be decoded.
+    /// Whether the timestamps belong to a presentation that begins at zero. Samples before zero are decoded
+    /// only.
     var countsFromZero: Bool { container == .fragments || container == .matroska }
 
-    /// Whether it is audio without a container.
+    /// Whether the segment is audio without a container.
     var isPackedAudio: Bool { container == .sound }
 
-    /// Whether it says itself when its segment begins; packed audio without a timestamp continues where the previous one ended.
+    /// Whether the segment has timestamps. Packed audio without a timestamp continues where the previous
+    /// segment ended.
     var hasTimes: Bool {
         if case let sound as PackedAudioDemuxer = demuxer { return sound.hasTimestamp }
         return true

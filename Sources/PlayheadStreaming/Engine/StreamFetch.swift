@@ -2,20 +2,20 @@ internal import AdaptiveStreaming
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Something that is fetched, however often a server has to be asked for it and whatever is taken in its place.
+/// The fetch of one resource, with all its retries and substitutes.
 package struct StreamFetch: Sendable {
     enum Purpose: Sendable, Equatable {
         /// The item itself: a playlist or a manifest.
         case item
         case playlist(StreamRole)
-        /// The playlist of the variant that is to be played next.
+        /// The playlist of the variant to switch to.
         case nextPlaylist
-        /// The index of a file, for a playlist that is made of a manifest.
+        /// The segment index of a file, for a playlist that is made from a manifest.
         case index(StreamRole, DASHManifest.IndexedFile)
         case map(StreamRole, MediaPlaylist.Map)
         case key(StreamRole, String)
         case segment(StreamRole)
-        /// The time at the server: one of the clocks that the manifest names.
+        /// The time of the server, from one of the clocks that the manifest names.
         case clock(Int)
 
         var role: StreamRole? {
@@ -29,37 +29,37 @@ package struct StreamFetch: Sendable {
         }
     }
 
-    /// Names it.
+    /// Identifies the fetch.
     var request: Int
-    /// Names the try that is under way or was last: what comes of one before is too late.
+    /// Identifies the current or last try. Inputs of earlier tries are ignored.
     var attempt = 0
     var purpose: Purpose
-    /// What is wanted, and what is asked for in its place.
+    /// The needed resource, and the resource that is requested in its place.
     var reference: Reference
     var target: Reference
     var schedule: RetryPolicy
-    /// The bytes of the resource that are wanted.
+    /// The needed bytes of the resource.
     var range: Range<Int>?
-    /// How many of them have been passed on.
+    /// The number of bytes passed on.
     var received = 0
-    /// The most that were ever passed on.
+    /// The maximum number of bytes ever passed on.
     var reached = 0
-    /// How many bytes of this response come before those that are wanted.
+    /// The number of bytes of this response before the needed bytes.
     var surplus = 0
-    /// How many bytes of this response are still wanted; nil for all.
+    /// The number of bytes of this response still needed; nil for all.
     var wanted: Int?
-    /// What has come, where it is wanted as a whole.
+    /// The received body of a resource that is used as a whole.
     var body: [UInt8] = []
     var response: StreamResponse?
     var isUnderWay = true
-    /// When it is asked for again.
+    /// The time of the next try.
     var retryAt: Duration?
-    // What is told of it.
+    // Values for the fetch record.
     var began: Duration
     var tries = 1
     var untilFirstByte: Duration?
     var bytes = 0
-    // What may be asked for in its place.
+    // Substitutes for the resource.
     var first: FetchFault?
     var detours: [Reference]?
     var others: [Reference]?
@@ -68,7 +68,7 @@ package struct StreamFetch: Sendable {
 
     var isClock: Bool { if case .clock = purpose { true } else { false } }
 
-    /// Whether what may be asked for in its place holds the same bytes.
+    /// Whether the substitutes hold the same bytes.
     var isOfFile: Bool {
         switch purpose {
         case .segment, .map, .index, .clock: true
@@ -78,20 +78,20 @@ package struct StreamFetch: Sendable {
 
     var isIndex: Bool { if case .index = purpose { true } else { false } }
 
-    /// Whether it is passed on as it comes.
+    /// Whether the bytes are passed on as they arrive.
     var isProgressive: Bool {
         if case .segment = purpose { reference.kind != .subtitles } else { false }
     }
 }
 
-/// What a rendition is for.
+/// The role of a rendition in the presentation.
 package enum StreamRole: Sendable, Hashable, CaseIterable {
     /// The variant's own segments.
     case main
-    /// Pictures, sound or texts in segments of their own.
+    /// Video, audio or subtitles in segments of their own.
     case video, audio, subtitles
 
-    /// What it is given out for, where that is one output alone.
+    /// The output of the rendition; nil when it may supply several.
     var output: PresentationMeter.Output? { self == .audio ? .audio : nil }
 
     var kind: Track.Kind? {

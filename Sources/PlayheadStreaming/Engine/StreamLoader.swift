@@ -6,37 +6,37 @@ internal import PlayheadNetwork
 /// Loads the segments of one rendition, one after another.
 package struct StreamLoader: Sendable {
     let role: StreamRole
-    /// Its playlist.
+    /// The reference of the playlist.
     var reference: Reference
-    /// Where its playlist came from, after redirects.
+    /// The URL of the playlist after redirects.
     var address: HTTPURL?
     var timeline = PlaylistTimeline()
-    /// Whether its playlist is being fetched, and when it is fetched again.
+    /// Whether the playlist is being fetched, and the time of the next reload.
     var isFetchingPlaylist = false
     var reloadAt: Duration?
     var failures = 0
-    /// The number of the next segment, on its timeline; nil before it is known where to begin.
+    /// The number of the next segment on the timeline; nil before the start position is known.
     var next: Int?
-    /// Whether what it loads next does not continue what it loaded last.
+    /// Whether the next segment does not continue the last one.
     var isBroken = true
     var segment: SegmentLoad?
     var reader = SegmentReader()
     var run: StreamTimestampOffsets.Run?
-    /// Up to where segments have been loaded, or will not come.
+    /// The end of the segments that were loaded or skipped.
     var loadedUntil: Duration = .zero
-    /// Whether all there will be has been loaded.
+    /// Whether all segments have been loaded.
     var isComplete = false
-    /// Whether it is given up.
+    /// Whether the rendition has been given up.
     var isDead = false
-    /// Whether its segments are read from the beginning on.
+    /// Whether the segments are read from the beginning on.
     var isFromStart = false
-    /// Whether anything of it has come.
+    /// Whether any segment has arrived.
     var hasBegun = false
-    /// Stretches without anything, before it was known which tracks there are.
+    /// Gaps found before the tracks were known.
     var earlyGaps: [Range<Duration>] = []
-    /// Which streams of the container are which tracks.
+    /// The tracks of the container's streams.
     var tracks: [Int: StreamTrack.ID] = [:]
-    /// The formats that are to be told with the next sample of each.
+    /// The format of each track that takes effect with its next sample.
     var formats: [StreamTrack.ID: MediaFormat] = [:]
 
     init(_ role: StreamRole, _ reference: Reference) {
@@ -46,7 +46,7 @@ package struct StreamLoader: Sendable {
 
     var playlist: MediaPlaylist? { timeline.latest }
 
-    /// Begins anew elsewhere.
+    /// Restarts at a segment number.
     mutating func restart(at number: Int?) {
         next = number
         segment = nil
@@ -57,7 +57,7 @@ package struct StreamLoader: Sendable {
         run = nil
     }
 
-    /// The segment that is being loaded is read from its beginning again.
+    /// Reads the current segment again from its beginning.
     mutating func beginSegmentAnew() {
         guard segment != nil else { return }
         segment?.unread = []
@@ -70,29 +70,30 @@ package struct StreamLoader: Sendable {
     }
 }
 
-/// A segment that is being loaded: its bytes, its key, and its initialization section come beside one another.
+/// A segment that is being loaded. Its bytes, its key and its initialization section are fetched in parallel.
 struct SegmentLoad: Sendable {
     var number: Int
     var segment: MediaPlaylist.Segment
     var interval: Range<Duration>
     var run: StreamTimestampOffsets.Run
-    /// The requests for it.
+    /// The requests of the segment.
     var body: Int?
     var mapRequest: Int?
     var keyRequest: Int?
-    /// The keys of the segment and of the initialization section, where they are encrypted.
+    /// Whether the keys and the initialization section are available, and the decryption with the segment's
+    /// key.
     var isReadable = false
     var decryption: SegmentDecryption?
-    /// What opens its samples.
+    /// Decrypts the samples of the segment.
     var samples = SampleDecryption()
-    /// What came before it could be read.
+    /// The bytes that arrived before the segment was readable.
     var unread: [ArraySlice<UInt8>] = []
     var isWhole = false
-    /// What was read before it was known when it is.
+    /// The demuxed output before the timestamp offset of the segment is known.
     var unplaced: [DemuxerOutput] = []
     var shift: Int64?
-    /// Whether samples have been taken from it.
+    /// Whether the segment has delivered samples.
     var hasSamples = false
-    /// What is wrong with it, when nothing more is read of it.
+    /// The fault of the segment. After it, no more of the segment is read.
     var fault: FetchFault?
 }

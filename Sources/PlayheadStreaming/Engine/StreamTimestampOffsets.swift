@@ -1,13 +1,16 @@
-/// How the times in containers lie on the media timeline: by one distance for each run of segments between discontinuities, which is kept once
-/// it is known, so that renditions stay together.
+/// The offsets of container timestamps on the media timeline.
+///
+/// Each run of segments between two discontinuities has one offset. A known offset is kept, so that the
+/// renditions stay in sync.
 package struct StreamTimestampOffsets: Sendable {
-    /// A run of segments whose times go on.
+    /// A run of segments with continuous timestamps.
     struct Run: Sendable, Hashable {
-        /// How many discontinuities are before it.
+        /// The number of discontinuities before the run.
         var number: Int
-        /// How often the server has begun to count anew.
+        /// How often the server has restarted its timestamps.
         var restarts = 0
-        /// The stream, where each has a clock of its own: as in DASH, whose manifest says where its times begin.
+        /// The stream, if each stream has its own clock. In DASH the manifest declares the start of the
+        /// timestamps.
         var stream: StreamPlace?
     }
 
@@ -15,12 +18,13 @@ package struct StreamTimestampOffsets: Sendable {
 
     func shift(of run: Run) -> Int64? { shifts[run] }
 
-    /// The distance for a segment that begins at `start` on the playlist's timeline, and whose first sample has the time `found`.
+    /// The offset of a segment that begins at `start` on the playlist's timeline. `found` is its first
+    /// timestamp.
     ///
     /// - Parameters:
-    ///   - stated: the time that the manifest gives for the beginning of the segment.
-    ///   - countsFromZero: whether a distance that is hardly one is none.
-    ///   - least: the distance that is needed so that nothing that is shown lies before the beginning.
+    ///   - stated: the time that the manifest declares for the start of the segment.
+    ///   - countsFromZero: whether an offset of less than 250 ms is taken as zero.
+    ///   - least: the minimum offset, so that no presented sample lies before the beginning.
     mutating func settle(
         _ run: Run, start: Int64, found: Int64, stated: Int64?, countsFromZero: Bool, least: Int64
     ) -> Int64 {
@@ -32,7 +36,8 @@ package struct StreamTimestampOffsets: Sendable {
         return shift
     }
 
-    /// So far a playlist and its segments may come apart within a run; beyond that, the times begin anew without a word.
+    /// The maximum drift between a playlist and its segments within a run: 10 s. A larger drift is an
+    /// undeclared restart of the timestamps.
     private static let drift: Int64 = 10_000_000_000
     private static let tolerance: Int64 = 250_000_000
 }

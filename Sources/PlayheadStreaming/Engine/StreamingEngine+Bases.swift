@@ -1,8 +1,8 @@
 internal import AdaptiveStreaming
 
-/// The base addresses of a manifest, of which several may hold the same (`BaseURL`).
+/// Alternative base URLs of a manifest that serve the same files (`BaseURL`).
 extension StreamingEngine {
-    /// Under which addresses a file can be had: the one it is named by first.
+    /// The URIs at which a file is available. The first one is the declared URI.
     func addresses(of uri: String) -> [String] {
         var found = [uri]
         for row in manifest?.manifest.bases ?? [] {
@@ -17,7 +17,7 @@ extension StreamingEngine {
         return found
     }
 
-    /// The same files elsewhere as the one that a job asks for.
+    /// References to copies of the requested file under other base URLs.
     func twins(of job: StreamFetch) -> [Reference] {
         guard job.isOfFile else { return [] }
         return addresses(of: job.target.uri).dropFirst().map { uri in
@@ -27,13 +27,13 @@ extension StreamingEngine {
         }
     }
 
-    /// Where a file is asked for: under the base address that worked last.
+    /// The URI for a request: under the base URL that worked last.
     func placed(_ uri: String) -> String {
         guard !workingBases.isEmpty, case let found = addresses(of: uri), found.count > 1 else { return uri }
         return workingBases.lazy.compactMap { base in found.first { Self.holds(base, $0) } }.first ?? uri
     }
 
-    /// A file has come from elsewhere than it was asked for first: others are asked for there, too.
+    /// Notes that a file came from another base URL. Later requests use that base URL too.
     mutating func noteWorking(_ job: StreamFetch) {
         guard job.isOfFile, job.target.uri != job.reference.uri else { return }
         for row in manifest?.manifest.bases ?? [] {
@@ -46,7 +46,7 @@ extension StreamingEngine {
         if workingBases.count > Self.mostAddresses { workingBases.removeLast() }
     }
 
-    /// Whether an address lies in a folder, or is the file.
+    /// Whether a URI is in a folder, or equals the base URL of a file.
     private static func holds(_ base: String, _ uri: String) -> Bool {
         base.hasSuffix("/") ? uri.hasPrefix(base) : uri == base
     }

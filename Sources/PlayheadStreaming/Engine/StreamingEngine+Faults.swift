@@ -2,16 +2,16 @@ internal import AdaptiveStreaming
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// What is done where something cannot be had.
+/// The handling of resources that cannot be fetched.
 extension StreamingEngine {
-    /// Whether it is a playlist that was had before.
+    /// Whether the resource is a playlist that was fetched before.
     func isKnownPlaylist(_ job: StreamFetch) -> Bool {
         if job.purpose == .nextPlaylist { return true }
         guard case .playlist(let role) = job.purpose else { return false }
         return loaders[role]?.playlist != nil
     }
 
-    /// Whether something else may stand in its place, which nobody has been asked for yet.
+    /// Whether substitutes exist that were not tried yet.
     func mayHaveSubstitutes(_ job: StreamFetch) -> Bool {
         switch job.purpose {
         case .playlist(let role): !alternatives(to: job.reference, role).isEmpty
@@ -23,7 +23,7 @@ extension StreamingEngine {
         }
     }
 
-    /// What holds the same on other hosts than one that is out of reach, one of each, the best last.
+    /// Substitutes on other hosts than the unreachable one, one for each host, the best last.
     func elsewhere(than job: StreamFetch, after fault: FetchFault) -> [Reference] {
         let others: [Reference]
         if case .playlist(let role) = job.purpose, loaders[role]?.playlist == nil {
@@ -38,13 +38,13 @@ extension StreamingEngine {
         }.reversed()
     }
 
-    /// What may be asked for in the place of what is given up, the best first.
+    /// Substitutes for a resource that was given up, the best first.
     mutating func substitutes(for job: StreamFetch, after fault: FetchFault) -> [Reference] {
         if job.isOfFile { return twins(of: job) }
         guard case .playlist(let role) = job.purpose else { return [] }
         let others = alternatives(to: job.reference, role)
         guard !others.isEmpty, loaders[role]?.playlist != nil else { return others }
-        // It may come back: the first time nothing is asked for in its place, and then one at a time.
+        // The playlist may come back. The first failure has no substitute, and each later failure has one.
         loaders[role]?.failures += 1
         let failures = loaders[role]?.failures ?? 0
         let host = HTTPURL(job.reference.uri)?.host
@@ -53,10 +53,10 @@ extension StreamingEngine {
         return [fitting[(failures - Self.mostFailures) % fitting.count]]
     }
 
-    /// How often in a row a known playlist may not be had until another one is asked for.
+    /// The number of consecutive failures of a known playlist before a substitute is requested.
     static var mostFailures: Int { 2 }
 
-    /// What may stand in the place of a playlist, the best first.
+    /// Substitutes for a playlist, the best first.
     func alternatives(to reference: Reference, _ role: StreamRole) -> [Reference] {
         guard reference.kind == .playlist, let playlist = multivariant?.playlist else { return [] }
         if role == .main {
@@ -71,7 +71,7 @@ extension StreamingEngine {
         return playlist.alternatives(to: rendition).compactMap { self.reference($0) }
     }
 
-    /// All tries have failed.
+    /// Handles a resource for which all tries have failed.
     mutating func giveUp(_ job: StreamFetch, _ fault: FetchFault) {
         let error = fault.error
         switch job.purpose {
@@ -80,7 +80,7 @@ extension StreamingEngine {
         case .nextPlaylist: refuseVariant()
         case .playlist(let role), .index(let role, _): giveUpPlaylist(of: role, job, fault)
         case .map, .key:
-            // The segment that needs it cannot be read, and those after it neither.
+            // The segment that needs this resource cannot be read, nor can the segments after it.
             isStopped = true
             hasSegments ? breakOff(error) : fail(error)
         case .segment(let role): giveUpSegment(of: role, job, fault)
@@ -105,7 +105,7 @@ extension StreamingEngine {
             }
         }
         guard isKnown else { return fail(fault.error) }
-        // What there is of it is played; it is asked for again.
+        // The known version of the playlist is played on, and the playlist is requested again.
         scheduleReload(role, isNew: false)
     }
 
@@ -114,7 +114,7 @@ extension StreamingEngine {
         let error = fault.error
         let isText = job.reference.kind == .subtitles
         let isFirst = !loader.hasBegun && !load.hasSamples
-        // What is held is played until the key is missing.
+        // The buffered samples are played until the first sample with the missing key.
         if error.code == .unsupportedEncryption, outputs.values.contains(where: { $0.end != nil }) {
             return breakOff(error)
         }

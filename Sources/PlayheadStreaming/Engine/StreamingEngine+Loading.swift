@@ -3,9 +3,9 @@ internal import MediaFormats
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Which segment is loaded next, and what it needs.
+/// The choice of the next segment and the requests that it needs.
 extension StreamingEngine {
-    /// Begins whatever there is to be loaded.
+    /// Begins all loads that are due.
     package mutating func pump() {
         guard !isStopped, target != nil else { return }
         for role in StreamRole.allCases { pump(role) }
@@ -22,11 +22,11 @@ extension StreamingEngine {
                     swapVariant()
                     continue
                 }
-                // Another variant has what this one lacks.
+                // Another variant supplies the segment that this one lacks.
                 if detour != nil, nextVariant != nil { return }
                 chooseVariant()
                 if nextPlaylist != nil { continue }
-                // Where time does not pass by itself, what is played must not depend on which response is read first.
+                // On a virtual clock, playback must not depend on the order in which responses are read.
                 if order.isVirtual, nextVariant != nil, isComfortable { return }
             }
             let timeline = loader.timeline
@@ -35,7 +35,7 @@ extension StreamingEngine {
                 return
             }
             if next < timeline.current.lowerBound {
-                // It has left the window before it was loaded.
+                // The segment has left the window before it was loaded.
                 skip(role, to: timeline.current.lowerBound)
                 continue
             }
@@ -48,7 +48,7 @@ extension StreamingEngine {
         }
     }
 
-    /// What lies before a segment will not come.
+    /// Skips the segments before a number.
     private mutating func skip(_ role: StreamRole, to number: Int) {
         guard var loader = loaders[role], let next = loader.next else { return }
         let start = loader.timeline.entry(next)?.start ?? loader.loadedUntil
@@ -110,7 +110,8 @@ extension StreamingEngine {
         loaders[role]?.segment = load
     }
 
-    /// A keyframe of a transport stream needs what is at the beginning of its resource, where no map says so (RFC 8216, 4.3.3.6).
+    /// Adds the beginning of the resource as the initialization section of an I-frame segment. Keyframes of a
+    /// transport stream need it when the playlist declares no map (RFC 8216, 4.3.3.6).
     private func withBeginning(_ segment: MediaPlaylist.Segment, in loader: StreamLoader)
         -> MediaPlaylist.Segment
     {
@@ -123,7 +124,7 @@ extension StreamingEngine {
         return segment
     }
 
-    /// The run that a segment belongs to.
+    /// The run of a segment.
     private func run(of number: Int, in loader: StreamLoader, _ segment: MediaPlaylist.Segment)
         -> StreamTimestampOffsets.Run
     {
@@ -135,7 +136,7 @@ extension StreamingEngine {
             stream: segment.mediaTime.map { _ in loader.reference.stream })
     }
 
-    /// All there will be of a rendition has been loaded.
+    /// Marks a rendition as completely loaded.
     mutating func complete(_ role: StreamRole) {
         guard var loader = loaders[role], !loader.isComplete else { return }
         loader.isComplete = true
@@ -148,7 +149,7 @@ extension StreamingEngine {
         act(.supplied)
     }
 
-    /// Nothing comes of the segment that is being loaded: playback goes on behind it.
+    /// Skips the current segment. Playback continues after it.
     mutating func passOver(_ role: StreamRole) {
         guard var loader = loaders[role], let load = loader.segment else { return }
         drop(load)
@@ -160,7 +161,7 @@ extension StreamingEngine {
         noteGap(load.interval, of: role)
     }
 
-    /// Playback goes on behind what no variant has.
+    /// Skips an interval that no variant can supply.
     mutating func leaveOut(_ interval: Range<Duration>) {
         guard var loader = loaders[.main], let next = loader.next else { return }
         loader.next = next + 1
@@ -170,7 +171,7 @@ extension StreamingEngine {
         noteGap(interval, of: .main)
     }
 
-    /// Ends the requests for a segment.
+    /// Cancels the requests of a segment.
     mutating func drop(_ load: SegmentLoad) {
         for request in [load.body, load.mapRequest, load.keyRequest].compactMap({ $0 }) { drop(request) }
     }
@@ -184,12 +185,12 @@ extension StreamingEngine {
         act(.supplied)
     }
 
-    /// The tracks that a rendition's segments hold.
+    /// The tracks in the segments of a rendition.
     func tracks(of role: StreamRole) -> [StreamTrack.ID] {
         loaders[role].map { Array(Set($0.tracks.values)) } ?? []
     }
 
-    /// The initialization section of a segment has come.
+    /// Takes the initialization section of a segment.
     mutating func takeMap(
         _ job: StreamFetch, _ map: MediaPlaylist.Map, _ role: StreamRole, at address: HTTPURL
     ) throws(FetchFault) {
@@ -199,7 +200,7 @@ extension StreamingEngine {
         read(role)
     }
 
-    /// A key has come.
+    /// Takes a key.
     mutating func takeKey(
         _ job: StreamFetch, _ uri: String, _ role: StreamRole, at address: HTTPURL
     ) throws(FetchFault) {
@@ -219,7 +220,7 @@ extension StreamingEngine {
 }
 
 extension Reference {
-    /// What the segment needs to be read: its key or its initialization section.
+    /// A reference to the key or the initialization section of this segment.
     fileprivate func companion(_ uri: String, _ kind: FetchRecord.Kind) -> Reference {
         var found = Reference(uri: uri, kind: kind)
         (found.source, found.variant, found.rendition) = (source, variant, rendition)

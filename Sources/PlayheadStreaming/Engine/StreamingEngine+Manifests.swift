@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Manifests of DASH: playlists are made of them, and from there on everything is as with HLS.
+/// DASH manifests. The engine makes HLS playlists from them and then treats both formats the same.
 extension StreamingEngine {
     mutating func takeManifest(_ job: StreamFetch, _ start: ContentSniffer, at address: HTTPURL)
         throws(FetchFault)
@@ -37,7 +37,7 @@ extension StreamingEngine {
         try take(choice, of: role, job, at: address)
     }
 
-    /// Takes the segments of a stream of the manifest that is known.
+    /// Uses the segments of a representation of the current manifest.
     mutating func takeChoice(
         _ choice: RepresentationAddress, for purpose: StreamFetch.Purpose, _ reference: Reference
     ) {
@@ -54,7 +54,7 @@ extension StreamingEngine {
         _ choice: RepresentationAddress, of role: StreamRole, _ job: StreamFetch, at address: HTTPURL
     ) throws(FetchFault) {
         guard let manifest else { return }
-        // The indexes that it needs come first.
+        // The needed segment indexes are fetched first.
         if let file = manifest.manifest.files(of: choice).first(where: {
             indexes[$0] == nil && !wholeFiles.contains($0)
         }) {
@@ -77,7 +77,7 @@ extension StreamingEngine {
         try take(playlist, of: role, job, at: address)
     }
 
-    /// The index of a file has come.
+    /// Takes the segment index of a file.
     mutating func takeIndex(
         _ job: StreamFetch, of file: DASHManifest.IndexedFile, _ role: StreamRole, at address: HTTPURL
     ) throws(FetchFault) {
@@ -92,7 +92,7 @@ extension StreamingEngine {
         } else {
             indexes[file] = SegmentIndex(job.body, at: job.range?.lowerBound ?? 0)
         }
-        // Without one, all of it is one segment.
+        // A file without an index is one segment.
         if indexes[file] == nil { wholeFiles.insert(file) }
         takeChoiceAgain(role)
     }
@@ -110,9 +110,10 @@ extension StreamingEngine {
         takeChoice(choice, for: .playlist(role), reference)
     }
 
-    // MARK: The time at the server
+    // MARK: Server time
 
-    /// Asks one of the clocks that the manifest names; where there is none left, the date of the manifest's own response has to do.
+    /// Queries one of the clocks that the manifest names. After the last one, the date of the manifest's
+    /// response is used.
     mutating func askClock(_ place: Int) {
         guard let manifest else { return }
         guard manifest.manifest.clocks.indices.contains(place) else {
@@ -127,7 +128,7 @@ extension StreamingEngine {
         }
     }
 
-    /// A clock has answered.
+    /// Takes the response of a clock.
     mutating func takeClock(_ job: StreamFetch, _ place: Int, at address: HTTPURL) throws(FetchFault) {
         var time: Duration?
         if case .text? = manifest?.manifest.clocks[place] {
@@ -147,15 +148,15 @@ extension StreamingEngine {
         begin(manifest.manifest.multivariant(order.quality), at: manifest.address)
     }
 
-    /// So much is looked through where the manifest does not say where the index is.
+    /// The number of bytes that are searched for an index when the manifest does not declare its range.
     private static var beginning: Int { 1 << 16 }
 }
 
-/// An index of WebM, as it was fetched.
+/// A WebM index (cues) whose file header has not arrived yet.
 package struct HeldCues: Sendable {
     var bytes: [UInt8]
-    /// Where in the file it begins.
+    /// The offset of the index in the file.
     var start: Int
-    /// How large the file is; nil where the server did not say.
+    /// The size of the file; nil when unknown.
     var size: Int?
 }

@@ -3,24 +3,25 @@ package import MediaFormats
 package import PlayheadCore
 internal import PlayheadNetwork
 
-/// What an output is given next.
+/// The next element of the input of an output.
 package enum StreamStep: Sendable {
-    /// A segment of time begins: from `start` on, in nanoseconds on the media timeline, up to `stop`, at a speed.
+    /// A new segment in the sense of GStreamer: its start and stop in nanoseconds on the media timeline, and
+    /// its speed.
     case segment(start: Int64, stop: Int64?, speed: Double)
-    /// What comes next is in this format.
+    /// The format of the following samples.
     case format(MediaFormat)
     case sample(MediaSample, isDiscontinuous: Bool)
-    /// There is nothing for this stretch.
+    /// An interval without samples.
     case gap(Range<Int64>)
-    /// The stream has ended.
+    /// The end of the stream.
     case end
-    /// There is nothing now.
+    /// Nothing is available now.
     case wait
 }
 
-/// The samples on their way to the outputs.
+/// The delivery of samples to the outputs, and seeks.
 extension StreamingEngine {
-    /// What an output is given next, and taken as given.
+    /// Removes and returns the next element for an output.
     package mutating func next(for output: PresentationMeter.Output) -> StreamStep {
         guard var state = outputs[output], let id = state.track, !state.isEnded else { return .wait }
         defer { outputs[output] = state }
@@ -38,7 +39,7 @@ extension StreamingEngine {
             state.isEnded = true
             return .end
         }
-        // A stretch without anything is told, so that nobody waits for it.
+        // The gap is reported, so that the output does not wait for samples in it.
         if let gap = queues[track]?.gap(at: state.gapUntil ?? entry.sample.presentationTime),
             gap.upperBound <= entry.sample.presentationTime + 250_000_000, state.end == nil,
             (state.gapUntil ?? .min) < gap.upperBound
@@ -58,7 +59,7 @@ extension StreamingEngine {
         return .sample(entry.sample, isDiscontinuous: entry.isDiscontinuous)
     }
 
-    /// There is no sample: the end has come, or nothing for a while, or it is to be waited.
+    /// The step when the queue has no sample: the end, a gap, or a wait.
     private mutating func nothing(_ state: inout StreamOutput) -> StreamStep {
         guard let id = state.track else { return .wait }
         let isComplete = queues[id].map(\.isComplete) ?? isCompleted(id)
@@ -66,7 +67,7 @@ extension StreamingEngine {
             state.isEnded = true
             return .end
         }
-        // Before anything has come, an output waits for its first sample, or the word that there is none.
+        // Before its first sample, an output waits for a sample or a gap.
         if state.end == nil, let until = state.gapUntil, let gap = queues[id]?.gap(at: until) {
             state.gapUntil = gap.upperBound
             return .gap(max(gap.lowerBound, until)..<gap.upperBound)
@@ -74,24 +75,25 @@ extension StreamingEngine {
         return .wait
     }
 
-    /// Whether the rendition of a track has ended without anything of it.
+    /// Whether the rendition of a track has ended without any sample of the track.
     private func isCompleted(_ id: StreamTrack.ID) -> Bool {
         let role: StreamRole = id.rendition == nil ? .main : id.kind == .audio ? .audio : .video
         return loaders[role].map { $0.isComplete || $0.isDead } ?? false
     }
 
-    /// Samples up to here have been given out.
+    /// Notes that samples up to `end` have been delivered.
     private mutating func advance(to end: Int64, _ id: StreamTrack.ID) {
         if end > position { position = end }
         queues[id]?.trim(before: position - Self.backBuffer)
     }
 
-    /// How much of what was given out is kept, for seeks back.
+    /// The duration of delivered samples that are kept for seeks back: 20 s.
     private static let backBuffer: Int64 = 20_000_000_000
 
-    // MARK: Beginning
+    // MARK: Start
 
-    /// Where an output begins, with its queue at the sample that is decoded first; nil as long as that has not come.
+    /// The start time of an output, with its queue set to the first sample to decode; nil until that has
+    /// arrived.
     private mutating func beginning(of id: StreamTrack.ID, _ output: PresentationMeter.Output) -> Int64? {
         guard var goal = target else { return nil }
         if goal.start == nil {
@@ -104,7 +106,7 @@ extension StreamingEngine {
         }
         defer { queues[id] = queue }
         if output == .audio {
-            // What was decoded before has a part in what follows.
+            // Earlier audio frames affect the decoding of the following ones.
             let preroll = queue.formats.last?.codec == .opus ? Self.opusPreroll : Self.preroll
             if let place = queue.syncPlace(for: start) {
                 let earlier = queue.syncPlace(for: queue.time(at: place) - preroll) ?? (place > 0 ? 0 : place)
@@ -115,7 +117,7 @@ extension StreamingEngine {
             queue.move(to: place)
             return start
         }
-        // It begins later, if something comes at all.
+        // The first sample lies after the start, if any sample arrives.
         if let place = queue.syncPlace() {
             queue.move(to: place)
             return start
@@ -126,12 +128,12 @@ extension StreamingEngine {
     private static let preroll: Int64 = 30_000_000
     private static let opusPreroll: Int64 = 80_000_000
 
-    /// Where playback really goes on: exactly at the target, or at a keyframe of the pictures.
+    /// The actual start of playback: the target itself, or a video keyframe.
     private func settled(_ goal: Target) -> Int64? {
         guard goal.landing != .exact, let id = outputs[.video]?.track, let queue = queues[id] else {
             return goal.time
         }
-        // Which keyframe is the nearest is known when what is around the target has come.
+        // The keyframe is known only after the samples around the target have arrived.
         guard queue.isComplete || queue.end.map({ $0 > goal.time }) == true else { return nil }
         switch goal.landing {
         case .exact: return goal.time
@@ -149,7 +151,8 @@ extension StreamingEngine {
         }
     }
 
-    /// Gives out another track as soon as what is held of it reaches where the other one has come to.
+    /// Switches an output to another track once the buffered samples of that track reach the current
+    /// position.
     private mutating func change(
         to wanted: StreamTrack.ID, _ state: inout StreamOutput, _ output: PresentationMeter.Output
     ) -> Bool {
@@ -167,7 +170,7 @@ extension StreamingEngine {
 
     // MARK: Seeking
 
-    /// Goes on elsewhere. What is held there is given out at once; what is not is loaded.
+    /// Seeks. Buffered samples at the target are delivered immediately, and missing ones are loaded.
     package mutating func seek(to goal: Target) {
         var goal = goal
         goal.start = nil
@@ -188,7 +191,7 @@ extension StreamingEngine {
         act(.supplied)
     }
 
-    /// Leads a loader to a time, unless what it has and what it is about to load holds that.
+    /// Moves a loader to a time, unless its buffered samples or its current segment contain that time.
     private mutating func move(_ role: StreamRole, to time: Int64) {
         guard var loader = loaders[role], !loader.timeline.isNew else { return }
         if role == .main { detour = nil }
@@ -198,7 +201,7 @@ extension StreamingEngine {
         if role != .subtitles, isHeld { return }
         let timeline = loader.timeline
         let position = Duration.nanoseconds(time)
-        // It is on its way, behind what is held.
+        // The current load contains the time and continues the buffered samples.
         if let load = loader.segment, load.interval.contains(position) { return }
         if let load = loader.segment { drop(load) }
         for id in held { queues[id]?.clear() }
@@ -209,9 +212,10 @@ extension StreamingEngine {
         loaders[role] = loader
     }
 
-    // MARK: Levels
+    // MARK: Buffer levels
 
-    /// Up to where everything that is presented is held, in nanoseconds on the media timeline; nil before anything has come.
+    /// The time up to which all presented tracks are buffered, in nanoseconds on the media timeline; nil
+    /// before the first sample.
     package var heldEnd: Int64? {
         let ends = outputs.values.compactMap { state -> Int64? in
             guard let id = state.wanted ?? state.track else { return nil }
@@ -224,7 +228,7 @@ extension StreamingEngine {
         return queues.values.compactMap(\.end).max()
     }
 
-    /// Whether nothing more will come for what is presented.
+    /// Whether no further samples will arrive for the presented tracks.
     package var isAllLoaded: Bool {
         !outputs.isEmpty
             && outputs.values.allSatisfy { state in
@@ -232,13 +236,13 @@ extension StreamingEngine {
             }
     }
 
-    /// The timeline of the variant; while another variant's playlist comes, that of the one before.
+    /// The timeline of the variant. During a switch of variants, it is the timeline of the previous variant.
     private var mainTimeline: PlaylistTimeline? {
         guard let timeline = loaders[.main]?.timeline, !timeline.isNew else { return keptTimeline }
         return timeline
     }
 
-    /// Whether texts are on their way that are due soon.
+    /// Whether subtitles that are due within 1 s are still loading.
     package var lacksTexts: Bool {
         guard let texts = loaders[.subtitles], !texts.isDead, !texts.isComplete else {
             return !heldTexts.isEmpty
@@ -247,7 +251,7 @@ extension StreamingEngine {
         return isLoading && texts.loadedUntil.inNanoseconds < position + 1_000_000_000
     }
 
-    /// How long the presentation is; nil for one that goes on.
+    /// The duration of the presentation; nil for a live stream.
     package var duration: Duration? {
         guard let timeline = mainTimeline, timeline.isComplete else { return nil }
         return timeline.window.upperBound - .nanoseconds(leadIn)

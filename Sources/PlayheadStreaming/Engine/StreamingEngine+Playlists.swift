@@ -3,9 +3,9 @@ internal import FoundationEssentials
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Playlists and manifests: read, given their places on the timeline, and read again.
+/// Playlists and manifests: parsing, placement on the timeline, and reloads.
 extension StreamingEngine {
-    /// A playlist or a manifest has come.
+    /// Takes a playlist or a manifest.
     mutating func takePlaylist(_ job: StreamFetch, at address: HTTPURL) throws(FetchFault) {
         let start = ContentSniffer(whole: job.body)
         if let fault = start.faultOfPlaylist { throw FetchFault(.content, fault.about(address.text)) }
@@ -46,7 +46,7 @@ extension StreamingEngine {
         }
     }
 
-    /// Begins to load what a multivariant playlist names.
+    /// Begins to load the renditions of a multivariant playlist.
     mutating func begin(_ playlist: MultivariantPlaylist, at address: HTTPURL) {
         multivariant = (playlist, address)
         let (limited, warning) = playlist.withGroupsThatAreThere().limited(by: order.quality)
@@ -59,7 +59,7 @@ extension StreamingEngine {
         }
         variant = first
         var main = reference(first, at: address)
-        // Pictures in segments of their own take the place of those in the variant.
+        // Video in segments of its own replaces the video in the variant's segments.
         if let video = renditions(.video).first(where: \.isDefault) ?? renditions(.video).first,
             let uri = video.uri
         {
@@ -70,7 +70,7 @@ extension StreamingEngine {
         wishForTracks()
     }
 
-    /// The renditions of a kind that go with the variant.
+    /// The renditions of a kind in the variant's group.
     func renditions(_ kind: MultivariantPlaylist.Rendition.Kind) -> [MultivariantPlaylist.Rendition] {
         guard let (playlist, _) = multivariant, let group = variant?.group(of: kind) else { return [] }
         return playlist.withGroupsThatAreThere().renditions.filter { $0.kind == kind && $0.group == group }
@@ -99,7 +99,7 @@ extension StreamingEngine {
         if let known = playlists[loader.reference.uri] {
             return takeKnown(known.playlist, of: role, loader.reference, at: known.address)
         }
-        // What is made of a manifest that does not change needs no request.
+        // A playlist made from a static manifest needs no request.
         if let choice = RepresentationAddress(in: loader.reference.uri), let manifest,
             !manifest.manifest.isLive
         {
@@ -119,7 +119,7 @@ extension StreamingEngine {
         }
     }
 
-    /// Stands for a request that need not be sent.
+    /// A placeholder job for a playlist that needs no request.
     func knownJob(_ purpose: StreamFetch.Purpose, _ reference: Reference) -> StreamFetch {
         StreamFetch(
             request: 0, purpose: purpose, reference: reference, target: reference,
@@ -128,7 +128,7 @@ extension StreamingEngine {
             began: now, mayRefresh: false)
     }
 
-    /// Takes a version of a playlist that names segments.
+    /// Takes a version of a media playlist.
     mutating func take(
         _ playlist: MediaPlaylist, of role: StreamRole, _ job: StreamFetch, at address: HTTPURL
     ) throws(FetchFault) {
@@ -175,13 +175,13 @@ extension StreamingEngine {
         if !playlist.isComplete { scheduleReload(role, isNew: before != playlist) }
         if target == nil, role == .main {
             settleTarget(on: loader.timeline, playlist)
-            // Others may have come before.
+            // Other renditions may have arrived before.
             for other in StreamRole.allCases where other != role { place(other) }
         }
         place(role)
     }
 
-    /// Where playback begins, where nobody has said so.
+    /// Sets the start position if the caller has not set one.
     private mutating func settleTarget(on timeline: PlaylistTimeline, _ playlist: MediaPlaylist) {
         var start = Duration.zero
         if !playlist.isComplete || playlist.start != nil {
@@ -198,13 +198,13 @@ extension StreamingEngine {
         position = target?.time ?? 0
     }
 
-    /// Gives a loader its first segment, where it has none.
+    /// Sets the first segment of a loader that has none.
     mutating func place(_ role: StreamRole) {
         guard var loader = loaders[role], loader.next == nil, let target, !loader.timeline.isNew else {
             return
         }
         let timeline = loader.timeline
-        // What takes the place of something that is played begins where that is.
+        // A rendition that replaces a presented one begins at the current position of its output.
         var time = Duration.nanoseconds(
             role.output.flatMap { outputs[$0]?.end } ?? target.start ?? target.time)
         var slack = Duration.zero
@@ -224,10 +224,11 @@ extension StreamingEngine {
         loaders[role] = loader
     }
 
-    /// So far segments of variants that begin together may come apart.
+    /// The maximum rounding difference between segments of different variants that begin together.
     private static let rounding: Duration = .milliseconds(50)
 
-    /// When a live playlist is read again: after its target duration, or half of that where nothing was new (RFC 8216, 6.3.4).
+    /// Schedules the reload of a live playlist: after its target duration at most, or half of that if nothing
+    /// was new (RFC 8216, 6.3.4).
     mutating func scheduleReload(_ role: StreamRole, isNew: Bool) {
         guard var loader = loaders[role], let playlist = loader.playlist, !playlist.isComplete else { return }
         var period = playlist.targetDuration
@@ -243,7 +244,7 @@ extension StreamingEngine {
         act(.wake(after: period, isIdle: true))
     }
 
-    /// Something else is played in the place of a playlist.
+    /// Adopts a substitute for a playlist.
     private mutating func adopt(_ job: StreamFetch, for role: StreamRole, in loader: inout StreamLoader) {
         let status = job.first?.status.map { ", status \($0)" } ?? ""
         let what = role == .main ? "variant" : "rendition"

@@ -2,13 +2,14 @@ internal import AdaptiveStreaming
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Which variant is loaded.
+/// The choice of the variant.
 extension StreamingEngine {
-    /// Chooses the variant of the next segment. Until its playlist is there, the one before goes on.
+    /// Chooses the variant of the next segment. The previous variant is loaded until the new playlist has
+    /// arrived.
     mutating func chooseVariant() {
         if let home = displaced, nextVariant == nil, detour == nil, unusable[home.index] ?? .zero <= now {
             displaced = nil
-            // What was complete does not come back.
+            // A complete variant is not restored.
             if loaders[.main]?.timeline.isComplete == false { return change(to: home) }
         }
         guard nextVariant == nil, detour == nil, variants.count > 1, order.quality.variant == nil,
@@ -19,7 +20,7 @@ extension StreamingEngine {
         change(to: best)
     }
 
-    /// The variant that the network bears.
+    /// The best variant for the measured bandwidth.
     private func preferred(over variant: MultivariantPlaylist.Variant) -> MultivariantPlaylist.Variant? {
         guard let rate = order.isVirtual ? bandwidth ?? .infinity : bandwidth else { return nil }
         let safe = rate * Self.share
@@ -28,18 +29,18 @@ extension StreamingEngine {
         let best =
             fitting.max { $0.measure < $1.measure } ?? usable.min { $0.measure < $1.measure } ?? variant
         if best.measure > variant.measure {
-            // Only where what is held lasts while the larger segments come.
+            // The switch up requires enough buffered media for the time that the larger segments take.
             return isComfortable || order.isVirtual ? best : variant
         }
         return best
     }
 
-    /// Whether what is held lasts while something larger comes.
+    /// Whether the buffered media lasts at least 1 s, the reserve for larger segments.
     var isComfortable: Bool {
         (loaders[.main]?.loadedUntil ?? .zero) - .nanoseconds(position) >= Self.reserve
     }
 
-    /// Asks for the playlist of another variant.
+    /// Requests the playlist of another variant.
     private mutating func change(to next: MultivariantPlaylist.Variant) {
         guard let reference = reference(next) else { return }
         nextVariant = next
@@ -54,7 +55,7 @@ extension StreamingEngine {
         }
     }
 
-    /// Loads the next variant from here on.
+    /// Switches to the next variant from the next segment on.
     mutating func swapVariant() {
         guard let next = nextVariant, let ready = nextPlaylist, let old = loaders[.main] else { return }
         for (request, job) in jobs where job.purpose == .playlist(.main) { drop(request) }
@@ -76,7 +77,8 @@ extension StreamingEngine {
 
     // MARK: Segments of other variants
 
-    /// Takes a segment from another variant, where this one lacks it and all of the stream is there; false where there is none left.
+    /// Takes an unavailable segment of a complete stream from another variant. Returns false when no variant
+    /// is left.
     mutating func takeDetour(around load: SegmentLoad, after fault: FetchFault, _ job: StreamFetch) -> Bool {
         guard order.recovery.missingSegment != .wait, fault.kind != .refused,
             loaders[.main]?.timeline.isComplete == true, load.segment.key == nil, let variant
@@ -102,7 +104,7 @@ extension StreamingEngine {
         }
     }
 
-    /// The segment has come from another variant, or from none: the one before is played on.
+    /// Ends a detour to another variant, successful or not, and returns to the previous variant.
     mutating func endDetour(hasCome: Bool) {
         guard let ended = detour else { return }
         detour = nil
@@ -116,7 +118,7 @@ extension StreamingEngine {
         if variant?.index != ended.home.index { change(to: ended.home) }
     }
 
-    /// The playlist of the next variant cannot be had: the one before goes on.
+    /// Handles the failure of the next variant's playlist. The current variant continues.
     mutating func refuseVariant() {
         guard let refused = nextVariant else { return }
         (nextVariant, nextPlaylist) = (nil, nil)
@@ -138,11 +140,11 @@ extension StreamingEngine {
         leaveOut(ended.interval)
     }
 
-    /// How long a variant is left alone whose playlist could not be had, in a stream that goes on.
+    /// The time for which a live stream does not use a variant after its playlist has failed.
     private static let rest: Duration = .seconds(3)
     private static let mostDetours = 2
 
-    /// The share of the network's bandwidth that a variant may need.
+    /// The maximum ratio of a variant's bit rate to the bandwidth.
     private static let share = 0.8
     private static let reserve: Duration = .seconds(1)
 }

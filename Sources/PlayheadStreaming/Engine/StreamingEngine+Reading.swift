@@ -3,22 +3,22 @@ internal import MediaFormats
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// The bytes of segments: decrypted, taken apart, given their places on the timeline, and queued.
+/// The processing of segments: decryption, demuxing, placement on the timeline, and queueing.
 extension StreamingEngine {
-    /// Bytes of a segment have come.
+    /// Takes bytes of a segment.
     mutating func take(_ bytes: ArraySlice<UInt8>, of role: StreamRole, _ request: Int) {
         guard loaders[role]?.segment?.body == request else { return }
         loaders[role]?.segment?.unread.append(bytes)
         read(role)
     }
 
-    /// All of a segment has come.
+    /// Ends the reception of a segment.
     mutating func finishSegment(_ job: StreamFetch, _ role: StreamRole, at address: HTTPURL)
         throws(FetchFault)
     {
         guard let load = loaders[role]?.segment, load.body == job.request else { return }
         if job.reference.kind == .subtitles, FragmentedMP4Demuxer.looksLikeISOBMFF(job.body[...]) == true {
-            // A file of fragments without an initialization section of its own.
+            // This is fragmented MP4 without a separate initialization section.
             loaders[role]?.segment?.unread = [job.body[...]]
         } else if job.reference.kind == .subtitles {
             if let key = load.segment.key, keys[key.uri] == nil { return }
@@ -33,14 +33,15 @@ extension StreamingEngine {
         if let fault = loaders[role]?.segment?.fault { throw fault }
     }
 
-    /// Reads what has come, as far as that can be done.
+    /// Reads the received bytes as far as possible.
     ///
-    /// - Parameter isFinishing: whether the last of it has just come: whoever says so looks after what is wrong with it.
+    /// - Parameter isFinishing: whether the segment has just been received completely. The caller then
+    ///   handles its fault.
     mutating func read(_ role: StreamRole, isFinishing: Bool = false) {
         guard let held = loaders[role]?.segment, held.fault == nil,
             var loader = loaders.removeValue(forKey: role)
         else { return }
-        // Moved out and back, so that what is held of it is never copied.
+        // The load is moved out and back, to avoid a copy of its bytes.
         var load = held
         loader.segment = nil
         do throws(SegmentFault) {
@@ -83,7 +84,7 @@ extension StreamingEngine {
             }
             endSegment(role)
         } else if let fault = load.fault, let request = load.body, let job = jobs[request], !isFinishing {
-            // What follows of it is of no use.
+            // The rest of the segment is useless.
             if job.isUnderWay { act(.cancel(request: job.attempt)) }
             failed(request, fault, isUseless: load.hasSamples)
         }
@@ -123,7 +124,7 @@ extension StreamingEngine {
         }
     }
 
-    /// Decrypts what is there as a whole and belongs to a segment; nil where its key does not open it.
+    /// Decrypts data that belongs to a segment and is encrypted as a whole; nil when the key is wrong.
     func decrypt(
         _ bytes: [UInt8], with key: MediaPlaylist.Key, _ opened: [UInt8], _ load: SegmentLoad,
         _ loader: StreamLoader
@@ -132,7 +133,7 @@ extension StreamingEngine {
             bytes, key: opened, vector: key.vector(of: load.number - loader.timeline.shift))
     }
 
-    /// Makes ready to read: the key and the initialization section have to be there.
+    /// Prepares a segment for reading. Its key and its initialization section must have arrived.
     private mutating func open(_ load: inout SegmentLoad, _ loader: inout StreamLoader) throws(SegmentFault) {
         guard !load.isReadable else { return }
         let segment = load.segment
@@ -166,7 +167,7 @@ extension StreamingEngine {
         load.isReadable = true
     }
 
-    /// All of a segment has been read.
+    /// Ends a segment that has been read completely.
     private mutating func endSegment(_ role: StreamRole) {
         guard var loader = loaders[role], let load = loader.segment else { return }
         loader.segment = nil
@@ -181,13 +182,13 @@ extension StreamingEngine {
 
     // MARK: Samples
 
-    /// Takes what was read of a segment.
+    /// Takes the demuxed output of a segment.
     private mutating func accept(
         _ outputs: [DemuxerOutput], _ load: inout SegmentLoad, _ loader: inout StreamLoader,
         _ role: StreamRole
     ) throws(SegmentFault) {
         load.unplaced += outputs
-        // What there is need not be placed.
+        // Stream descriptions need no timestamp offset.
         while case .streams(let streams)? = load.unplaced.first {
             load.unplaced.removeFirst()
             note(streams, &loader, role)
@@ -226,7 +227,6 @@ extension StreamingEngine {
         if hasNews { act(.supplied) }
     }
 
-    /// Decrypts a sample.
     private func open(
         _ sample: inout MediaSample, _ format: MediaFormat, _ load: SegmentLoad, _ loader: StreamLoader
     ) throws(SegmentFault) {
@@ -241,7 +241,7 @@ extension StreamingEngine {
         }
     }
 
-    /// Finds by how much the times of the segment have to be moved, when its first samples are there.
+    /// Determines the timestamp offset of the segment from its first samples.
     private mutating func settle(_ load: inout SegmentLoad, _ loader: inout StreamLoader, _ role: StreamRole)
     {
         var first: [Int: Int64] = [:]
@@ -261,19 +261,19 @@ extension StreamingEngine {
             !counted.isEmpty && counted.allSatisfy { first[$0.number] != nil } || load.isWhole || count > 400
         let times = counted.isEmpty ? Array(first.values) : counted.compactMap { first[$0.number] }
         guard isEnough, let found = times.min() else {
-            // What is told before the first sample need not wait.
+            // Events before the first sample do not wait for an offset.
             if streams.allSatisfy({ $0.format.kind == .text }), !streams.isEmpty, load.isWhole {
                 load.shift = 0
             }
             return
         }
-        // The clock of a run is that of the variant's own segments, where they are about to come.
+        // The variant's own segments determine the offset of a run, if they are about to arrive.
         if role != .main, load.segment.mediaTime == nil, clocks.shift(of: load.run) == nil,
             let main = loaders[.main]?.segment, main.run == load.run, !load.isWhole
         {
             return
         }
-        // Pictures are not left out, however early they are; sound before them is only there to be decoded.
+        // All video frames are presented, however early. Audio before them is only decoded.
         let pictures = streams.filter { $0.format.kind == .video }.compactMap { first[$0.number] }.min()
         let isEarly = loader.reader.countsFromZero && load.interval.lowerBound == .zero
         let start = load.interval.lowerBound.inNanoseconds
@@ -291,7 +291,7 @@ extension StreamingEngine {
         }
     }
 
-    /// Which streams there are in the segments of a rendition.
+    /// Notes the streams in the segments of a rendition and maps them to tracks.
     private mutating func note(_ streams: [DemuxedStream], _ loader: inout StreamLoader, _ role: StreamRole) {
         var places: [Track.Kind: Int] = [:]
         loader.tracks = [:]
@@ -314,7 +314,7 @@ extension StreamingEngine {
         loader.earlyGaps = []
     }
 
-    /// Puts a sample into its queue, and what was there before aside where another variant has taken over.
+    /// Appends a sample to its queue. After a switch of variants, it replaces the samples of the old variant.
     private mutating func queue(_ sample: MediaSample, of id: StreamTrack.ID, _ loader: inout StreamLoader) {
         guard var queue = queues.removeValue(forKey: id) else { return }
         defer { queues[id] = queue }
@@ -326,7 +326,7 @@ extension StreamingEngine {
             }
             queue.begin(format)
         }
-        // What overlaps with what is held is left out, until something comes that goes on from it.
+        // Samples that overlap the buffered ones are discarded until a sample continues them.
         if let last = queue.lastDecodeTime, sample.decodeTime <= last { return }
         queue.append(sample)
     }
@@ -335,7 +335,8 @@ extension StreamingEngine {
 extension MediaFormat {
     private var isWrapped: Bool { codec == .aac && framing == .adts && !configuration.isEmpty }
 
-    /// The same decrypted, and without the headers of ADTS, which say what the configuration says.
+    /// The format of the delivered samples: decrypted, and without ADTS headers, which repeat the
+    /// configuration.
     fileprivate var asGivenOut: MediaFormat {
         var format = self
         format.encryption = nil

@@ -2,9 +2,9 @@ internal import AdaptiveStreaming
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Requests: what is sent, sent again, and asked for in the place of what cannot be had.
+/// Requests: sending, retries, and substitutes for unavailable resources.
 extension StreamingEngine {
-    /// Sends a request; answers its number.
+    /// Sends a request and returns its number.
     @discardableResult
     mutating func begin(
         _ purpose: StreamFetch.Purpose, _ reference: Reference, range: Range<Int>? = nil
@@ -37,7 +37,7 @@ extension StreamingEngine {
         guard let job = jobs[request] else { return }
         var range = job.range.map { ContentRange($0) }
         if job.received > 0 {
-            // What has been passed on is not fetched again.
+            // Bytes that have been passed on are not fetched again.
             let start = (job.range?.lowerBound ?? 0) + job.received
             range = ContentRange(first: start, last: job.range.map { $0.upperBound - 1 })
         }
@@ -51,7 +51,7 @@ extension StreamingEngine {
         )
     }
 
-    /// Whether the head of the response says all that is wanted.
+    /// Whether the head of the response suffices.
     private func isHead(_ job: StreamFetch) -> Bool {
         guard case .clock(let place) = job.purpose, case .head? = manifest?.manifest.clocks[place] else {
             return false
@@ -59,7 +59,7 @@ extension StreamingEngine {
         return true
     }
 
-    /// The most bytes that are taken of its response.
+    /// The maximum number of bytes of the response.
     private func limit(of job: StreamFetch) -> Int {
         switch job.purpose {
         case .item, .playlist, .nextPlaylist: order.policy.maximumPlaylistSize
@@ -69,7 +69,7 @@ extension StreamingEngine {
         }
     }
 
-    /// In bytes; what is longer is none.
+    /// The maximum size of a segment in bytes. A larger body is not a segment.
     private static var largestSegment: Int { 1 << 40 }
 
     /// Sends a request again.
@@ -94,7 +94,7 @@ extension StreamingEngine {
         }
     }
 
-    // MARK: What comes
+    // MARK: Inputs
 
     mutating func responded(_ request: Int, _ response: StreamResponse) {
         guard var job = jobs[request] else { return }
@@ -104,7 +104,7 @@ extension StreamingEngine {
         if let range = response.range, response.status == 206 {
             job.surplus = asked - range.first
         } else {
-            // A server without ranges gives all of it.
+            // A server without range requests sends the whole resource.
             job.surplus = asked
         }
         job.wanted = job.range.map { $0.count - job.received }
@@ -112,7 +112,7 @@ extension StreamingEngine {
     }
 
     mutating func received(_ request: Int, _ bytes: ArraySlice<UInt8>) {
-        // Moved out and back, so that what has come is never copied.
+        // The job is moved out and back, to avoid a copy of its body.
         guard var job = jobs.removeValue(forKey: request) else { return }
         job.bytes += bytes.count
         lastArrival = now
@@ -134,7 +134,7 @@ extension StreamingEngine {
         if !job.isProgressive { job.body += bytes }
         jobs[request] = job
         if job.isProgressive, !bytes.isEmpty, let role = job.purpose.role { take(bytes, of: role, request) }
-        // What follows what is wanted is not read.
+        // Bytes after the needed ones are not read.
         guard job.wanted == 0, job.response?.status != 206, jobs[request] != nil else { return }
         act(.cancel(request: job.attempt))
         if let address = HTTPURL(job.target.uri) {
@@ -147,7 +147,7 @@ extension StreamingEngine {
         guard var job = jobs[request] else { return }
         job.isUnderWay = false
         jobs[request] = job
-        // A file may be shorter than what is looked through for its index.
+        // A file may be shorter than the range that is searched for its index.
         if let wanted = job.wanted, wanted > 0, !job.isIndex { return failed(request, .broken(address)) }
         do throws(FetchFault) {
             try use(job, at: address)
@@ -156,7 +156,7 @@ extension StreamingEngine {
         }
     }
 
-    /// All of a job has come: it is put to use. Throws where it is not what it should be.
+    /// Uses the complete response of a job. Throws when the content is invalid.
     private mutating func use(_ job: StreamFetch, at address: HTTPURL) throws(FetchFault) {
         noteWorking(job)
         switch job.purpose {
@@ -167,7 +167,7 @@ extension StreamingEngine {
         case .clock(let place): try takeClock(job, place, at: address)
         case .segment(let role):
             try finishSegment(job, role, at: address)
-            // Its key or its initialization section is still on its way.
+            // The key or the initialization section of the segment has not arrived yet.
             if loaders[role]?.segment?.body == job.request { return }
         }
         guard jobs[job.request] != nil else { return }
@@ -177,14 +177,14 @@ extension StreamingEngine {
 
     // MARK: Faults
 
-    /// A request brought nothing, or nothing that can be used.
+    /// Handles a failed request, or a useless response.
     mutating func failed(_ request: Int, _ fault: FetchFault, isUseless: Bool = false) {
         guard var job = jobs[request] else { return }
         job.isUnderWay = false
         var fault = fault
         var isHopeless = isUseless && !fault.isEarly
         if fault.kind == .content, job.isProgressive, let role = job.purpose.role {
-            // What was read of it is no beginning of what comes when it is asked for again.
+            // The samples read so far would not be continued by the response to a retry.
             if loaders[role]?.segment?.hasSamples == true { isHopeless = true }
             job.received = 0
             loaders[role]?.beginSegmentAnew()
@@ -194,7 +194,7 @@ extension StreamingEngine {
             jobs[request] = job
             return act(.refresh(request: request, uri: job.target.uri))
         }
-        // Another host is asked once; then it is this one's turn again.
+        // Another host is tried once. Then the original host is tried again.
         if !job.isGivenUp, job.received == 0 {
             let isBack = job.target != job.reference
             if !isBack, fault.isOfHost, job.detours == nil {
@@ -210,9 +210,9 @@ extension StreamingEngine {
                 (fault, isHopeless) = (before, false)
             }
         }
-        // Of a host that is out of reach nothing else is waited for.
+        // Other resources of an unreachable host are not retried.
         if job.isGivenUp, fault.isOfHost, job.others?.isEmpty == false { isHopeless = true }
-        // Silence takes long: there is to be time left for another one.
+        // A silent server takes long. Time must remain for a substitute.
         if fault.kind == .silent, !job.isGivenUp, mayHaveSubstitutes(job) { isHopeless = true }
         if isKnownPlaylist(job) || job.isClock { isHopeless = true }
         if !isHopeless, let pause = job.schedule.pause(after: fault, at: now, chance: order.chance()) {
@@ -247,7 +247,7 @@ extension StreamingEngine {
         giveUp(job, job.first ?? fault)
     }
 
-    /// Asks for something else in its place.
+    /// Requests a substitute.
     private mutating func turn(_ job: StreamFetch, to next: Reference, after fault: FetchFault) {
         record(job, fault.error.uri ?? job.target.uri, fault.status)
         var job = job
@@ -272,7 +272,7 @@ extension StreamingEngine {
         askAgain(request)
     }
 
-    /// Tells what became of a request.
+    /// The record of a request and its result.
     func fetchRecord(_ job: StreamFetch, _ uri: String, _ status: Int?) -> FetchRecord {
         FetchRecord(
             kind: job.reference.kind == .medium ? .playlist : job.reference.kind, uri: uri, status: status,

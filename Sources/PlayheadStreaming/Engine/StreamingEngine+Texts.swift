@@ -3,20 +3,20 @@ internal import MediaFormats
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Texts of a segment, as they are written.
+/// The parsed subtitle cues of a segment, before their place on the media timeline is known.
 package struct HeldTexts: Sendable {
     var cues: [SubtitleCue]
-    /// The time of the stream that is zero for them; nil where they do not say.
+    /// The stream time that corresponds to zero of the cues; nil when the segment does not declare it.
     var time: Int64?
     var run: StreamTimestampOffsets.Run
-    /// How much later they lie on the media timeline than they say, where the manifest says when their segment begins.
+    /// The offset of the cues on the media timeline, if the manifest declares the start of the segment.
     var stated: Int64?
     var track: StreamTrack.ID
 }
 
-/// Texts: segments of WebVTT or TTML, and texts in fragments.
+/// Subtitles: segments of WebVTT or TTML, and subtitles in fragmented MP4.
 extension StreamingEngine {
-    /// A segment of texts without a container has come.
+    /// Takes a subtitle segment without a container.
     mutating func takeTexts(_ job: StreamFetch, _ load: SegmentLoad, _ role: StreamRole, at address: HTTPURL)
         throws(FetchFault)
     {
@@ -48,7 +48,7 @@ extension StreamingEngine {
         giveTexts()
     }
 
-    /// Texts that are there as a whole have got their key.
+    /// Reads a completely received subtitle segment after its key has arrived.
     mutating func readTexts(_ role: StreamRole) {
         guard let request = loaders[role]?.segment?.body, let job = jobs[request],
             job.reference.kind == .subtitles, !job.isUnderWay, job.retryAt == nil,
@@ -57,7 +57,8 @@ extension StreamingEngine {
         finished(request, at: address)
     }
 
-    /// Hands on the texts of which it is known where they lie: those that go by the clock of the pictures wait for that.
+    /// Delivers the cues whose place on the timeline is known. Cues that depend on the video timestamps wait
+    /// for them.
     mutating func giveTexts() {
         let main = loaders[.main]
         let isOver = main == nil || main?.isComplete == true || main?.isDead == true
@@ -70,7 +71,7 @@ extension StreamingEngine {
             }
             let shift = clocks.shift(of: texts.run) ?? 0
             var distance = texts.time.map { $0 &+ shift } ?? texts.stated ?? 0
-            // What says nothing counts as fragments do.
+            // Cues without a declared time use the offset of the fragments.
             if texts.time == nil, texts.stated == nil, main?.reader.countsFromZero == true {
                 distance = shift
             }
@@ -83,7 +84,8 @@ extension StreamingEngine {
         }
     }
 
-    /// How much later a time of the stream is than the same time of its texts (RFC 8216, 3.5); nil where the segment does not say.
+    /// The offset of stream times relative to cue times (RFC 8216, 3.5); nil when the segment does not
+    /// declare it.
     private static func distance(of bytes: [UInt8]) -> Int64? {
         let head = String(decoding: bytes.prefix(1024), as: UTF8.self)
         guard let mark = head.range(of: "X-TIMESTAMP-MAP=") else { return nil }
@@ -104,9 +106,9 @@ extension StreamingEngine {
         return CueTime.clock(&bytes)
     }
 
-    /// A text in a fragment has come.
+    /// Takes a subtitle sample of fragmented MP4.
     ///
-    /// - Parameter shift: how much later the container's times lie on the media timeline.
+    /// - Parameter shift: the offset of the container timestamps on the media timeline.
     mutating func takeText(
         _ sample: MediaSample, of id: StreamTrack.ID, _ loader: inout StreamLoader, shift: Int64
     ) {

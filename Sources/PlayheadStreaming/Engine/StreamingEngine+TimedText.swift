@@ -1,9 +1,10 @@
 internal import MediaFormats
 internal import PlayheadCore
 
-/// Texts of TTML and IMSC, by themselves or in fragments.
+/// TTML and IMSC subtitles, alone or in fragmented MP4.
 extension StreamingEngine {
-    /// The cues of a document, on its own timeline; nil where it is none. What has no end lasts as long as its segment does.
+    /// The cues of a document on its own timeline; nil for other content. A cue without an end lasts as long
+    /// as its segment.
     mutating func timedText(_ bytes: [UInt8], lasting interval: Range<Duration>) -> [SubtitleCue]? {
         guard Self.mayBeTimedText(bytes), let document = try? TTMLDocument(bytes[...]) else { return nil }
         let length = interval.upperBound - interval.lowerBound
@@ -12,7 +13,8 @@ extension StreamingEngine {
         }
     }
 
-    /// The cues of a sample: its times are those of the track (ISO/IEC 14496-30, section 5), and what it shows is shown while the sample lasts.
+    /// The cues of a sample. Their times are those of the track (ISO/IEC 14496-30, section 5), limited to the
+    /// duration of the sample.
     mutating func timedText(_ sample: MediaSample, shift: Int64) -> [SubtitleCue] {
         guard let document = try? TTMLDocument(sample.data) else { return [] }
         let start = Duration.nanoseconds(sample.presentationTime)
@@ -34,7 +36,7 @@ extension StreamingEngine {
         return []
     }
 
-    /// Whether it begins as XML does, in UTF-8 or UTF-16.
+    /// Whether the bytes begin like XML, in UTF-8 or UTF-16.
     private static func mayBeTimedText(_ bytes: [UInt8]) -> Bool {
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         return start.first { $0 > 0x20 && $0 < 0xFE } == UInt8(ascii: "<")
@@ -42,7 +44,7 @@ extension StreamingEngine {
 }
 
 extension SubtitleCue {
-    /// A text of TTML, where its document has it.
+    /// Converts a TTML cue.
     fileprivate init(_ cue: TTMLDocument.Cue, end: Duration) {
         self.init(
             text: cue.text, markup: MarkupText.escaped(cue.text), start: .nanoseconds(cue.begin), end: end)

@@ -3,9 +3,9 @@ internal import MediaFormats
 package import PlayheadCore
 package import PlayheadNetwork
 
-/// What can be chosen, and what is.
+/// The tracks that can be selected, and the selected ones.
 extension StreamingEngine {
-    /// Begins to load the renditions that are wanted beside the variant's own segments, as far as the playlist tells of them.
+    /// Begins to load the selected renditions, as far as the playlist declares them.
     mutating func wishForTracks() {
         tracks = listed
         for kind in [Track.Kind.audio, .subtitles] { load(wishes.selection(of: publicTracks)[kind], kind) }
@@ -16,7 +16,7 @@ extension StreamingEngine {
         var found: [StreamTrack] = []
         for rendition in renditions(.audio) + renditions(.subtitles) {
             let kind: Track.Kind = rendition.kind == .audio ? .audio : .subtitles
-            // What is in the variant's own segments is known when they come.
+            // Tracks in the variant's own segments are known when the segments arrive.
             guard rendition.uri != nil else { continue }
             var track = StreamTrack(id: StreamTrack.ID(rendition: rendition.index, kind: kind))
             track.take(rendition)
@@ -29,7 +29,7 @@ extension StreamingEngine {
         return found
     }
 
-    /// The tracks as the player knows them.
+    /// The tracks in the form of the public API.
     package var publicTracks: [Track] {
         var counts: [Track.Kind: Int] = [:]
         return tracks.map { track in
@@ -45,17 +45,17 @@ extension StreamingEngine {
         }
     }
 
-    /// Which track the player knows by a name.
+    /// The internal ID of a public track ID.
     func track(_ id: Track.ID?) -> StreamTrack.ID? {
         zip(publicTracks, tracks).first { $0.0.id == id }?.1.id
     }
 
-    /// What the player calls a track.
+    /// The public ID of a track.
     package func name(of id: StreamTrack.ID) -> Track.ID? {
         zip(tracks, publicTracks).first { $0.0.id == id }?.1.id
     }
 
-    /// Loads the segments of a rendition, in place of another one of its kind.
+    /// Loads the segments of a rendition in place of another one of its kind.
     private mutating func load(_ wanted: Track.ID?, _ kind: Track.Kind) {
         let role: StreamRole = kind == .audio ? .audio : .subtitles
         guard let id = track(wanted), let index = id.rendition,
@@ -74,14 +74,14 @@ extension StreamingEngine {
         fetchPlaylist(role)
     }
 
-    /// Loads nothing more of a rendition; what is held of it stays until something else is given out.
+    /// Stops loading a rendition. Its buffered samples stay until another track is delivered.
     private mutating func stop(_ role: StreamRole) {
         guard let loader = loaders.removeValue(forKey: role) else { return }
         if let load = loader.segment { drop(load) }
         for (request, job) in jobs where job.purpose.role == role { drop(request) }
     }
 
-    /// Other tracks are wanted from now on.
+    /// Applies a new track selection.
     package mutating func select(_ selection: TrackSelection) {
         for kind in [Track.Kind.audio, .subtitles] {
             guard track(selection[kind]) != nil || kind == .subtitles else { continue }
@@ -100,11 +100,11 @@ extension StreamingEngine {
         act(.supplied)
     }
 
-    /// Says once that it is known what there is.
+    /// Reports once that the tracks are known.
     mutating func noteReady() {
         guard !isReady, !loaders.isEmpty else { return }
         let awaited = loaders.values.filter { $0.role != .subtitles && !$0.isDead }
-        // A rendition of which nothing comes is not waited for longer than the others last.
+        // A rendition without media delays this only until it is completely loaded.
         let areKnown = awaited.allSatisfy { !$0.tracks.isEmpty || $0.isComplete || $0.reader.hasOnlyOther }
         guard areKnown else { return }
         guard awaited.contains(where: { !$0.tracks.isEmpty }) else {
@@ -117,7 +117,7 @@ extension StreamingEngine {
         let selection = wishes.selection(of: publicTracks)
         for (kind, output) in [(Track.Kind.video, PresentationMeter.Output.video), (.audio, .audio)] {
             var id = track(selection[kind]) ?? tracks.first(where: { $0.id.kind == kind })?.id
-            // Another one may be loaded in its place.
+            // Another audio rendition may be loaded in its place.
             if kind == .audio, let place = loaders[.audio]?.reference.place {
                 id = StreamTrack.ID(rendition: place, kind: .audio)
             }
@@ -127,7 +127,7 @@ extension StreamingEngine {
         act(.ready)
     }
 
-    /// Adds the tracks that are in the variant's own segments.
+    /// Adds the tracks in the variant's own segments.
     private mutating func addOwnTracks() {
         guard let main = loaders[.main] else { return }
         let own = Set(main.tracks.values).sorted { $0.place < $1.place }
@@ -135,7 +135,8 @@ extension StreamingEngine {
         var found: [StreamTrack] = []
         for id in own {
             if id.kind == .audio, loaders[.audio] != nil || tracks.contains(where: { $0.id.kind == .audio }) {
-                // Sound beside the variant takes the place of that in it, unless the playlist names that too.
+                // A separate audio rendition replaces the audio in the variant's segments, unless the
+                // playlist declares that too.
                 guard let rendition = muxed.first, id.place == 0 else { continue }
                 var track = StreamTrack(id: id)
                 track.take(rendition)
@@ -160,7 +161,7 @@ extension StreamingEngine {
         }
     }
 
-    /// The format of what has come of a track.
+    /// The format of the received samples of a track.
     func format(of id: StreamTrack.ID) -> MediaFormat? {
         if let format = queues[id]?.formats.last { return format }
         return loaders.values.lazy.compactMap { $0.formats[id] }.first
@@ -168,17 +169,17 @@ extension StreamingEngine {
 }
 
 extension SegmentReader {
-    /// Whether there are pictures or sound in what has come, or may be.
+    /// Whether the received data holds video or audio, or may do so.
     var hasMedia: Bool {
         streams.isEmpty || streams.contains { $0.format.kind == .video || $0.format.kind == .audio }
     }
 
-    /// Whether what has come holds nothing that can be presented.
+    /// Whether the received data holds no presentable track.
     var hasOnlyOther: Bool { !streams.isEmpty && streams.allSatisfy { $0.format.kind.track == nil } }
 }
 
 extension StreamTrack {
-    /// What a playlist says of it.
+    /// Sets the properties that the playlist declares.
     fileprivate mutating func take(_ rendition: MultivariantPlaylist.Rendition) {
         (name, language, isDefault) = (rendition.name, rendition.language, rendition.isDefault)
     }

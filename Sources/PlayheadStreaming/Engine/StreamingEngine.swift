@@ -3,26 +3,29 @@ internal import MediaFormats
 package import PlayheadCore
 package import PlayheadNetwork
 
-/// An adaptive presentation (HLS, DASH) as a state machine: playlists, bytes and time go in, requests and samples come out. A value without input
-/// and output, so that everything about it can be tested without media and without a network; ``StreamingSource`` drives it.
+/// An adaptive presentation (HLS, DASH) as a state machine: playlists, bytes and time go in, requests and
+/// samples come out.
+///
+/// The engine is a value without input and output, so that tests need neither media nor a network.
+/// ``StreamingSource`` drives it.
 package struct StreamingEngine: LoadMachine {
-    /// What the presentation is loaded with.
+    /// The parameters of a presentation.
     package struct Order: Sendable {
         package var uri: String
         package var policy = NetworkPolicy()
         package var recovery = NetworkRecovery()
         package var quality = QualityLimits()
-        /// The keys that the item has.
+        /// The keys of the item.
         package var keys = DecryptionKeys()
         package var stallTimeout: Duration = .seconds(30)
         package var loadTimeout: Duration = .seconds(20)
-        /// How far behind its end a live stream begins; nil for what it asks for itself.
+        /// The distance of the start from the live edge; nil uses the value of the stream.
         package var liveOffset: Duration?
-        /// Whether time does not pass by itself.
+        /// Whether the presentation runs on a virtual clock.
         package var isVirtual = false
-        /// Whether the program can be asked for fresh addresses.
+        /// Whether the program can supply fresh URIs.
         package var mayRefresh = false
-        /// By how much the pauses before requests that are sent again vary, from -1 to 1.
+        /// The jitter of retry pauses, from -1 to 1.
         package var chance: @Sendable () -> Double = { 0 }
 
         package init(
@@ -50,31 +53,31 @@ package struct StreamingEngine: LoadMachine {
 
     let order: Order
     private(set) var now: Duration
-    /// What the driver has to do next.
+    /// The pending actions for the driver.
     package var actions: [StreamAction] = []
     var jobs: [Int: StreamFetch] = [:]
     private var nextRequest = 0
     let opened: Duration
 
-    // What is known of the presentation.
+    // The presentation.
     package var multivariant: (playlist: MultivariantPlaylist, address: HTTPURL)?
-    /// The variants that may be played, the one to begin with first.
+    /// The playable variants. The first one is the initial variant.
     package var variants: [MultivariantPlaylist.Variant] = []
     var variant: MultivariantPlaylist.Variant?
-    /// The variant whose segments are to be loaded from the next one on.
+    /// The variant to load from the next segment on.
     var nextVariant: MultivariantPlaylist.Variant?
     var manifest: StreamManifest?
     var indexes: [DASHManifest.IndexedFile: SegmentIndex] = [:]
-    /// Files that have none.
+    /// Files without a segment index.
     var wholeFiles: Set<DASHManifest.IndexedFile> = []
     var numberings: [StreamPlace: DASHNumbering] = [:]
-    /// Indexes of WebM whose files' beginnings are on their way, which they need to be read.
+    /// WebM indexes that wait for the beginning of their file, without which they cannot be parsed.
     var cues: [DASHManifest.IndexedFile: HeldCues] = [:]
-    /// The time at the server, since 1970, when ``now`` is zero; nil where no clock has told it.
+    /// The server time since 1970 when ``now`` is zero; nil before a clock has responded.
     var serverClock: Duration?
-    /// Base addresses that were found in the place of others, the latest first.
+    /// Base URLs that worked in place of others, the latest first.
     var workingBases: [String] = []
-    /// What the stream says of itself at times.
+    /// The timed metadata of the stream.
     var metadata = StreamMetadataLog()
     var loaders: [StreamRole: StreamLoader] = [:]
     var clocks = StreamTimestampOffsets()
@@ -83,72 +86,72 @@ package struct StreamingEngine: LoadMachine {
     var wishes: TrackSelectionParameters
     package var tracks: [StreamTrack] = []
     var isReady = false
-    /// Whether a segment has come, of any rendition.
+    /// Whether any segment has arrived, of any rendition.
     var hasSegments = false
     var isStopped = false
-    /// Whether it goes on, or did when it was opened.
+    /// Whether the stream is live, or was live when it was opened.
     package var wasLive = false
-    /// How much of the beginning is only there to be decoded, where it is sound alone.
+    /// The duration of audio at the beginning that is only decoded, for streams without video.
     var leadIn: Int64 = 0
-    /// Texts that wait for the clock of the pictures.
+    /// Cues that wait for the video timestamps.
     var heldTexts: [HeldTexts] = []
-    /// When bytes of media came last.
+    /// The time of the last media bytes.
     package var lastArrival: Duration = .zero
-    /// Renditions whose playlists cannot be had, by their places.
+    /// The indexes of renditions whose playlists are unavailable.
     var deadRenditions: Set<Int> = []
-    /// Why a segment could not be had, the last time.
+    /// The error of the last unavailable segment.
     var lastLoss: PlayerError?
     var hasFailed = false
     var warnings: Set<String> = []
     var bandwidth: Double?
     var told: StreamVariant?
-    /// Its playlist, when it has come.
+    /// The playlist of the next variant, once it has arrived.
     var nextPlaylist: (playlist: MediaPlaylist, address: HTTPURL, reference: Reference)?
-    /// Until when variants are left alone whose playlists could not be had.
+    /// The times until which variants with a failed playlist are not used.
     var unusable: [Int: Duration] = [:]
-    /// The variant that another one stands in for, because its playlist could not be had.
+    /// The variant that is replaced by another one because its playlist is unavailable.
     package var displaced: MultivariantPlaylist.Variant?
-    /// The timeline of the variant before, on which that of the next one lies too.
+    /// The timeline of the previous variant, to which the next one is aligned.
     var keptTimeline: PlaylistTimeline?
-    /// Where the next variant goes on.
+    /// The start of the next variant.
     package var resumeAt: Duration?
-    /// A segment that is taken from another variant.
+    /// The detour for a segment that is taken from another variant.
     var detour: Detour?
-    /// Variants of which that was said.
+    /// The variants with a warning about a detour.
     var detoured: Set<Int> = []
-    /// Playlists that do not change any more, by their addresses.
+    /// Playlists that do not change any more, by their URIs.
     var playlists: [String: (playlist: MediaPlaylist, address: HTTPURL)] = [:]
 
-    // What is given out.
+    // The delivery.
     package var queues: [StreamTrack.ID: SampleQueue] = [:]
     package var outputs: [PresentationMeter.Output: StreamOutput] = [:]
-    /// Where playback begins or was sent to; nil before that is known.
+    /// The start position or the seek target; nil before it is known.
     var target: Target?
-    /// How much is loaded ahead of playback.
+    /// The duration to load ahead of playback.
     package var forward: Duration = .seconds(30)
-    /// Up to where samples have been given out, in nanoseconds on the media timeline.
+    /// The end of the delivered samples, in nanoseconds on the media timeline.
     package var position: Int64 = 0
 
-    /// A segment that the variant lacks, and another one may have.
+    /// The substitution of a segment that a variant lacks by a segment of another variant.
     package struct Detour: Sendable {
-        /// The variant that is played before and after.
+        /// The variant before and after the detour.
         var home: MultivariantPlaylist.Variant
         var interval: Range<Duration>
-        /// The variants that have been asked, by their places.
+        /// The indexes of the variants tried so far.
         var tried: Set<Int>
         var fault: FetchFault
-        /// What is told where none has it.
+        /// The segment to report if no variant supplies it.
         var part: SegmentInterval?
     }
 
-    /// Where playback is to go on.
+    /// The target of a seek.
     package struct Target: Sendable, Equatable {
         var time: Int64
         var landing = StreamLanding.exact
         var speed = 1.0
-        /// Where that is, once it is known.
+        /// The actual start, once it is known.
         var start: Int64?
-        /// Where it ends, if not at the end of the medium.
+        /// The end of playback; nil for the end of the medium.
         var stop: Int64?
 
         package init(
@@ -176,7 +179,7 @@ package struct StreamingEngine: LoadMachine {
         begin(.item, item)
     }
 
-    /// Takes something that has happened.
+    /// Takes an input.
     package mutating func take(_ input: StreamInput, at time: Duration) {
         now = max(now, time)
         switch input {
@@ -193,12 +196,12 @@ package struct StreamingEngine: LoadMachine {
         pump()
     }
 
-    /// The job whose try this is; nil where there has been another one since.
+    /// The job of a try; nil when a later try has replaced it.
     private func job(of attempt: Int) -> Int? {
         jobs.first { $0.value.attempt == attempt && $0.value.isUnderWay }?.key
     }
 
-    /// The time has come for what waits for it.
+    /// Handles everything that is due.
     private mutating func wake() {
         for (request, job) in jobs.sorted(by: { $0.key < $1.key }) {
             if let due = job.retryAt, due <= now { askAgain(request) }
@@ -208,7 +211,7 @@ package struct StreamingEngine: LoadMachine {
         }
     }
 
-    /// Has the driver do something.
+    /// Appends an action for the driver.
     mutating func act(_ action: StreamAction) { actions.append(action) }
 
     mutating func act(_ request: RequestAction) { act(.request(request)) }
@@ -218,7 +221,7 @@ package struct StreamingEngine: LoadMachine {
         return nextRequest
     }
 
-    /// Says something of the whole presentation, once.
+    /// Reports a warning once for the whole presentation.
     mutating func warn(_ warning: PlayerWarning) {
         if warnings.insert(warning.message).inserted { act(.report(.warning(warning))) }
     }
@@ -230,7 +233,7 @@ package struct StreamingEngine: LoadMachine {
         act(.report(.failed(error)))
     }
 
-    /// Nothing more comes; what is held is played.
+    /// Ends the load early. Buffered media is still played.
     mutating func breakOff(_ error: PlayerError) {
         guard hasSegments else { return fail(error) }
         guard !hasFailed else { return }
@@ -241,34 +244,34 @@ package struct StreamingEngine: LoadMachine {
 }
 
 extension StreamRole {
-    /// In which order roles are looked after.
+    /// The processing order of the roles.
     var order: Int { StreamRole.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// How a seek lands.
+/// The landing mode of a seek.
 package enum StreamLanding: Sendable, Equatable { case exact, keyframeBefore, keyframeAfter }
 
-/// A manifest of DASH as it was fetched.
+/// A DASH manifest with the circumstances of its response.
 package struct StreamManifest: Sendable {
     var manifest: DASHManifest
     var address: HTTPURL
-    /// The time at its server when it was sent, since 1970.
+    /// The server time of the response, since 1970.
     var date: Duration
     var bytes: [UInt8]
 }
 
-/// What is given out for one output.
+/// The delivery state of one output.
 package struct StreamOutput: Sendable {
-    /// The track that is given out, and the one that is to follow it as soon as it can.
+    /// The delivered track, and the track that replaces it as soon as possible.
     package var track: StreamTrack.ID?
     var wanted: StreamTrack.ID?
-    /// Whether a segment has to be begun before the next sample.
+    /// Whether a segment start precedes the next sample.
     var isBeginning = true
     var isEnded = false
-    /// The format that was told last.
+    /// The last delivered format.
     var format: MediaFormat?
-    /// Up to where gaps have been told.
+    /// The end of the reported gaps.
     var gapUntil: Int64?
-    /// Where the last sample ended that was given out.
+    /// The end of the last delivered sample.
     var end: Int64?
 }

@@ -1,28 +1,28 @@
-/// The bytes of a resource that are held, in stretches that do not touch one another.
+/// The cached bytes of a resource, in separate ranges.
 struct ByteCache: Sendable {
     private struct Piece: Sendable {
         var start: Int
         var bytes: ArraySlice<UInt8>
-        /// When it was put in or read last, counted by reads.
+        /// The read count at the insertion or the last read.
         var use: Int
 
         var end: Int { start + bytes.count }
     }
 
-    /// By their places, none over another.
+    /// The chunks, sorted by offset and without overlap.
     private var pieces: [Piece] = []
-    /// The places of all of them: few stretches, where there may be thousands of pieces.
+    /// The cached ranges. There are few ranges even with thousands of chunks.
     private var held = RangeSet<Int>()
     private var uses = 0
-    /// How many bytes are held.
+    /// The number of cached bytes.
     private(set) var size = 0
 
-    /// How many bytes are held from a place on without a gap.
+    /// The number of contiguous cached bytes from an offset on.
     func count(from place: Int) -> Int {
         held.ranges.first { $0.contains(place) }.map { $0.upperBound - place } ?? 0
     }
 
-    /// Some bytes, of which all are held.
+    /// The bytes of a range that is cached completely.
     mutating func bytes(_ range: Range<Int>) -> [ArraySlice<UInt8>] {
         uses += 1
         var found: [ArraySlice<UInt8>] = []
@@ -40,7 +40,7 @@ struct ByteCache: Sendable {
         return found
     }
 
-    /// Takes bytes in that stand at a place; what is held already of them stays as it is.
+    /// Inserts bytes at an offset. Cached bytes are not replaced.
     mutating func insert(_ bytes: ArraySlice<UInt8>, at place: Int) {
         var (bytes, place) = (bytes, place)
         while !bytes.isEmpty {
@@ -61,7 +61,7 @@ struct ByteCache: Sendable {
         }
     }
 
-    /// Forgets what was used longest ago, until no more than so much is held, but for what is to be kept.
+    /// Removes the least recently used chunks until at most `limit` bytes are left. Chunks in `kept` stay.
     mutating func trim(to limit: Int, keeping kept: [Range<Int>]) {
         while size > limit {
             let unused = pieces.indices.filter { index in
@@ -72,7 +72,7 @@ struct ByteCache: Sendable {
         }
     }
 
-    /// Forgets what lies before a place.
+    /// Removes the chunks before an offset.
     mutating func drop(before place: Int) { forget(0..<index(after: place)) }
 
     private mutating func forget(_ indices: Range<Int>) {
@@ -83,7 +83,7 @@ struct ByteCache: Sendable {
         pieces.removeSubrange(indices)
     }
 
-    /// The index of the first piece that ends behind a place.
+    /// The index of the first chunk that ends after an offset.
     private func index(after place: Int) -> Int {
         var (low, high) = (0, pieces.count)
         while low < high {

@@ -2,35 +2,35 @@ internal import MediaFormats
 internal import PlayheadCore
 package import PlayheadNetwork
 
-/// One request for a resource, from a place on, however often it has to be sent.
+/// One request for a resource from an offset on, with its retries.
 struct ByteTransfer: Sendable {
-    /// Names it, and the try that is under way or was last.
+    /// Identify the transfer, and its current or last try.
     var request: Int
     var attempt: Int
-    /// Where what comes next stands.
+    /// The offset of the next byte.
     var place: Int
     var schedule: RetryPolicy
-    /// How many bytes of this response come before those that are wanted.
+    /// The number of bytes of this response before the needed bytes.
     var surplus = 0
     var isUnderWay = true
     var isPaused = false
-    /// When it is sent again.
+    /// The time of the next try.
     var retryAt: Duration?
-    /// What was read of the beginning before it was known what it is.
+    /// The beginning of the resource, before its type is detected.
     var start: [UInt8] = []
     var response: StreamResponse?
-    /// Whether the server refuses ranges at all.
+    /// Whether the server rejects range requests.
     var isWithoutRange = false
-    // What is told of it.
+    // Values for the fetch record.
     var began: Duration
     var tries = 1
     var untilFirstByte: Duration?
     var bytes = 0
 }
 
-/// Requests: what is sent, sent again, and given up.
+/// Requests: sending, retries, and failures.
 extension ProgressiveLoader {
-    /// Sends a request for what stands from a place on; answers its number.
+    /// Sends a request from an offset on and returns its number.
     @discardableResult
     mutating func begin(at place: Int) -> Int {
         let request = newRequest()
@@ -52,7 +52,7 @@ extension ProgressiveLoader {
         transfers[index].retryAt = nil
         transfers[index].response = nil
         let transfer = transfers[index]
-        // What is encoded, or has no end, cannot be gone on with.
+        // An encoded or endless response cannot be resumed.
         let isWhole = transfer.isWithoutRange || facts.map { !$0.servesRanges } ?? false
         act(
             .fetch(
@@ -63,10 +63,10 @@ extension ProgressiveLoader {
                     wantsTitles: facts.map { $0.titleInterval != nil } ?? true, limit: Self.largest)))
     }
 
-    /// In bytes; what is longer is not read.
+    /// The maximum number of bytes that are read.
     private static var largest: Int { 1 << 40 }
 
-    /// Ends a request that nobody needs any more.
+    /// Ends a request that is not needed any more.
     mutating func end(_ request: Int) {
         guard let index = transfers.firstIndex(where: { $0.request == request }) else { return }
         let transfer = transfers.remove(at: index)
@@ -74,7 +74,7 @@ extension ProgressiveLoader {
         record(transfer, order.address.text, transfer.response?.status)
     }
 
-    /// Takes something that has happened.
+    /// Takes an input.
     package mutating func take(_ input: StreamInput, at time: Duration) {
         now = max(now, time)
         switch input {
@@ -105,7 +105,7 @@ extension ProgressiveLoader {
         }
         let transfer = transfers[index]
         guard let facts else {
-            // A part that is not the one that was asked for is of no use.
+            // A range other than the requested one is useless.
             if response.status == 206, let first = response.range?.first, first != transfer.place {
                 return failNow(index, .changed(order.address))
             }
@@ -119,7 +119,7 @@ extension ProgressiveLoader {
             (new.validator == nil || facts.validator == nil || new.validator == facts.validator)
             && (new.length == nil || facts.length == nil || new.length == facts.length)
         if facts.isEndless {
-            // What a station sends now follows what it sent before the connection broke.
+            // The data of a station continues after a reconnect.
             guard new.titleInterval == facts.titleInterval else {
                 return failNow(index, .changed(order.address))
             }
@@ -138,7 +138,7 @@ extension ProgressiveLoader {
             transfers[index].surplus = 0
             return
         }
-        // All of it, from its beginning on: what is there already is read past.
+        // The response begins at the start of the resource. Bytes before the needed ones are discarded.
         transfers[index].surplus = transfer.place
         if facts.servesRanges, !isWarnedOfRanges {
             isWarnedOfRanges = true
@@ -161,7 +161,7 @@ extension ProgressiveLoader {
         put(bytes, index)
     }
 
-    /// Takes bytes of the medium in.
+    /// Inserts received bytes of the medium.
     private mutating func put(_ bytes: ArraySlice<UInt8>, _ index: Int) {
         titles?.pass(bytes)
         cache.insert(bytes, at: transfers[index].place)
@@ -171,14 +171,14 @@ extension ProgressiveLoader {
         if facts?.isSeekable == true,
             cache.count(from: place) > 0 || facts?.length.map({ place >= $0 }) == true
         {
-            // What follows is held.
+            // The following bytes are already cached.
             end(request)
         }
         pump()
         actions.append(.notice(.supplied))
     }
 
-    /// Looks at the beginning: it may be a list, which is read another way.
+    /// Inspects the beginning. A playlist or a manifest is loaded in another way.
     private mutating func look(_ index: Int, isAll: Bool) {
         let start = transfers[index].start
         let first = ContentSniffer(start[...])
@@ -201,7 +201,7 @@ extension ProgressiveLoader {
         put(start[...], index)
     }
 
-    /// Ends everything; nothing more is wanted.
+    /// Ends all requests.
     mutating func stop() {
         for transfer in transfers { end(transfer.request) }
     }
@@ -210,9 +210,9 @@ extension ProgressiveLoader {
         let transfer = transfers[index]
         let reached = transfer.place + transfer.start.count
         let isShort = facts?.length.map { reached < $0 } ?? false
-        // A server may give less at once than is asked for, and says so: the next request asks for the rest.
+        // A server may send less than the requested range and declare this. The next request covers the rest.
         let isAllOfResponse = transfer.response?.range?.last.map { $0 + 1 == reached } ?? false
-        // A station has no end: it has closed the connection.
+        // A station has no end, so the connection was closed.
         let isCut = facts?.isStation ?? false
         if isShort && !isAllOfResponse || transfer.surplus > 0 || isCut {
             return failed(index, .broken(address))
@@ -220,7 +220,7 @@ extension ProgressiveLoader {
         transfers[index].isUnderWay = false
         if !isOpened {
             look(index, isAll: true)
-            // It may have turned out to be something else.
+            // The content may have turned out to be a playlist or a manifest.
             guard isOpened, let still = transfers.firstIndex(where: { $0.request == transfer.request }) else {
                 return
             }
@@ -239,7 +239,7 @@ extension ProgressiveLoader {
 
     // MARK: Faults
 
-    /// A response that is of no use is not read.
+    /// Cancels a useless response.
     private mutating func failNow(_ index: Int, _ fault: FetchFault) {
         act(.cancel(request: transfers[index].attempt))
         failed(index, fault)
@@ -260,7 +260,7 @@ extension ProgressiveLoader {
         else {
             return giveUp(index, fault)
         }
-        // What was not looked at comes again.
+        // The next response contains the uninspected bytes again.
         transfers[index].start = []
         if !isOpened { facts = nil }
         transfers[index].retryAt = now + pause

@@ -1,18 +1,18 @@
 package import PlayheadCore
 package import PlayheadNetwork
 
-/// The loading of one resource as a state machine: reads, bytes and time go in, requests come out. A value without input and output;
-/// ``ProgressiveSource`` drives it.
+/// The load of one resource as a state machine: reads, bytes and time go in, requests come out.
 ///
-/// Each reader that goes on from place to place has a request of its own, which stays ahead of it: a file whose pictures and sound lie far
-/// apart is read at two places in turn.
+/// The loader is a value without input and output. ``ProgressiveSource`` drives it. Each sequential reader
+/// has its own request, which stays ahead of it. A file whose video and audio lie far apart is read at two
+/// offsets in turn.
 package struct ProgressiveLoader: LoadMachine {
     package struct Order: Sendable {
         var address: HTTPURL
         package var recovery = NetworkRecovery()
         package var stallTimeout: Duration = .seconds(30)
         package var mayRefresh = false
-        /// By how much the pauses before requests that are sent again vary, from -1 to 1.
+        /// The jitter of retry pauses, from -1 to 1.
         package var chance: @Sendable () -> Double = { 0 }
 
         package init(
@@ -28,11 +28,11 @@ package struct ProgressiveLoader: LoadMachine {
         }
     }
 
-    /// Something to be done, besides what requests need.
+    /// A notice to the driver.
     package enum Notice: Sendable, Equatable {
-        /// It is a medium, and can be read.
+        /// The resource is a medium and can be read.
         case opened(ResourceFacts)
-        /// More is held than before, or nothing more will come.
+        /// More bytes are cached, or no further bytes will arrive.
         case supplied
     }
 
@@ -42,17 +42,17 @@ package struct ProgressiveLoader: LoadMachine {
         case notice(Notice)
     }
 
-    /// What a read gets.
+    /// The result of a read.
     package enum Answer: Sendable {
         case bytes([ArraySlice<UInt8>])
         case end, failed, wait
     }
 
-    /// Reads that go on from one another.
+    /// A sequence of contiguous reads by one reader.
     struct Run: Sendable, Equatable {
-        /// Where the next one begins.
+        /// The offset of the next read.
         var place: Int
-        /// When it went on last, counted by reads.
+        /// The read count at the last read.
         var use: Int
     }
 
@@ -66,17 +66,17 @@ package struct ProgressiveLoader: LoadMachine {
     var transfers: [ByteTransfer] = []
     var runs: [Run] = []
     private var reads = 0
-    /// What a reader waits for.
+    /// The byte range that a reader waits for.
     private(set) var wanted: Range<Int>?
     private var nextRequest = 0
-    /// Where it ends, where that was not known before it did.
+    /// The size found at the end of a resource of unknown length.
     var foundEnd: Int?
-    /// Why nothing more comes.
+    /// The fault that ended the load.
     package var fault: FetchFault?
     var mayRefresh: Bool
     var isWarnedOfRanges = false
     var titles: ICYMetadataFilter?
-    /// How much is loaded ahead of a reader, in bytes.
+    /// The number of bytes to load ahead of a reader.
     package var forward = 4 << 20 { didSet { pump() } }
 
     package init(_ order: Order, at now: Duration) {
@@ -84,7 +84,7 @@ package struct ProgressiveLoader: LoadMachine {
         mayRefresh = order.mayRefresh
     }
 
-    /// How many bytes there are; nil while that is not known.
+    /// The size of the resource in bytes; nil while unknown.
     package var length: Int? { facts?.length ?? foundEnd }
 
     /// Sends the first request.
@@ -92,7 +92,7 @@ package struct ProgressiveLoader: LoadMachine {
 
     // MARK: Reading
 
-    /// What is held from a place on. Without anything a reader waits, until there is more.
+    /// Reads the cached bytes from an offset on. If none are cached, the reader must wait.
     package mutating func read(_ place: Int, _ count: Int, isWhole: Bool) -> Answer {
         reads += 1
         let end = length ?? .max
@@ -100,7 +100,7 @@ package struct ProgressiveLoader: LoadMachine {
         let needed = isWhole ? min(count, end - place) : 1
         let held = cache.count(from: place)
         guard held >= needed else {
-            // What there is of it is played.
+            // The cached bytes are still played.
             if fault != nil { return hasGiven ? .end : .failed }
             wanted = place..<place + needed
             if isOpened { note(place, place) }
@@ -116,31 +116,31 @@ package struct ProgressiveLoader: LoadMachine {
         return .bytes(bytes)
     }
 
-    /// A reader that waited has given up.
+    /// Notes that a waiting reader has given up.
     package mutating func endWait() { wanted = nil }
 
-    /// Whether anything of the medium has come.
+    /// Whether any bytes of the medium have arrived.
     var hasGiven: Bool { isOpened && (cache.size > 0 || !runs.isEmpty) }
 
-    /// Where the reader that read last goes on; nil before anything was read.
+    /// The offset of the most recent reader; nil before the first read.
     package var lastPlace: Int? { runs.max { $0.use < $1.use }?.place }
 
-    /// How many bytes are held ahead of it.
+    /// The number of cached bytes ahead of the most recent reader.
     package var ahead: Int { lastPlace.map(cache.count) ?? 0 }
 
-    /// Whether as much is held as is loaded ahead.
+    /// Whether the cache is full up to the limit of loading ahead.
     package var isFull: Bool {
         transfers.contains(where: \.isPaused) && transfers.allSatisfy { $0.isPaused || $0.retryAt != nil }
     }
 
-    /// Whether nothing more is to come that the reader that read last has not got.
+    /// Whether all bytes for the most recent reader are cached.
     package var isSupplied: Bool {
         if fault != nil { return true }
         guard let length, let lastPlace else { return false }
         return lastPlace + ahead >= length
     }
 
-    /// The first byte is the first that is read.
+    /// Registers a reader at the first byte.
     mutating func beginReading() { note(0, 0) }
 
     private mutating func note(_ place: Int, _ end: Int) {
@@ -157,18 +157,19 @@ package struct ProgressiveLoader: LoadMachine {
         }
     }
 
-    /// A request that is so far behind a place is waited for; for what is farther another one is sent. In bytes.
+    /// The maximum distance in bytes at which a read waits for an existing request. Beyond it, a new request
+    /// is sent.
     static let reach = 256 << 10
-    /// A reader that has not gone on while another one read so often does so no more.
+    /// The number of reads by others after which an inactive reader is forgotten.
     private static let patience = 512
     private static let mostTransfers = 3
 
     // MARK: Loading
 
-    /// Sends requests for what is to be loaded, and has those wait of which enough has come.
+    /// Sends requests for the bytes that are due, and pauses requests that are far enough ahead.
     mutating func pump() {
         guard isOpened, fault == nil else { return }
-        // Readers that have all that follows need no share.
+        // Readers with all following bytes cached need no share of the buffer.
         let open = runs.map { (run: $0, next: $0.place + cache.count(from: $0.place)) }
             .filter { reader in length.map { reader.next < $0 } ?? true }
         let share = max(forward / max(open.count, 1), Self.least)
@@ -191,7 +192,7 @@ package struct ProgressiveLoader: LoadMachine {
                 used.insert(begin(at: next))
             }
         }
-        // What nobody reads is stopped; where nothing can be asked for again, it waits.
+        // A request without a reader is cancelled. If it could not be repeated, it is paused instead.
         for transfer in transfers where !used.contains(transfer.request) {
             guard facts?.isSeekable == true else { continue }
             end(transfer.request)
@@ -206,7 +207,7 @@ package struct ProgressiveLoader: LoadMachine {
         act(.pause(request: transfers[index].attempt))
     }
 
-    /// In bytes, what is loaded ahead at least, and kept of what was read.
+    /// The minimum number of bytes loaded ahead of a reader, and the number of read bytes that are kept.
     private static let least = 256 << 10
     private static let behind = 16 << 20
 

@@ -1,25 +1,26 @@
 internal import PlayheadNetwork
 
-/// What the first response says of a resource.
+/// The properties of a resource from its first response.
 package struct ResourceFacts: Sendable, Equatable {
-    /// In bytes; nil where it is not known.
+    /// The length in bytes; nil when unknown.
     package var length: Int?
-    /// Whether the server gives any part of it.
+    /// Whether the server supports range requests.
     var servesRanges = false
-    /// Whether it is sent without an end, and nothing of it twice: the server names no length, no ranges and no version of it.
+    /// Whether the response is endless and not repeatable: it declares no length, no range support and no
+    /// version.
     var isEndless = false
     var contentType: String?
-    /// What tells this version of it from others (`ETag`, `Last-Modified`).
+    /// Identifies this version of the resource (`ETag`, `Last-Modified`).
     var validator: String?
-    /// The interval at which an ICY stream has its titles, in bytes.
+    /// The interval of the metadata blocks of an ICY stream in bytes.
     package var titleInterval: Int?
-    /// What an ICY station says of itself, by the names of its headers without `icy-`.
+    /// The ICY header fields of a station, by their names without `icy-`.
     package var station: [String: String] = [:]
 
-    /// Whether it is a station, which goes on as long as anybody listens.
+    /// Whether the resource is a station, which sends as long as the client listens.
     var isStation: Bool { isEndless && (titleInterval != nil || !station.isEmpty) }
 
-    /// Whether all of it can be read in any order.
+    /// Whether the resource can be read in any order.
     package var isSeekable: Bool { servesRanges && length != nil }
 
     init(_ response: StreamResponse) {
