@@ -4,7 +4,7 @@ import Glibc
 import Playhead
 internal import PlayheadSystem
 
-/// Parses the arguments and runs the subcommand. Each subcommand ends the process itself.
+/// The entry point: parses the arguments and runs the subcommand. Each subcommand ends the process itself.
 @main
 @MainActor
 enum Main {
@@ -17,7 +17,7 @@ enum Main {
         dispatchMain()
     }
 
-    /// The options of `play`; runs every other subcommand, which does not return.
+    /// Parses the options of `play`. For any other subcommand it runs the subcommand and does not return.
     private static func parse() -> PlayCommand {
         do {
             var command = try RootCommand.parseAsRoot(

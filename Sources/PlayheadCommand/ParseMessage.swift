@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The message when the arguments do not lead to a session: help, the version, or what is wrong with them.
+/// The message to print if the arguments start no session: help, the version, or an error.
 struct ParseMessage {
     var text: String
-    /// Whether the arguments were wrong.
+    /// Whether the arguments have an error.
     var isFault: Bool
 
     init(_ error: any Error) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Playhead
 
-/// `playhead`: nothing by itself but its version and its help.
+/// The command `playhead`, which has only subcommands, a version and help.
 struct RootCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "playhead",

@@ -1,4 +1,4 @@
-/// Merges several reports of JSON lines into one, ordered by index. Each source report has that order
+/// Merges several reports in JSON Lines into one, ordered by index. Each source report has that order
 /// already.
 package struct ReportMerge {
     private struct Source {

@@ -3,7 +3,8 @@ import Foundation
 import Glibc
 import PlayheadCheck
 
-/// `playhead check`: the options. ``CheckSession`` does what they say, in one process per input (``ChildRun``).
+/// The options of `playhead check`. ``CheckSession`` runs the command, with one child process per input
+/// (``ChildRun``).
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -84,7 +85,7 @@ extension CheckCommand {
         if let child { runChild(child) }
         let session = CheckSession(options: self)
         if merge { Glibc.exit(session.merge()) }
-        // No check begins before signals are watched.
+        // The checks begin after the signal handlers are installed.
         let (starts, start) = AsyncStream.makeStream(of: Void.self)
         let checks = Task {
             for await _ in starts {}
@@ -100,7 +101,7 @@ extension CheckCommand {
         dispatchMain()
     }
 
-    /// Checks one input for the process that started this one, reports on standard output, and ends with it.
+    /// Checks one input for the parent process, reports on standard output, and exits when the parent exits.
     private func runChild(_ index: Int) -> Never {
         DispatchQueue(label: "playhead.check.parent").async {
             _ = try? FileHandle.standardInput.readToEnd()
@@ -112,7 +113,7 @@ extension CheckCommand {
             let result = await CheckResult.checking(
                 inputs.first ?? "", index: index, expecting: expectations, conditions)
             Output(.standardOutput).printOrExit(JSONLine.text(result))
-            // At once: a thread that hangs is not waited for.
+            // `_exit` does not wait for threads that hang.
             _exit(ExitStatus.played)
         }
         dispatchMain()
@@ -120,23 +121,23 @@ extension CheckCommand {
 }
 
 extension CheckCommand {
-    /// The part of the inputs that is meant; nil: all of them.
+    /// The shard of the inputs; nil for all inputs.
     func part(environment: [String: String]) throws(WordingError) -> Shard? {
         guard let shard else { return nil }
         return shard == "auto" ? try Shard(environment: environment) : try Shard(shard)
     }
 
-    /// What has to be true.
+    /// The parsed expectations.
     var expectations: [Scenario.Expectation] { expect.compactMap { try? Scenario.Expectation($0) } }
 
-    /// Everything that is to be checked.
+    /// The inputs of the run.
     var list: InputList {
         InputList(
             inputs + from.map { "@" + $0 },
             shard: try? part(environment: ProcessInfo.processInfo.environment))
     }
 
-    /// The arguments of a process that checks one input.
+    /// The arguments of the child process for one input.
     func arguments(for input: InputList.Input) -> [String] {
         var words = ["check", "--child", String(input.index), "--limit", String(limit)]
         if virtual { words.append("--virtual") }

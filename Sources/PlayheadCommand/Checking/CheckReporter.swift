@@ -1,6 +1,6 @@
 import PlayheadCheck
 
-/// Reports results: as lines or JSON Lines on standard output, and as JUnit XML in a file.
+/// Reports results on standard output, as text lines or JSON Lines, and as JUnit XML in a file.
 final class CheckReporter {
     private var summary = CheckSummary()
     private let output = Output(.standardOutput)
@@ -9,7 +9,7 @@ final class CheckReporter {
     private var faults: [String] = []
     private var faultCount = 0
     private var isJUnitBroken = false
-    /// How many faults are repeated at the end.
+    /// The maximum number of faults that are repeated at the end.
     private static let faultLimit = 1000
 
     init(_ options: CheckCommand) throws {
@@ -32,7 +32,7 @@ final class CheckReporter {
         }
     }
 
-    /// Ends the reports, and returns the exit code.
+    /// Finishes the reports and returns the exit code.
     func finish(total: Int?, shard: String?, time: Double) -> Int32 {
         summary.total = total
         summary.shard = shard
@@ -54,7 +54,7 @@ final class CheckReporter {
 }
 
 extension CheckCase.Outcome {
-    /// What a line for people begins with.
+    /// The first word of a text line.
     fileprivate var mark: String {
         switch self {
         case .passed: "ok      "

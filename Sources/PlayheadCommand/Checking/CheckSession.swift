@@ -1,13 +1,13 @@
 import PlayheadCheck
 
-/// Checks all inputs, several at a time, and reports them in the order of the list.
+/// Checks all inputs, several at a time, and reports the results in the order of the list.
 struct CheckSession: Sendable {
     let options: CheckCommand
 
-    /// How far the first unfinished input may lie behind the last one begun, in rounds of jobs.
+    /// The maximum number of unreported inputs, as a multiple of the number of parallel jobs.
     private static let lead = 16
 
-    /// Returns the exit code.
+    /// Checks all inputs and returns the exit code.
     func run() async -> Int32 {
         let start = ContinuousClock.now
         let reporter: CheckReporter
@@ -47,7 +47,7 @@ struct CheckSession: Sendable {
         return list.fault != nil ? ExitStatus.usage : code
     }
 
-    /// Merges reports instead of checking.
+    /// Merges reports instead of checking inputs.
     func merge() -> Int32 {
         let reporter: CheckReporter
         var merge: ReportMerge

@@ -2,16 +2,17 @@ import Foundation
 import PlayheadCheck
 import Synchronization
 
-/// A process of this executable that checks one input. A crash or a hang there does not affect other inputs.
+/// A child process of this executable that checks one input. A crash or hang in it does not affect other
+/// inputs.
 final class ChildRun: Sendable {
     private struct State {
         var deadline: ContinuousClock.Instant
         var result: CheckResult?
-        /// Why this process ended it.
+        /// The reason why the parent ended the child; nil if it did not.
         var cause: String?
     }
 
-    /// How long after the child's own limit this process ends it.
+    /// The time after the limit of the child at which the parent ends it.
     private static let grace: Duration = .seconds(10)
     private static let lengthOfLog = 4000
     private static let spawning = Mutex(())
@@ -27,7 +28,7 @@ final class ChildRun: Sendable {
         process.arguments = options.arguments(for: input)
     }
 
-    /// Runs it to its end, and returns the result.
+    /// Runs the child process to its end and returns the result.
     func result() async -> CheckResult {
         let watch = ContinuousClock.now
         let began = Date().timeIntervalSince1970.rounded()
@@ -45,7 +46,7 @@ final class ChildRun: Sendable {
         return result
     }
 
-    /// Returns how it ended, and what it wrote on standard error.
+    /// Runs the child process. It returns a message about its end, and its standard error.
     private func run() async -> (message: String, log: String) {
         let (keepAlive, output, errors) = (Pipe(), Pipe(), Pipe())
         process.standardInput = keepAlive
@@ -92,7 +93,7 @@ final class ChildRun: Sendable {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
-    /// Reads the lines of the child.
+    /// Reads the report lines of the child.
     private func read(_ file: FileHandle) async {
         await Self.offThread {
             let reader = LineReader(file)
@@ -116,7 +117,7 @@ final class ChildRun: Sendable {
         }
     }
 
-    /// Performs blocking work on a thread of its own.
+    /// Performs blocking work on a dispatch queue of its own.
     private static func offThread<Value: Sendable>(
         _ work: @escaping @Sendable () -> Value
     ) async -> Value {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dispatch
 import Playhead
 
-/// `playhead inspect`: the options. What they ask for is done by ``InspectSession``.
+/// The options of `playhead inspect`. ``InspectSession`` runs the command.
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",

@@ -1,7 +1,7 @@
 import Glibc
 import Playhead
 
-/// Inspects the items and tells what was found. Its end is the end of the process.
+/// Inspects media, prints the results, and ends the process.
 struct InspectSession: Sendable {
     let names: [String]
     let inspector: MediaInspector
@@ -9,7 +9,7 @@ struct InspectSession: Sendable {
     let isJSON: Bool
 
     func begin() {
-        // At once: nothing has to be put right again.
+        // The process may exit immediately, because there is nothing to restore.
         Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
         Task {
             let items = names.map { name in
@@ -23,7 +23,7 @@ struct InspectSession: Sendable {
                 tell(inspection, name: names[playable.count], isFirst: playable.isEmpty)
                 playable.append(inspection.isPlayable)
             }
-            // What hangs in a source is left where it is.
+            // `_exit` does not wait for a source that hangs.
             _exit(Self.code(for: playable))
         }
     }
@@ -38,7 +38,7 @@ struct InspectSession: Sendable {
         }
     }
 
-    /// 0 when all can be played, 1 when none can, 3 in between.
+    /// The exit code: 0 if all media are playable, 1 if none is, 3 otherwise.
     static func code(for playable: [Bool]) -> Int32 {
         if playable.allSatisfy(\.self) { return ExitStatus.played }
         return playable.contains(true) ? ExitStatus.someFailed : ExitStatus.nothingPlayed

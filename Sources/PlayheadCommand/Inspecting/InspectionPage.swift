@@ -1,11 +1,12 @@
 import Playhead
 
-/// What was found out about a medium, as a page for a person.
+/// Formats the inspection of a medium as text.
 struct InspectionPage {
     let name: String
     let inspection: MediaInspection
 
-    /// The page, with its last line feed. Nothing in it moves a cursor: tags come from strangers.
+    /// The page with its last line feed. It has no control characters, because tags come from untrusted
+    /// files.
     var text: String {
         var lines = [name.printable]
         if let error = inspection.error {
@@ -81,7 +82,7 @@ struct InspectionPage {
         rows.isEmpty ? [] : ["", "  \(title)"] + table(rows, indent: 4)
     }
 
-    /// Columns that are as wide as they have to be; empty ones take no room.
+    /// Formats rows as columns of the necessary width. Empty columns are omitted.
     private func table(_ rows: [[String]], indent: Int = 2) -> [String] {
         let cells = rows.filter { $0.count > 1 && $0.contains { !$0.isEmpty } }.map { $0.map(\.printable) }
         let widths = (0..<(cells.first?.count ?? 0)).map { column in
@@ -103,7 +104,7 @@ extension Int {
 }
 
 extension Duration {
-    /// Hours, minutes, seconds and thousandths: `1:02:03.450`, `2:03.450`.
+    /// Hours, minutes, seconds and milliseconds: `1:02:03.450`, `2:03.450`.
     fileprivate var clockWithThousandths: String {
         let thousandths = Int((attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000)
         let (hours, rest) = thousandths.quotientAndRemainder(dividingBy: 3_600_000)

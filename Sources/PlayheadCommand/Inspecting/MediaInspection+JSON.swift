@@ -1,7 +1,8 @@
 import Playhead
 
 extension MediaInspection {
-    /// The inspection as one line of JSON, without its line feed. The names of fields are public: a golden test holds them.
+    /// The inspection as one JSON line without its line feed. The field names are public, and a golden test
+    /// checks them.
     var json: String {
         var object = JSONObject()
         object.add("uri", item.uri)

@@ -1,8 +1,8 @@
-/// An object of JSON that keeps the order of its fields: one line without spaces, in UTF-8.
+/// Builds a JSON object with fields in order, on one line without spaces, in UTF-8.
 struct JSONObject {
     private(set) var text = "{"
 
-    /// Adds a field whose value is JSON already.
+    /// Adds a field with a value that is already JSON.
     mutating func add(_ name: String, json value: String) {
         if text.utf8.count > 1 { text += "," }
         text += "\"\(name)\":\(value)"
@@ -23,12 +23,12 @@ struct JSONObject {
         add(name, json: value?.jsonSeconds ?? "null")
     }
 
-    /// The whole object.
+    /// The complete object.
     var closed: String { text + "}" }
 }
 
 extension String {
-    /// A string of JSON (RFC 8259, 7): only what must be escaped is.
+    /// The text as a JSON string (RFC 8259, section 7), with only the necessary escapes.
     var jsonQuoted: String {
         var quoted = "\""
         for scalar in unicodeScalars {
@@ -49,14 +49,14 @@ extension String {
 }
 
 extension Duration {
-    /// Seconds, rounded to the microsecond, without needless digits.
+    /// The duration in seconds, rounded to 1 µs, without unnecessary digits.
     var jsonSeconds: String {
         jsonDecimal(millionths: (attoseconds + 500_000_000_000) / 1_000_000_000_000)
     }
 }
 
 extension Double {
-    /// The number, rounded to six decimals, without needless digits.
+    /// The number rounded to six decimals, without unnecessary digits.
     var jsonNumber: String { jsonDecimal(millionths: Int128((self * 1e6).rounded())) }
 }
 

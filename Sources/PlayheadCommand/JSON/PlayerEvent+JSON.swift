@@ -1,7 +1,7 @@
 import Playhead
 
 extension PlayerEvent {
-    /// The event alone, as an object of JSON.
+    /// The event as a JSON object, without the fields of a report.
     var json: String {
         var object = JSONObject()
         object.add("event", jsonName)
@@ -9,7 +9,7 @@ extension PlayerEvent {
         return object.closed
     }
 
-    /// The name that programs know it by.
+    /// The name of the event in JSON.
     var jsonName: String {
         switch self {
         case .queueChanged: "queueChanged"

@@ -12,7 +12,7 @@ extension QueueChange {
 }
 
 extension RepeatMode {
-    /// As `--repeat` takes it.
+    /// The mode in the syntax of `--repeat`.
     fileprivate var name: String {
         switch self {
         case .off: "off"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Playhead
 
-/// How anything is fetched from a network, and what may be.
+/// The options for network requests and their limits.
 struct FetchingOptionGroup: ParsableArguments {
     @Option(
         name: .customLong("header"),
@@ -48,7 +48,7 @@ struct FetchingOptionGroup: ParsableArguments {
         return try NetworkCookie.read(path: cookies)
     }
 
-    /// What is asked for; the cookies are read for it.
+    /// The network options. The cookie file is read here.
     var options: NetworkOptions {
         var options = NetworkOptions()
         for header in headers { options.headers[header.name] = header.value }
@@ -59,7 +59,7 @@ struct FetchingOptionGroup: ParsableArguments {
         return options
     }
 
-    /// The content keys by their IDs; of two for one ID the last.
+    /// The content keys by key ID. If an ID occurs twice, the last key is used.
     var decryptionKeys: [String: String] {
         var keys: [String: String] = [:]
         for pair in decryptionKeyPairs { keys[pair.id] = pair.key }
@@ -79,7 +79,7 @@ struct FetchingOptionGroup: ParsableArguments {
     }
 }
 
-/// A key ID and a key, 32 hexadecimal digits each, with a colon between them.
+/// A key ID and a key of 32 hexadecimal digits each, separated by a colon.
 struct DecryptionKeyPair: ExpressibleByArgument {
     let id: String
     let key: String
@@ -92,12 +92,13 @@ struct DecryptionKeyPair: ExpressibleByArgument {
     }
 }
 
-/// `Name: value`.
+/// A header for requests, in the form `Name: value`.
 struct HeaderLine: ExpressibleByArgument {
     let name: String
     let value: String
 
-    /// Takes what is a header by RFC 9110: no other characters in a name than those of a token, none of control in a value.
+    /// Parses a header by RFC 9110. The name has only token characters, and the value has no control
+    /// characters.
     init?(argument: String) {
         guard let colon = argument.firstIndex(of: ":") else { return nil }
         name = String(argument[..<colon])

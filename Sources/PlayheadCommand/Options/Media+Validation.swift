@@ -1,7 +1,7 @@
 import ArgumentParser
 
 extension [String] {
-    /// What is wrong with these words as media, before anything is opened.
+    /// Validates the arguments that name media, before any file is opened.
     func validateMedia(verb: String) throws {
         if contains("") { throw ValidationError("A path or uri must not be empty") }
         let inputs = count { $0 == "-" }

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Playhead
 
-// The library's closed sets of words are the words of the command line.
+// These enumerations of the library are also the option values of the command line.
 extension PlayerConfiguration.VideoOutput: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}

@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// A time on the command line: seconds, with a fraction if need be.
+/// A time in seconds on the command line, with an optional fraction.
 struct Seconds: ExpressibleByArgument {
     var duration: Duration
 
     init(_ duration: Duration) { self.duration = duration }
 
-    /// Takes any finite number up to some thirty years, to the microsecond.
+    /// Parses a number up to 1,000,000,000 (about 30 years) and rounds it to 1 µs.
     init?(argument: String) {
         guard let value = Double(argument), abs(value) <= 1e9 else { return nil }
         duration = .microseconds(Int64((value * 1e6).rounded()))

@@ -1,7 +1,7 @@
 import Dispatch
 import Playhead
 
-/// What a person does with the keys of a terminal.
+/// Controls a player with the keys of a terminal.
 @MainActor
 final class Controls {
     let reporter: any Reporter
@@ -18,7 +18,7 @@ final class Controls {
         self.terminal = terminal
     }
 
-    /// Takes keys from now on. `quit` is called when there is enough.
+    /// Begins to read keys. `quit` is called when the user quits.
     func begin(quit: @escaping @MainActor () -> Void) {
         self.quit = quit
         guard let terminal else { return }
@@ -28,7 +28,7 @@ final class Controls {
         resume()
     }
 
-    /// The terminal is ours, or ours again.
+    /// Begins or resumes the use of the terminal.
     func resume() {
         terminal?.enter()
         if let source, !isReading, terminal?.isEntered == true {
@@ -38,8 +38,8 @@ final class Controls {
         reporter.redraw()
     }
 
-    /// Lends the terminal to whoever stops this process, until it goes on. The clock of the media goes on even then,
-    /// so that playback is paused first: what it would have played meanwhile would be skipped.
+    /// Releases the terminal and stops the process until it continues. It pauses playback first: the media
+    /// clock also runs while the process is stopped, and playback would skip that time.
     func suspend() {
         end()
         let wasPlaying = player.state.hasContent && !player.canPlay
@@ -51,7 +51,7 @@ final class Controls {
         }
     }
 
-    /// Leaves the terminal as it was found.
+    /// Restores the terminal.
     func end() {
         reporter.withdraw()
         pauseReading()
@@ -63,7 +63,7 @@ final class Controls {
         for key in reader.read(bytes) { perform(key) }
     }
 
-    /// Unread input would wake us again and again.
+    /// Stops reading keys. Unread input would otherwise trigger the source repeatedly.
     private func pauseReading() {
         if isReading { source?.suspend() }
         isReading = false
@@ -97,7 +97,8 @@ final class Controls {
 }
 
 extension Player {
-    /// The track behind the chosen one; behind the last one come no subtitles, and then the first again.
+    /// Selects the track after the chosen one. After the last subtitle track comes no track, then the first
+    /// again.
     fileprivate func selectNext(_ kind: Track.Kind) {
         let tracks = tracks
         let all = tracks[kind]

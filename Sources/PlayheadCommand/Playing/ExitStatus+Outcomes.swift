@@ -1,24 +1,25 @@
-/// Why a session was over.
+/// The reason for the end of a session.
 enum SessionEnd: Equatable {
     /// The last item ended.
     case completed
     /// The user quit.
     case quit
     case signal(Int32)
-    /// Nobody reads standard output any more.
+    /// The reader of standard output closed it.
     case outputClosed
 }
 
 extension ExitStatus {
     /// The exit code of a session.
     ///
-    /// A signal gives 128 and its number, as a shell would say it; so does a closed output, which is `SIGPIPE` by
-    /// another name. Quitting is no failure, whatever came before. Otherwise, by the items that were begun:
+    /// A signal gives 128 plus its number, as in a shell. A closed output has the code of `SIGPIPE`. Quitting
+    /// gives
+    /// 0. Otherwise the code depends on the items that were begun:
     ///
-    /// - all of them failed: 1;
-    /// - some failed, and others played, wholly or in part: 3;
-    /// - none failed, and one or more ended short: 4;
-    /// - all played to their end: 0.
+    /// - All failed: 1.
+    /// - Some failed, and others played in whole or in part: 3.
+    /// - None failed, and one or more ended early: 4.
+    /// - All played to their end: 0.
     static func code(for outcomes: [Outcome], end: SessionEnd) -> Int32 {
         switch end {
         case .signal(let number): code(forSignal: number)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Playhead
 
-/// How what is played is fetched from a network.
+/// The network options for playback.
 struct NetworkOptionGroup: ParsableArguments {
     @OptionGroup var fetching: FetchingOptionGroup
 
@@ -44,7 +44,7 @@ struct NetworkOptionGroup: ParsableArguments {
         }
     }
 
-    /// Sets a player up as asked; the cookies are read for it.
+    /// Applies the options to a player configuration. The cookie file is read here.
     func apply(to configuration: inout PlayerConfiguration) {
         configuration.network = fetching.options
         configuration.networkPolicy = fetching.policy
@@ -59,7 +59,7 @@ struct NetworkOptionGroup: ParsableArguments {
     }
 }
 
-/// Bits a second: a number, with `k` or `M` behind it if need be.
+/// A bit rate in bits per second: a number with an optional suffix `k` or `M`.
 struct Bitrate: ExpressibleByArgument {
     let value: Int
 

@@ -1,7 +1,7 @@
 import Playhead
 
 extension PlayCommand {
-    /// The reporter for programs, for a terminal, or for a log.
+    /// The reporter for the output: JSON, a status line, or a log.
     @MainActor
     func reporter(
         for player: Player, names: [String], outputClosed: @escaping @MainActor () -> Void
@@ -14,7 +14,8 @@ extension PlayCommand {
         return StatusLineReporter(player: player, formatter: formatter, showsSubtitles: subtitles.areReported)
     }
 
-    /// Where keys come from: standard input, or the controlling terminal when a medium comes from there.
+    /// The terminal for keys. It is standard input, or the controlling terminal if a medium comes from
+    /// standard input.
     var keyTerminal: Terminal? {
         if noInput { return nil }
         return items.contains("-") || playlist == "-" ? Terminal.controlling() : Terminal.onStandardInput()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Playhead
 
-/// `playhead play`: the options, and what is wrong with them. What they ask for is done by ``PlaySession``.
+/// The options of `playhead play` and their validation. ``PlaySession`` runs the command.
 struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play",
@@ -137,7 +137,7 @@ struct PlayCommand: ParsableCommand {
 }
 
 extension PlayCommand {
-    /// The player that the options ask for.
+    /// The player configuration of the options.
     var configuration: PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.video = video
@@ -151,7 +151,7 @@ extension PlayCommand {
         return configuration
     }
 
-    /// An item with what holds for each; what a playlist says of it comes first.
+    /// The item with the options applied. Values from a playlist have precedence.
     func item(_ listed: MediaItem) -> MediaItem {
         var item = listed
         item.startPosition = item.startPosition ?? start?.duration
@@ -172,7 +172,7 @@ extension PlayCommand {
         return files
     }
 
-    /// Which tracks are chosen where no track is named.
+    /// The track preferences for items without a named track.
     var trackPreferences: TrackPreferences {
         TrackPreferences(
             audioLanguages: audioTrack?.languages ?? [], subtitleLanguages: subtitleTrack?.languages ?? [],

@@ -4,9 +4,9 @@ import Glibc
 import Playhead
 internal import PlayheadSystem
 
-/// Plays the items one after the other and tells what happens. Its end is the end of the process.
+/// Plays the items, reports all events, and ends the process.
 ///
-/// Everything happens on the main queue: what the player tells, keys, and signals.
+/// All work runs on the main queue: player events, keys and signals.
 @MainActor
 final class PlaySession {
     private let options: PlayCommand
@@ -20,20 +20,20 @@ final class PlaySession {
     }
     private lazy var controls = Controls(player: player, reporter: reporter, terminal: terminal)
 
-    /// What came out, for each item that has ended.
+    /// The outcome of each item that has ended.
     private var records: [ItemRecord] = []
-    /// The item that is current, counted from 0, unless it has been recorded.
+    /// The index of the current item, from 0; nil if its outcome is already recorded.
     private var item: Int?
-    /// How often another item has become current, as far as that was heard.
+    /// The number of item changes received so far.
     private var itemNumber = 0
     private var end: SessionEnd?
     private var isOver = false
     private var resumeFile: ResumeFile?
-    /// What happens is recorded as long as this is held.
+    /// The session trace. Recording continues until this reference is released.
     private var recording: SessionTrace?
-    /// Whether it was told what kept that from being written.
+    /// Whether an error of the trace was already reported.
     private var isRecordingFaultTold = false
-    /// Writes figures, if that was asked for, until the player is closed.
+    /// The task that writes the metrics until the player is closed; nil without `--metrics`.
     private var bookkeeping: Task<Void, Never>?
 
     init(options: PlayCommand, start: Uptime) {
@@ -88,7 +88,7 @@ final class PlaySession {
         }
     }
 
-    /// Records, if that is asked for; ends the process when it is impossible.
+    /// Starts the session trace, if requested. The process ends if that fails.
     private func record() {
         guard let path = options.trace else { return }
         do {
@@ -99,7 +99,7 @@ final class PlaySession {
         }
     }
 
-    /// Writes figures of each item that has ended, if that is asked for; ends the process when it is impossible.
+    /// Writes metrics of each ended item, if requested. The process ends if that fails.
     private func keepMetrics() {
         guard let path = options.metrics else { return }
         var file = MetricsFile(path: path)
@@ -120,16 +120,16 @@ final class PlaySession {
         Output(.standardError).print(["playhead: \(path.printable) cannot be written: \(fault.message)"])
     }
 
-    /// Ends everything early; the current item is stopped.
+    /// Ends the session early and stops the current item.
     private func quit(_ reason: SessionEnd) {
         guard end == nil else { return }
         end = reason
-        // The item goes, and when that has been heard, so has everything before it.
+        // Closing ends the current item. The event of that end arrives after all earlier events.
         player.close()
         DispatchQueue.main.asyncAfter(deadline: .now() + .seconds(2)) { self.leave() }
     }
 
-    /// The current item has ended: if no other one follows it, so has everything.
+    /// Ends the session after the end of the current item, if no other item follows.
     private func rest(after number: Int) {
         let snapshot = player.snapshot
         guard end == nil, number == itemNumber, number == snapshot.itemNumber,
@@ -141,11 +141,11 @@ final class PlaySession {
 }
 
 extension PlaySession {
-    /// Returns when all that was asked for stands in its files, and says so where it does not and nobody was told.
+    /// Waits until the trace and the metrics are written. It reports an error that was not reported before.
     private func finishFiles() async {
         try? await recording?.stop()
         await bookkeeping?.value
-        // What is written last may be the first that finds no room.
+        // The last write can be the first one that fails, for example on a full disk.
         guard let fault = recording?.fault, !isRecordingFaultTold, !options.quiet else { return }
         isRecordingFaultTold = true
         Output.complain("warning: " + fault.message, hint: fault.hint)
@@ -170,7 +170,7 @@ extension PlaySession: PlayerObserver {
             guard let id = change.id else { return leave() }
             item = items.firstIndex { $0.id == id }
         case .finished:
-            // Behind what else belongs to this end: the last status and the last state.
+            // The end runs later in the queue, after the last status and state changes of the item.
             let ended = itemNumber
             DispatchQueue.main.async { self.rest(after: ended) }
         case .warning(let warning) where warning.message == recording?.fault?.message:
@@ -204,7 +204,8 @@ extension PlaySession: PlayerObserver {
         reporter.report(report)
     }
 
-    /// Says how everything came out, and ends the process when the player is down, or after a second, and its files are written, or after ten.
+    /// Reports the summary and ends the process. It waits up to 1 s for the player, and up to 10 s for the
+    /// files.
     private func leave() {
         guard !isOver else { return }
         isOver = true
@@ -214,7 +215,7 @@ extension PlaySession: PlayerObserver {
                 snapshot.endReason, duration: snapshot.duration, played: snapshot.played,
                 position: snapshot.position)
         }
-        // A list that cannot be read is an item that failed.
+        // A playlist that cannot be read counts as a failed item.
         let outcomes = records.map(\.outcome) + list.faults.map { _ in .failed }
         let code = ExitStatus.code(for: outcomes, end: end ?? .quit)
         tell(.summary(exitCode: code, items: records))
@@ -235,7 +236,7 @@ extension PlaySession: PlayerObserver {
 }
 
 extension PlayerEvent {
-    /// Whether it is about the current item, and not about the player over all items.
+    /// Whether the event is about the current item instead of the player.
     fileprivate var concernsItem: Bool {
         switch self {
         case .queueChanged, .mutedChanged, .volumeChanged, .aspectModeChanged, .subtitleDelayChanged: false

@@ -4,16 +4,16 @@ import Playhead
 internal import PlayheadSystem
 import Synchronization
 
-/// What a session plays: the items that the user named, and the items of the playlists among them.
+/// The items of a session, with the items of all named playlists.
 struct PlaybackItems {
     var media: [MediaItem] = []
-    /// The name of each item, as the user knows it.
+    /// The name of each item, as the user gave it.
     var names: [String] = []
     var warnings: [PlayerWarning] = []
-    /// Why playlists could not be read.
+    /// The errors of unreadable playlists.
     var faults: [PlayerError] = []
 
-    /// Reads the playlists among the named items, and waits until they are read.
+    /// Reads all named playlists and waits for them.
     init(_ options: PlayCommand) {
         for name in options.items {
             if Self.isList(name) {
@@ -43,7 +43,8 @@ struct PlaybackItems {
         }
     }
 
-    /// A playlist by its name and its contents. What ends in `m3u8` may be HLS, and is played.
+    /// Whether the name and the content are those of a playlist. A file with the extension `m3u8` may be HLS,
+    /// so it is played.
     private static func isList(_ name: String) -> Bool {
         let ending = name.split(separator: ".").last?.lowercased() ?? ""
         guard PlaylistFormat(ending: ending) != nil, ending != "m3u8",
@@ -68,7 +69,7 @@ struct PlaybackItems {
         return slot.wait()
     }
 
-    /// Carries the result of a task to a thread that waits for it.
+    /// Transfers the result of a task to a waiting thread.
     private final class ResultSlot: Sendable {
         private let result = Mutex<Result<Playlist, PlayerError>?>(nil)
         private let isSet = DispatchSemaphore(value: 0)

@@ -30,10 +30,10 @@ struct QueueOptions: ParsableArguments {
     }
 }
 
-/// `yes` or `no`.
+/// The value of an option with `yes` or `no`.
 enum YesOrNo: String, ExpressibleByArgument, CaseIterable { case yes, no }
 
-/// What `--on-error` takes.
+/// The value of `--on-error`.
 enum ErrorAction: String, ExpressibleByArgument, CaseIterable {
     case stop, skip, retry
 
@@ -46,7 +46,7 @@ enum ErrorAction: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// What `--repeat` takes.
+/// The value of `--repeat`.
 struct Repetition: ExpressibleByArgument {
     let mode: RepeatMode
 
@@ -61,7 +61,7 @@ struct Repetition: ExpressibleByArgument {
     }
 }
 
-/// What `--shuffle` takes: a number, or nothing for any.
+/// The value of `--shuffle`: a number, or no value for a random seed.
 struct ShuffleSeed: ExpressibleByArgument {
     let value: UInt64
 
@@ -74,7 +74,8 @@ struct ShuffleSeed: ExpressibleByArgument {
 
     private static let any = "any"
 
-    /// The arguments with a value for each `--shuffle` that has none: the parser would take the next word for it.
+    /// The arguments with a value for each `--shuffle` without one. The argument parser would otherwise use
+    /// the next argument as the value.
     static func completed(_ arguments: [String]) -> [String] {
         let end = arguments.firstIndex(of: "--") ?? arguments.count
         return arguments.enumerated().map { index, word in

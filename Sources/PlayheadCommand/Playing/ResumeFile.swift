@@ -3,13 +3,15 @@ import Glibc
 import Playhead
 internal import PlayheadSystem
 
-/// Where each item was left, in a file of the user's (XDG Base Directory Specification: `$XDG_STATE_HOME`). The latest come last; what cannot be
-/// read or written is as if it were not there.
+/// The last position of each item, stored in a file of the user under `$XDG_STATE_HOME` (XDG Base Directory
+/// Specification).
+///
+/// The latest entries come last. Errors of reading and writing are ignored.
 struct ResumeFile {
     private let path: String?
     private var entries: [(uri: String, position: Duration)] = []
 
-    /// Reads it.
+    /// Reads the file.
     init(path: String? = Self.usualPath) {
         self.path = path
         guard let path, let file = try? LineFile(path: path, limit: Self.longest) else { return }
@@ -22,24 +24,24 @@ struct ResumeFile {
         }
     }
 
-    /// Where an item was left; nil for one that is to begin at its beginning.
+    /// The stored position of an item; nil if it begins at its start.
     func position(of uri: String) -> Duration? {
         let names = [uri, Self.name(of: uri)]
         return entries.last { names.contains($0.uri) }?.position
     }
 
-    /// Keeps where an item was left, or that it was played to its end.
+    /// Stores the last position of an item, or removes it if the item was played to its end.
     mutating func keep(_ position: Duration, of duration: Duration?, for uri: String, isFinished: Bool) {
         let name = Self.name(of: uri)
         entries.removeAll { $0.uri == uri || $0.uri == name }
         let isWorth = position >= Self.worth && duration.map { $0 - position >= Self.worth } ?? true
-        // What is read from a descriptor is another medium each time.
+        // A file descriptor refers to another medium each time, so it is not stored.
         if !isFinished, isWorth, !uri.hasPrefix("fd:") { entries.append((name, position)) }
         if entries.count > Self.most { entries.removeFirst(entries.count - Self.most) }
         write()
     }
 
-    /// The same for a file, by whichever way it is reached.
+    /// A canonical name of a file, independent of links and relative paths.
     private static func name(of uri: String) -> String {
         FileAddress.path(uri: uri).flatMap(LocalFile.resolved).map(FileAddress.uri) ?? uri
     }
@@ -52,16 +54,16 @@ struct ResumeFile {
 
     private static let worth: Duration = .seconds(5)
     private static let most = 1000
-    /// Of a line, in bytes.
+    /// The maximum length of a line, in bytes.
     private static let longest = 1 << 16
 
-    /// None where there is no home.
+    /// The default path; nil without a home directory.
     static var usualPath: String? {
         let state = variable("XDG_STATE_HOME") ?? variable("HOME").map { $0 + "/.local/state" }
         return state.map { $0 + "/playhead/positions" }
     }
 
-    /// An absolute path, as the specification asks.
+    /// The value of a variable if it is an absolute path, as the specification requires.
     private static func variable(_ name: String) -> String? {
         let value = unsafe getenv(name).map { unsafe String(cString: $0) }
         return value.flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// Where subtitles go.
+/// The destination of subtitles.
 enum SubtitlePresentation: String, ExpressibleByArgument, CaseIterable {
-    /// Into the pictures of the window.
+    /// The video frames of the window.
     case draw
-    /// To whoever reads what is told: the terminal, or a program.
+    /// The reports on the terminal or in JSON.
     case events
     case both
     case none

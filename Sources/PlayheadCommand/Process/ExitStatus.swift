@@ -9,11 +9,11 @@ enum ExitStatus {
     static let truncated: Int32 = 4
     /// A replay differs from its trace.
     static let diverged: Int32 = 1
-    /// A check could not be run.
+    /// A check could not be carried out.
     static let notRun: Int32 = 3
     /// Standard output was closed: the code of a process that `SIGPIPE` ended.
     static let outputClosed = code(forSignal: SIGPIPE)
 
-    /// 128 and the number of the signal, as a shell reports it.
+    /// The exit code for a signal: 128 plus its number, as in a shell.
     static func code(forSignal number: Int32) -> Int32 { 128 + number }
 }

@@ -1,15 +1,18 @@
 import Dispatch
 import Glibc
 
-/// Signals of the process, taken on a thread of their own: one that waits for nothing else, so that they are heard
-/// also when everything else hangs. Each is taken from the moment `watch` returns: dispatch's own signal sources
-/// begin some time after they are resumed, and what comes in between is lost.
+/// Receives signals of the process on a thread that does nothing else, so that they work even if all other
+/// threads hang.
+///
+/// Signals are received from the return of `watch` on. Signal sources of Dispatch begin some time after they
+/// are resumed, and lose signals before that.
 enum Signals {
-    /// Keeps a closed output from ending the process; writing to it says so.
+    /// Ignores `SIGPIPE`. A write to a closed output then returns an error instead of ending the process.
     static func ignoreBrokenPipe() { signal(SIGPIPE, SIG_IGN) }
 
-    /// Calls for each signal of these numbers, on the thread that waits for them; once in a process. A signal that
-    /// whoever started us chose to ignore stays ignored (`nohup`, a shell's `&`).
+    /// Calls `handler` for each signal with one of these numbers, on the signal thread. It may be called once
+    /// per process. A signal that the parent process set to be ignored stays ignored (`nohup`, `&` in a
+    /// shell).
     static func watch(_ numbers: [Int32], _ handler: @escaping @Sendable (Int32) -> Void) {
         guard let reading = openPipe() else { return }
         for number in numbers where !isIgnored(number) { take(number) }
@@ -18,10 +21,10 @@ enum Signals {
         }
     }
 
-    /// Stops this process as if `SIGTSTP` had not been taken; returns when it goes on.
+    /// Stops this process with the default action of `SIGTSTP`, and returns when it continues.
     static func suspendProcess() {
         signal(SIGTSTP, SIG_DFL)
-        // Dispatch blocks signals on its threads; this one has to take effect before the next line.
+        // Dispatch blocks signals on its threads. The signal has to take effect before the next line.
         var set = sigset_t()
         var before = sigset_t()
         unsafe sigemptyset(&set)
@@ -32,10 +35,10 @@ enum Signals {
         take(SIGTSTP)
     }
 
-    // Written before a handler can run; read only by handlers.
+    // Written before a handler can run, and read only by handlers.
     nonisolated(unsafe) private static var writingEnd: Int32 = -1
 
-    /// Opens the pipe through which signals come out of their handlers; gives the end to read.
+    /// Opens the pipe from the signal handlers to the signal thread, and returns its read end.
     private static func openPipe() -> Int32? {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else { return nil }
@@ -44,7 +47,8 @@ enum Signals {
         return ends[0]
     }
 
-    /// Has a signal written into the pipe (`sigaction`); `write` is allowed in a handler.
+    /// Installs a handler with `sigaction` that writes the signal into the pipe. `write` is
+    /// async-signal-safe.
     private static func take(_ number: Int32) {
         var action = sigaction()
         unsafe action.__sigaction_handler.sa_handler = { number in

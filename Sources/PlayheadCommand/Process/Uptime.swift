@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The time since the process started, on a clock that never runs backwards.
+/// The time since the process started, on a monotonic clock.
 struct Uptime {
     private let start = DispatchTime.now().uptimeNanoseconds
 

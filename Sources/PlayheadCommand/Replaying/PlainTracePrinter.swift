@@ -38,7 +38,7 @@ struct PlainTracePrinter: TracePrinter {
 }
 
 extension String {
-    /// The text with its line feed kept, and nothing else that moves a cursor.
+    /// The text with visible control characters, except the line feed at the end.
     fileprivate var printableLine: String { String(dropLast()).printable + "\n" }
 
     fileprivate func padded(to width: Int, right: Bool = false) -> String {
@@ -48,7 +48,7 @@ extension String {
 }
 
 extension Duration {
-    /// In seconds, with so many decimals.
+    /// The duration in seconds with a number of decimals.
     fileprivate func seconds(decimals: Int) -> String {
         let units = (0..<decimals).reduce(UInt128(1)) { units, _ in units * 10 }
         let unit = 1_000_000_000_000_000_000 / units

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// `playhead replay`: the options. What they ask for is done by ``ReplaySession``.
+/// The options of `playhead replay`. ``ReplaySession`` runs the command.
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",

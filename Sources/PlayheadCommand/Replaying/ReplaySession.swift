@@ -1,12 +1,12 @@
 import Playhead
 import PlayheadTesting
 
-/// Replays a session trace and prints what changes.
+/// Replays a session trace and prints the changes.
 struct ReplaySession {
     let file: String
     let printer: any TracePrinter
 
-    /// Returns the exit code.
+    /// Replays the trace and returns the exit code.
     func run() -> Int32 {
         do {
             return try replay()
@@ -39,10 +39,10 @@ struct ReplaySession {
 protocol TracePrinter {
     func head(of replay: TraceReplay) -> String
     func line(for step: TraceReplay.Step) -> String
-    /// The line for inputs that are missing.
+    /// The line for missing inputs.
     func gap(of lost: Int) -> String
-    /// The lines at the end.
+    /// The last lines.
     func summary(of replay: TraceReplay) -> String
-    /// The line for an error on standard output; nil: none.
+    /// The line for an error on standard output; nil for no line.
     func line(for error: PlayerError) -> String?
 }

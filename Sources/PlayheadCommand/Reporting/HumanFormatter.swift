@@ -1,14 +1,14 @@
 import Playhead
 
-/// Formats reports as lines for people, without control characters. Most reports give no line, and no warning is
-/// repeated.
+/// Formats reports as text lines without control characters. Most reports have no line, and each warning is
+/// printed once.
 struct HumanFormatter {
-    /// The name of each item, as the user knows it.
+    /// The name of each item, as the user gave it.
     let names: [String]
-    /// Whether only errors give lines.
+    /// Whether only errors have lines.
     let isQuiet: Bool
     private var warnings: Set<PlayerWarning> = []
-    /// The last selection of tracks; nil before it is known.
+    /// The last track selection; nil before the first one.
     private var chosen: TrackSelection?
 
     init(names: [String], isQuiet: Bool) {
@@ -24,7 +24,7 @@ struct HumanFormatter {
         }
     }
 
-    /// The outcome of an item, in one line.
+    /// The outcome of an item in one line.
     private func summary(_ record: ItemRecord) -> String {
         let name = names[record.index]
         let length = record.duration.map { " of \($0.tenths)" } ?? ""
@@ -34,13 +34,13 @@ struct HumanFormatter {
     private mutating func lines(for event: PlayerEvent, of report: Report) -> [String] {
         switch event {
         case .error(let error):
-            // A fault that was warned of at once, and that the end turns into an error.
+            // An earlier warning already reported this error.
             if warnings.contains(PlayerWarning(error)) { return [] }
             return Output.complaint(error.message, hint: error.hint)
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
             return Output.complaint("warning: " + warning.message, hint: warning.hint)
-        // The error that follows says it.
+        // The error after it reports this gap.
         case .gap(let gap) where gap.cause == .cutOff: return []
         case .gap(let gap): return isQuiet ? [] : Output.complaint("warning: " + gap.words, hint: nil)
         case .itemChanged(let change):
@@ -53,7 +53,7 @@ struct HumanFormatter {
         }
     }
 
-    /// The selection of tracks, if it has changed.
+    /// Lines for a changed track selection.
     private mutating func lines(for tracks: TrackList) -> [String] {
         defer { chosen = tracks.isEmpty ? nil : tracks.chosen }
         guard !isQuiet, let chosen else { return [] }
@@ -71,7 +71,7 @@ struct HumanFormatter {
 }
 
 extension Track {
-    /// Its name for people.
+    /// The track as text for the user.
     fileprivate var words: String {
         let details = [language, title, codec].compactMap { $0 }
         return details.isEmpty ? id.rawValue : "\(id.rawValue) (\(details.joined(separator: ", ")))"
@@ -79,7 +79,7 @@ extension Track {
 }
 
 extension Duration {
-    /// In seconds, to a tenth.
+    /// The duration in seconds with one decimal.
     fileprivate var tenths: String {
         let tenths = Int((self / .milliseconds(100)).rounded())
         return "\(tenths / 10).\(tenths % 10)"

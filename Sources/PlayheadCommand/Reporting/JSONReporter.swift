@@ -1,13 +1,13 @@
 import Playhead
 
-/// JSON Lines on standard output, for programs. Errors are also lines on standard error, for the log of the
+/// Reports JSON Lines on standard output. It also prints errors on standard error, for the log of the calling
 /// program.
 @MainActor
 final class JSONReporter: Reporter {
     private var formatter: HumanFormatter
     private let outputClosed: @MainActor () -> Void
 
-    /// `outputClosed` is called when standard output is closed.
+    /// Makes a reporter. `outputClosed` is called when standard output is closed.
     init(formatter: HumanFormatter, outputClosed: @escaping @MainActor () -> Void) {
         self.formatter = formatter
         self.outputClosed = outputClosed

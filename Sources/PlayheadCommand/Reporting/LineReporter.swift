@@ -1,4 +1,4 @@
-/// Lines on standard error, for logs and terminals without a cursor.
+/// Reports lines on standard error, for logs and for terminals without cursor control.
 @MainActor
 final class LineReporter: Reporter {
     private var formatter: HumanFormatter

@@ -1,7 +1,7 @@
 import Playhead
 
 extension MediaGap {
-    /// The gap in one line, for a person.
+    /// The gap as a line of text for the user.
     var words: String {
         let what =
             switch kind {

@@ -2,18 +2,19 @@ internal import GStreamer
 import Playhead
 internal import PlayheadSystem
 
-/// A file with the figures of every item that has ended, in the order played: an array of JSON, one object on a line. It is written anew for
-/// each item and is whole at any time.
+/// A JSON file with the metrics of all ended items in playback order, as an array with one object per line.
+///
+/// The file is replaced for each item and is complete at any time.
 struct MetricsFile {
     let path: String
     private var lines: [String] = []
 
     init(path: String) { self.path = path }
 
-    /// Adds an item, which is not written yet.
+    /// Adds an item without writing the file.
     mutating func add(_ metrics: PlaybackMetrics) { lines.append(metrics.json) }
 
-    /// Writes all of it.
+    /// Writes the complete file.
     func write() throws(FileFault) {
         let text = lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
         try OutputFile(path: path).write(Array(text.utf8))
@@ -21,7 +22,7 @@ struct MetricsFile {
 }
 
 extension PlaybackMetrics {
-    /// All of it, as an object of JSON (docs/metrics.md).
+    /// The metrics as a JSON object. `docs/metrics.md` describes the fields.
     var json: String {
         var object = JSONObject()
         object.add("uri", uri)

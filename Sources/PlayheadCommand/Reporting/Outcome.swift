@@ -1,14 +1,14 @@
 import Playhead
 
-/// How an item came out.
+/// The outcome of an item.
 enum Outcome: String, CaseIterable {
-    /// Played to its natural end, or to `--end`.
+    /// Playback reached the natural end, or `--end`.
     case played
-    /// Played, and ended short of what it promised.
+    /// Playback ended before all promised media was presented.
     case truncated
-    /// Could not be played, or not to its end.
+    /// The item failed before or during playback.
     case failed
-    /// Taken away before its end: a signal, or `q`.
+    /// A signal, or the key `q`, stopped the item.
     case stopped
 
     init(_ reason: EndReason) {
@@ -22,13 +22,13 @@ enum Outcome: String, CaseIterable {
     }
 }
 
-/// What is told of an item when everything is over.
+/// The entry of an item in the summary of a session.
 struct ItemRecord: Equatable {
-    /// Its place in the list.
+    /// The index of the item in the list.
     var index: Int
     var uri: String
     var outcome: Outcome
     var duration: Duration?
-    /// How much media reached the outputs.
+    /// The duration of presented media.
     var played: Duration
 }

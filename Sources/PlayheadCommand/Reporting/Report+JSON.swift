@@ -1,8 +1,8 @@
 import Playhead
 
 extension Report {
-    /// The report as one line of JSON, without its line feed. The names of events and fields are public: programs
-    /// read them, and a golden test holds them.
+    /// The report as one JSON line without its line feed. The names of events and fields are public, and a
+    /// golden test checks them.
     var jsonLine: String {
         var line = JSONObject()
         line.add("event", name)

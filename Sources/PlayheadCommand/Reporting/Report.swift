@@ -1,6 +1,6 @@
 import Playhead
 
-/// A report of a session.
+/// A timed report of a session.
 struct Report: Equatable {
     enum Fact: Equatable {
         case hello(version: String, gstreamer: String)
@@ -10,18 +10,18 @@ struct Report: Equatable {
 
     /// The time since the process started.
     var time: Duration
-    /// The item that was current, counted from 0.
+    /// The index of the current item, from 0.
     var item: Int?
     var fact: Fact
 }
 
-/// Reports to people or to programs.
+/// An output for reports, for users or for programs.
 @MainActor
 protocol Reporter {
     func report(_ report: Report)
-    /// The size of the terminal changed, or the process is in the foreground again.
+    /// Called when the terminal size changed, or when the process is in the foreground again.
     func redraw()
-    /// The session has ended, or the process is going to be suspended.
+    /// Called when the session has ended, or before the process is suspended.
     func withdraw()
     func showHelp()
 }

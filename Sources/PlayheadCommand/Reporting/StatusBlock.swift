@@ -1,6 +1,6 @@
 /// The lines at the bottom of a terminal, and the control sequences (ECMA-48) that draw them in place.
 ///
-/// The cursor rests at the end of the last line. No line reaches the last column: there a terminal would wrap.
+/// The cursor stays at the end of the last line. No line uses the last column, because terminals wrap there.
 enum StatusBlock {
     static func lines(_ status: StatusLine, subtitle: String?, columns: Int) -> [String] {
         let room = max(columns - 1, 1)
@@ -10,12 +10,12 @@ enum StatusBlock {
         return words + [status.text(columns: room)]
     }
 
-    /// Draws new lines where the old ones are.
+    /// The sequence that replaces old lines by new ones.
     static func replace(_ old: [String], by new: [String]) -> String {
         toBeginning(of: old) + new.joined(separator: "\u{1B}[K\n") + "\u{1B}[J"
     }
 
-    /// Takes the lines away and leaves the cursor where the first one began.
+    /// The sequence that erases the lines and leaves the cursor at the start of the first one.
     static func erase(_ old: [String]) -> String { toBeginning(of: old) + "\u{1B}[J" }
 
     private static func toBeginning(of lines: [String]) -> String {

@@ -1,6 +1,6 @@
 import Playhead
 
-/// A status line at the bottom of a terminal, with the subtitle above it; messages scroll above both.
+/// Draws a status line at the bottom of a terminal, with the subtitle above it. Messages scroll above both.
 @MainActor
 final class StatusLineReporter: Reporter {
     private let player: Player
@@ -65,6 +65,6 @@ final class StatusLineReporter: Reporter {
 }
 
 extension Output {
-    /// Writes without a line feed; what cannot be written is lost.
+    /// Writes without a line feed and ignores errors.
     fileprivate func draw(_ text: String) { try? write(text) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Dispatch
 import Glibc
 
-/// `playhead serve`: the options. ``ServeSession`` does what they say.
+/// The options of `playhead serve`. ``ServeSession`` runs the command.
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",

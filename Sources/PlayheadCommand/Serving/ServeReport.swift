@@ -1,7 +1,7 @@
 import Foundation
 import PlayheadServer
 
-/// The lines that `playhead serve` prints.
+/// Formats the lines that `playhead serve` prints.
 enum ServeReport {
     static func json(_ server: MediaServer) -> String {
         line(
@@ -11,7 +11,7 @@ enum ServeReport {
 
     static func json(_ record: RequestRecord) -> String { line("request", record) }
 
-    /// A request and its response, as a line for people.
+    /// A request and its response, as a line of text.
     static func text(_ record: RequestRecord) -> String {
         let time = ((record.ended ?? record.arrived) / .seconds(1)).formatted(
             .number.precision(.fractionLength(3)))

@@ -5,7 +5,7 @@ import PlayheadServer
 struct ServeSession: Sendable {
     let options: ServeCommand
 
-    /// Returns the exit code when the folder cannot be served.
+    /// Runs the server. It returns only if the folder cannot be served, with the exit code.
     func run() async -> Int32 {
         let output = Output(.standardOutput)
         do {

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Playhead
 
-/// Reads the subtitles of a medium or of a file, and prints them.
+/// Reads the subtitles of a medium or of a subtitle file, and prints them.
 struct SubtitleListing: Sendable {
-    /// How subtitles are printed.
+    /// The output format.
     enum Format: String, ExpressibleByArgument, CaseIterable { case srt, vtt, json }
 
     var address: String
@@ -15,7 +15,7 @@ struct SubtitleListing: Sendable {
     var recovery = NetworkRecovery()
     var decryptionKeys: [String: String] = [:]
 
-    /// Returns the exit code.
+    /// Prints the subtitles and returns the exit code.
     func run() async -> Int32 {
         do throws(PlayerError) {
             let (cues, missing) = try await read()
@@ -30,7 +30,7 @@ struct SubtitleListing: Sendable {
         }
     }
 
-    /// The subtitles, and what of them could not be had.
+    /// The subtitles, with warnings for missing ones.
     private func read() async throws(PlayerError) -> (cues: [SubtitleCue], missing: [PlayerWarning]) {
         var file = SubtitleFile(pathOrURI: address)
         file.encoding = encoding
@@ -46,7 +46,7 @@ struct SubtitleListing: Sendable {
                 Self.choice(track, of: tracks)
             }
         } catch {
-            // A subtitle file with the name of something else is one all the same.
+            // A file with any other name can still be a subtitle file.
             if error.code == .unknownFormat, let cues = await cues(of: file) { return (cues, []) }
             throw error
         }
@@ -78,7 +78,7 @@ struct SubtitleListing: Sendable {
         }
     }
 
-    /// The track that is meant; without a name the one that a player would show, else the first.
+    /// The named track. Without a name it is the default selection of a player, or else the first track.
     private static func choice(_ name: TrackName?, of tracks: [Track]) -> Track.ID? {
         let texts = tracks.filter { $0.kind == .subtitles && $0.hasText }
         if let name { return name.track(among: texts)?.id }
@@ -87,7 +87,7 @@ struct SubtitleListing: Sendable {
 }
 
 extension SubtitleListing.Format {
-    /// The whole text that is printed.
+    /// The complete output.
     func lines(of cues: [SubtitleCue]) -> String {
         switch self {
         case .srt:
@@ -102,7 +102,7 @@ extension SubtitleListing.Format {
 }
 
 extension SubtitleCue {
-    /// Its text without empty lines, which would end it early.
+    /// The text without empty lines, because an empty line ends a cue.
     fileprivate var lines: String { text.split(separator: "\n").joined(separator: "\n") }
 
     fileprivate func times(_ separator: String) -> String {
@@ -120,7 +120,7 @@ extension SubtitleCue {
 }
 
 extension Duration {
-    /// `01:02:03,456`, rounded to the millisecond.
+    /// The time as `01:02:03,456`, rounded to 1 ms.
     fileprivate func stamp(_ separator: String) -> String {
         let milliseconds = Int((inNanoseconds + 500_000) / 1_000_000)
         func digits(_ value: Int, _ count: Int) -> String {

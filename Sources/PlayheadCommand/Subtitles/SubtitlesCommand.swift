@@ -2,7 +2,7 @@ import ArgumentParser
 import Dispatch
 import Playhead
 
-/// `playhead subtitles`: the options. What they ask for is done by ``SubtitleListing``.
+/// The options of `playhead subtitles`. ``SubtitleListing`` runs the command.
 struct SubtitlesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subtitles",

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Puts the terminal right also when the process crashes, be it in a plug-in.
+/// Restores the terminal when the process crashes, for example in a plug-in.
 enum CrashGuard {
-    // Written under the terminal's lock before a handler can run; read only by the handler.
+    // Written under the lock of the terminal before a handler can run, and read only by the handler.
     nonisolated(unsafe) private static var descriptor: Int32 = -1
     nonisolated(unsafe) private static var settings = termios()
 
-    /// From now on, a crash restores these settings first (`sigaction` with `SA_RESETHAND`), and then ends the process
-    /// as it would have without.
+    /// Installs handlers for crash signals (`sigaction` with `SA_RESETHAND`). A handler restores these
+    /// settings, and then the process ends with the same signal.
     static func arm(descriptor: Int32, settings: termios) {
         let isFirst = unsafe self.descriptor < 0
         unsafe self.descriptor = descriptor
@@ -16,7 +16,8 @@ enum CrashGuard {
         for number in [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP] {
             var action = sigaction()
             unsafe action.__sigaction_handler.sa_handler = { number in
-                // POSIX allows both in a signal handler; what is raised here takes effect behind it.
+                // POSIX permits `tcsetattr` and `raise` in a signal handler. The raised signal takes effect
+                // after the handler.
                 unsafe tcsetattr(CrashGuard.descriptor, TCSANOW, &CrashGuard.settings)
                 raise(number)
             }

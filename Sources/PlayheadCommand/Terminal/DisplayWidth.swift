@@ -1,5 +1,5 @@
 extension Character {
-    /// How many columns a terminal gives this character: 0, 1 or 2.
+    /// The width of the character in a terminal: 0, 1 or 2 columns.
     var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
         switch first.properties.generalCategory {
@@ -7,13 +7,13 @@ extension Character {
         default: break
         }
         if first.isWide || first.properties.isEmojiPresentation { return 2 }
-        // A text character that is followed by the selector for its picture.
+        // A text character with the variation selector for emoji presentation has two columns.
         return unicodeScalars.contains("\u{FE0F}") ? 2 : 1
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is wide or full-width: the blocks of Unicode's EastAsianWidth.txt (UAX #11).
+    /// Whether the scalar is wide or full-width: the blocks of `EastAsianWidth.txt` (Unicode UAX #11).
     fileprivate var isWide: Bool {
         switch value {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0xA4CF,
@@ -28,10 +28,10 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// How many columns a terminal gives this text.
+    /// The width of the text in a terminal, in columns.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// As much of the beginning as fits; an ellipsis says that there was more.
+    /// The text shortened to a width, with an ellipsis if characters were removed.
     func cut(toColumns limit: Int) -> String {
         guard columns > limit else { return self }
         guard limit > 0 else { return "" }
@@ -45,8 +45,8 @@ extension String {
         return result + "…"
     }
 
-    /// The text with everything made visible that would move the cursor, colour the screen or turn the direction of
-    /// writing: names and subtitles come from strangers.
+    /// The text with visible escapes for characters that move the cursor, set colours or change the text
+    /// direction. Names and subtitles come from untrusted sources.
     var printable: String {
         var result = ""
         for scalar in unicodeScalars {

@@ -1,9 +1,9 @@
-/// What a key asks for.
+/// The action of a key.
 enum Key: Equatable {
     case toggle
-    /// Moves by some seconds.
+    /// Seeks by a number of seconds.
     case skip(Int)
-    /// Shows another frame, so many further on.
+    /// Steps by a number of frames.
     case step(Int)
     case nextItem
     case previousItem
@@ -20,7 +20,7 @@ enum Key: Equatable {
     case help
     case quit
 
-    /// What `?` shows.
+    /// The help text for the key `?`.
     static let overview = [
         "space       pause, go on        m       mute",
         "left right  10 s back, forth    9 0     quieter, louder",
@@ -32,12 +32,12 @@ enum Key: Equatable {
     ]
 }
 
-/// Reads keys from what a terminal sends; a key may arrive in pieces.
+/// Parses the input of a terminal into keys. A key sequence may arrive in several reads.
 struct KeyReader {
     private enum State {
         case ground
         case escape
-        /// Behind `ESC [` or `ESC O`; whether the sequence has parameters.
+        /// After `ESC [` or `ESC O`, with whether the sequence has parameters.
         case sequence(hasParameters: Bool)
     }
 
@@ -54,7 +54,7 @@ struct KeyReader {
                 return nil
             }
         case .sequence(let hasParameters):
-            // ECMA-48, 5.4: parameters, and a final byte that ends the sequence.
+            // ECMA-48, section 5.4: parameters, and a final byte that ends the sequence.
             if (0x20...0x3F).contains(byte) {
                 state = .sequence(hasParameters: true)
                 return nil

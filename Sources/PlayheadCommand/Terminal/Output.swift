@@ -1,15 +1,15 @@
 import Glibc
 
-/// A standard stream, written at once and without a buffer.
+/// Writes to a standard stream without a buffer.
 struct Output {
-    /// Nobody reads it any more.
+    /// The error of a closed stream.
     struct Closed: Error {}
 
     let stream: StandardStream
 
     init(_ stream: StandardStream) { self.stream = stream }
 
-    /// Writes all of the text (`write`), or as much as somebody reads.
+    /// Writes all of the text with `write`; throws if the reader has closed the stream.
     func write(_ text: String) throws(Closed) {
         var text = text
         let isWritten = text.withUTF8 { bytes in
@@ -20,7 +20,7 @@ struct Output {
                 if count >= 0 {
                     done += count
                 } else if errno == EAGAIN {
-                    // Somebody who shares the terminal made it non-blocking.
+                    // Another process that shares the terminal made it non-blocking.
                     var request = pollfd(fd: stream.rawValue, events: Int16(POLLOUT), revents: 0)
                     unsafe poll(&request, 1, -1)
                 } else if errno != EINTR {
@@ -32,28 +32,28 @@ struct Output {
         if !isWritten { throw Closed() }
     }
 
-    /// Writes lines; what nobody reads is lost.
+    /// Writes lines and ignores a closed stream.
     func print(_ lines: [String]) {
         if !lines.isEmpty { try? write(lines.joined(separator: "\n") + "\n") }
     }
 
-    /// Writes a line; the process ends when the stream is closed.
+    /// Writes a line; the process ends if the stream is closed.
     func printOrExit(_ line: String) {
         do { try write(line + "\n") } catch { exit(ExitStatus.outputClosed) }
     }
 
-    /// Says on standard error what is wrong, and what helps.
+    /// Prints an error on standard error, with a hint.
     static func complain(_ message: String, hint: String? = nil) {
         Output(.standardError).print(complaint(message, hint: hint))
     }
 
-    /// How it is said what is wrong, and what helps.
+    /// The lines of an error message with a hint.
     static func complaint(_ message: String, hint: String?) -> [String] {
         ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? [])
     }
 }
 
-/// What every process is given.
+/// The standard streams of a process.
 enum StandardStream: Int32 {
     case standardInput = 0
     case standardOutput = 1

@@ -1,21 +1,21 @@
 import Playhead
 
-/// What the last line of the terminal shows.
+/// The content of the status line of a terminal.
 struct StatusLine: Equatable {
     var state: PlaybackState
     var position: Duration
     var duration: Duration?
     var volume: Double
     var isMuted: Bool
-    /// How fast it is played, where 1 is normal.
+    /// The playback speed; 1 is normal.
     var speed = 1.0
-    /// The current chapter: its number and its name.
+    /// The number and title of the current chapter.
     var chapter: String?
-    /// The item that is current, counted from 0.
+    /// The index of the current item, from 0.
     var item: Int
     var count: Int
 
-    /// The line, in at most so many columns. What matters least goes first when it is narrow.
+    /// The line in at most `columns` columns. The least important fields are omitted first.
     func text(columns: Int) -> String {
         let clock = "\(position.clock) / \(duration?.clock ?? "--:--")"
         let sound = isMuted ? "muted" : "vol \(Int((volume * 100).rounded()))%"
@@ -34,7 +34,7 @@ struct StatusLine: Equatable {
     private static let shortestBar = 8
     private static let longestChapter = 32
 
-    /// The state as a word of always the same width, so that the line stands still.
+    /// The state as a word of constant width, so that the other fields do not move.
     private var label: String {
         switch state {
         case .idle: "Idle     "
@@ -52,7 +52,7 @@ struct StatusLine: Equatable {
 }
 
 extension Chapter {
-    /// Its number, from 1 on, and its name.
+    /// The number of the chapter, from 1, and its title.
     var numberedTitle: String {
         let name = (title ?? "").printable
         return name.isEmpty ? "Chapter \(id + 1)" : "\(id + 1). \(name)"
@@ -60,7 +60,7 @@ extension Chapter {
 }
 
 extension Duration {
-    /// Hours, minutes and seconds as clocks show them.
+    /// The time in hours, minutes and seconds: `1:02:03`, `2:03`.
     fileprivate var clock: String {
         let (hours, rest) = Int(components.seconds).quotientAndRemainder(dividingBy: 3600)
         let (minutes, seconds) = rest.quotientAndRemainder(dividingBy: 60)

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// A terminal that keys come from. Keys are taken one by one while it is ``enter()``ed; whoever had it before
-/// gets it back as it was.
+/// A terminal for key input. Between ``enter()`` and ``leave()`` keys arrive one by one. `leave()` restores
+/// the earlier settings.
 final class Terminal: Sendable {
     private struct State: Sendable {
-        /// How it was before it was entered; nil while it is not.
+        /// The settings before `enter()`; nil while the terminal is not entered.
         var saved: termios?
     }
 
@@ -14,12 +14,12 @@ final class Terminal: Sendable {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// The terminal on standard input, if that is one.
+    /// The terminal on standard input; nil if standard input is no terminal.
     static func onStandardInput() -> Terminal? {
         isTerminal(.standardInput) ? Terminal(descriptor: StandardStream.standardInput.rawValue) : nil
     }
 
-    /// The terminal that controls this process, whatever standard input is (`/dev/tty`).
+    /// The controlling terminal of this process (`/dev/tty`), independent of standard input.
     static func controlling() -> Terminal? {
         let descriptor = unsafe open("/dev/tty", O_RDONLY | O_CLOEXEC)
         return descriptor >= 0 ? Terminal(descriptor: descriptor) : nil
@@ -27,25 +27,26 @@ final class Terminal: Sendable {
 
     static func isTerminal(_ stream: StandardStream) -> Bool { isatty(stream.rawValue) == 1 }
 
-    /// Whether a stream is open at all. To be asked before anything is opened, which would take the place of a closed one.
+    /// Whether a stream is open. It has to be called before any file is opened, because a new file takes the
+    /// descriptor of a closed stream.
     static func isOpen(_ stream: StandardStream) -> Bool { fcntl(stream.rawValue, F_GETFD) >= 0 }
 
-    /// The width of the terminal on a stream in columns (`TIOCGWINSZ`); 80 when it does not say.
+    /// The width of the terminal on a stream in columns (`TIOCGWINSZ`); 80 if it is unknown.
     static func columns(of stream: StandardStream) -> Int {
         var size = winsize()
         let isKnown = unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0
         return isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Whether the terminal can place its cursor.
+    /// Whether the terminal supports cursor control.
     static var canPlaceCursor: Bool {
         guard let name = unsafe getenv("TERM") else { return false }
         let kind = unsafe String(cString: name)
         return !kind.isEmpty && kind != "dumb"
     }
 
-    /// Hands keys over one by one and unechoed (`tcsetattr`). In the background nothing happens: the terminal
-    /// belongs to somebody else then.
+    /// Sets the terminal to unbuffered input without echo (`tcsetattr`). It has no effect in the background,
+    /// where another process owns the terminal.
     func enter() {
         state.withLock { state in
             guard state.saved == nil, isForeground else { return }
@@ -58,22 +59,23 @@ final class Terminal: Sendable {
         }
     }
 
-    /// Puts the terminal right again. What was typed meanwhile is not left to the shell.
+    /// Restores the settings and discards unread input, so that the shell does not read it.
     func leave() {
         state.withLock { state in
             guard var saved = state.saved else { return }
             state.saved = nil
             guard isForeground else { return }
-            // Not TCSAFLUSH: that waits for output, which a held terminal (^S) never takes.
+            // `TCSAFLUSH` is not used: it waits for pending output, which a terminal held with ^S never
+            // accepts.
             tcflush(descriptor, TCIFLUSH)
             unsafe tcsetattr(descriptor, TCSANOW, &saved)
         }
     }
 
-    /// Whether keys are taken one by one.
+    /// Whether the terminal is entered.
     var isEntered: Bool { state.withLock { $0.saved != nil } }
 
-    /// What was typed; empty at the end, nil while the terminal is not ours.
+    /// The unread input; empty at its end, nil while the terminal is not entered or in the background.
     func read() -> [UInt8]? {
         guard isEntered, isForeground else { return nil }
         return unsafe [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
@@ -81,7 +83,8 @@ final class Terminal: Sendable {
         }
     }
 
-    /// Whether using the terminal would not stop this process. One that controls nobody stops nobody.
+    /// Whether the process may use the terminal without being stopped. A terminal that controls no process
+    /// group stops no process.
     private var isForeground: Bool {
         let owner = tcgetpgrp(descriptor)
         return owner < 0 || owner == getpgrp()
