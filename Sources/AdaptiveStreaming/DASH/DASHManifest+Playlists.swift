@@ -1,8 +1,9 @@
 package import PlayheadCore
 
-/// What HLS has to say of a manifest.
+/// The conversion of a manifest to HLS playlists.
 extension DASHManifest {
-    /// The variants: a representation of the pictures each, with the sound beside it; without pictures, of the sound.
+    /// The multivariant playlist: one variant for each video representation, with audio as renditions.
+    /// Without video, the variants are audio representations.
     package func multivariant(_ limits: QualityLimits) -> MultivariantPlaylist {
         var result = MultivariantPlaylist()
         result.isIndependent = true
@@ -58,22 +59,22 @@ extension DASHManifest {
 
     private enum Group: String { case audio, texts }
 
-    /// What a set's pictures are coded in, as RFC 6381 begins it.
+    /// The video codec of an adaptation set, that is the first element of its RFC 6381 name.
     private static func codec(of set: StreamSet) -> Substring? {
         set.representations.first?.codecs.first?.prefix { $0 != "." }
     }
 
-    /// The sets that are played by themselves, and may take each other's place.
+    /// The adaptation sets that supply the variants, and can replace each other.
     private func mainSets(of period: Period) -> [StreamSet] {
         let pictures = period.sets.filter { $0.kind == .video }
         let sets = pictures.isEmpty ? period.sets.filter { $0.kind == .audio } : pictures
         guard let main = sets.first(where: { $0.roles.contains("main") }) ?? sets.first else { return [] }
-        // Another sound is no quality of the first.
+        // Another audio set is other content, not another quality.
         if pictures.isEmpty { return [main] }
         return sets.filter { $0.roles == main.roles && Self.codec(of: $0) == Self.codec(of: main) }
     }
 
-    /// The best sound that leaves room for pictures.
+    /// The best audio representation that leaves room for the video within the limits.
     private static func sound(of set: StreamSet, beside least: Int, _ limits: QualityLimits)
         -> Representation?
     {
@@ -86,7 +87,7 @@ extension DASHManifest {
 
     private func location(of choice: RepresentationAddress) -> String { "\(location)#\(choice.fragment)" }
 
-    /// The files of a stream whose indexes have to be read.
+    /// The files of a representation whose segment indexes are needed.
     package func files(of choice: RepresentationAddress) -> [IndexedFile] {
         periods.compactMap { period in
             guard case .file(let uri, let index)? = choice.representation(in: period)?.parts.form else {
@@ -96,12 +97,12 @@ extension DASHManifest {
         }
     }
 
-    /// The segments of a stream.
+    /// The media playlist of a representation.
     ///
     /// - Parameters:
-    ///   - now: the time at the server, since 1970.
-    ///   - indexes: those of its files.
-    ///   - numbering: what the segments of a live stream were called before.
+    ///   - now: the server time since 1970.
+    ///   - indexes: the segment indexes of its files.
+    ///   - numbering: the previous segment numbers of a live stream.
     package func media(
         _ choice: RepresentationAddress, at now: Duration, indexes: [IndexedFile: SegmentIndex], limit: Int,
         _ numbering: inout DASHNumbering
@@ -109,7 +110,7 @@ extension DASHManifest {
         var found: [Segment] = []
         for period in periods where found.count < limit {
             guard let representation = choice.representation(in: period) else {
-                // Time passes there for the others.
+                // A period without this representation is a gap, so that the streams stay in sync.
                 if let duration = period.duration {
                     var gap = MediaPlaylist.Segment(uri: location, duration: duration)
                     (gap.isGap, gap.isDiscontinuity) = (true, !found.isEmpty)
@@ -135,7 +136,8 @@ extension DASHManifest {
             result.serverControl.holdBack = delay
             result.isComplete = hasEnded(with: found)
         } else if let began = numbering.began {
-            // It was live: its segments are those that were known, whose times count from the beginning now.
+            // The stream was live. Its segments keep their numbers, but their times now count from the
+            // beginning.
             for index in found.indices { found[index].start += began }
             (result.sequence, result.discontinuitySequence) = numbering.take(found, since: began)
             result.isComplete = true
@@ -145,7 +147,7 @@ extension DASHManifest {
         return result
     }
 
-    /// Whether the last segment there is ends where the presentation does.
+    /// Whether the last available segment ends at the end of the presentation.
     private func hasEnded(with segments: [Segment]) -> Bool {
         guard let last = periods.last, let duration = last.duration, let segment = segments.last else {
             return false
@@ -154,7 +156,7 @@ extension DASHManifest {
         return end >= began + last.start + duration - .milliseconds(500)
     }
 
-    /// What a timeline leaves out takes its time.
+    /// Inserts gap segments where the timeline omits segments.
     private static func withGaps(_ segments: [Segment]) -> [Segment] {
         var result: [Segment] = []
         for segment in segments {
@@ -171,17 +173,18 @@ extension DASHManifest {
     }
 }
 
-/// The numbers of a live stream's segments: manifests tell them by their times, playlists by numbers that go on.
+/// Assigns segment numbers in a live stream. Manifests identify segments by time, playlists by consecutive
+/// numbers.
 package struct DASHNumbering: Sendable, Equatable {
     private var known: [DASHManifest.Segment] = []
-    /// When the stream began, since 1970; nil for one that was never live.
+    /// The start of the live stream since 1970; nil for a static one.
     private(set) var began: Duration?
     private var first = 0
     private var discontinuities = 0
 
     package init() {}
 
-    /// The number of the first of these segments, and how many discontinuities there were before it.
+    /// The number of the first segment, and the number of discontinuities before it.
     mutating func take(
         _ segments: [DASHManifest.Segment], since began: Duration
     ) -> (number: Int, discontinuities: Int) {
@@ -194,7 +197,7 @@ package struct DASHNumbering: Sendable, Equatable {
             discontinuities += known[..<same].count { $0.content.isDiscontinuity }
             first += same
         } else if let old = segments.firstIndex(where: { ($0.start - known[0].start).magnitude <= half }) {
-            // An older version: nothing is learned from it.
+            // This is an older version of the manifest. It does not change the numbering.
             return (max(0, first - old), discontinuities)
         } else {
             discontinuities += known.count { $0.content.isDiscontinuity }

@@ -1,19 +1,19 @@
 internal import PlayheadCore
 
-/// The segments of a representation, one after the other.
+/// The list of segments of a representation.
 extension DASHManifest {
-    /// A segment and when it begins on the timeline of the whole presentation; of a live one since 1970.
+    /// A segment and its start: on the presentation timeline, or since 1970 in a live stream.
     struct Segment: Sendable, Equatable {
         var start: Duration
         var content: MediaPlaylist.Segment
     }
 
-    /// The segments of a representation that there are, so many at most.
+    /// The available segments of a representation, at most `limit`.
     ///
     /// - Parameters:
-    ///   - period: what the representation stands in.
-    ///   - now: the time at the server, since 1970; of a live stream what lies behind it is not there yet.
-    ///   - index: the segments of its file, as the index in it tells; nil where it has not been read.
+    ///   - period: the period of the representation.
+    ///   - now: the server time since 1970. Later segments of a live stream are not available yet.
+    ///   - index: the segment index of the file; nil when it has not been read.
     func segments(
         of representation: Representation, in period: Period, at now: Duration, index: SegmentIndex?,
         limit: Int
@@ -36,11 +36,11 @@ extension DASHManifest {
             return [segment(.zero, period.duration ?? .zero, Place(uri: uri))]
         case .file(let uri, _):
             guard let index else { return [segment(.zero, period.duration ?? .zero, Place(uri: uri))] }
-            // Where it does not say what its times are in, it begins with the period.
+            // Without a declared time offset, the first segment begins with the period.
             let first =
                 parts.origin > 0 ? origin : index.segments.first?.start ?? .zero
             let end = period.duration ?? .farthest
-            // What is before the first of them is needed to read them.
+            // The bytes before the first segment are the initialization section.
             let head = index.segments.first?.range.offset ?? 0
             let map =
                 head > 0 ? MediaPlaylist.Map(uri: uri, range: HLSByteRange(offset: 0, length: head)) : nil
@@ -75,27 +75,28 @@ extension DASHManifest {
         }
     }
 
-    /// No segment lies behind this: it is some thousand years.
+    /// The maximum end of a segment, about three thousand years.
     private static let latest: Duration = .seconds(100_000_000_000)
 
     private struct Time {
         var number: Int
-        /// As the segments have it.
+        /// The start in units of the timescale, as the segments count it.
         var ticks: Int
-        /// Since the beginning of the period.
+        /// The start since the beginning of the period.
         var start: Duration
         var duration: Duration
     }
 
     private func times(of parts: Parts, in period: Period, at now: Duration, most: Int) -> [Time] {
         let clock = TickClock(parts)
-        // Of a live stream, by the time in the period.
+        // In a live stream, the number of segments depends on the elapsed time of the period.
         let elapsed = isLive ? now - began - period.start : nil
         switch parts.timing {
         case .even(let ticks): return even(ticks, clock, parts, period.duration, elapsed, most)
         case .runs(let runs):
             let times = Self.spread(runs, clock, parts, period.duration, most)
-            // A live manifest names what there is. What lies before the part that can be had is left out.
+            // A live manifest lists the available segments. Segments before the available window are left
+            // out.
             guard let depth, isLive, let end = times.last.map({ $0.start + $0.duration }) else {
                 return times
             }
@@ -114,7 +115,7 @@ extension DASHManifest {
         var end: Int
         func count(_ value: Double) -> Int { value < 9e15 ? Int(max(0, value)) : 1 << 53 }
         if let length, elapsed == nil || length < elapsed ?? .zero {
-            // Half a millisecond more is no segment.
+            // A remainder of up to 0.5 ms is not a segment.
             end = count(((length - .microseconds(500)) / step).rounded(.up))
         } else if let elapsed {
             end = count((elapsed / step).rounded(.down))
@@ -165,13 +166,13 @@ extension DASHManifest {
     }
 }
 
-/// Times in the units of a representation.
+/// Converts between durations and units of a representation's timescale.
 private struct TickClock {
     private let scale: Int
 
     init(_ parts: DASHManifest.Parts) { scale = parts.scale }
 
-    /// To the nanosecond.
+    /// The duration of a number of units, to the nanosecond.
     func duration(_ ticks: Int) -> Duration { .units(ticks, of: scale) }
 
     func duration(_ count: Int, times ticks: Int) -> Duration {

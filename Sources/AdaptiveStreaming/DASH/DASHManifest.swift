@@ -1,38 +1,40 @@
-/// A manifest of DASH (ISO/IEC 23009-1), as far as playlists of HLS can tell the same: pictures and sound in MP4, MPEG-TS or WebM, texts in WebVTT
-/// or TTML.
-/// All addresses in it are whole.
+/// A DASH manifest (ISO/IEC 23009-1), limited to features that HLS playlists can express.
+///
+/// It supports video and audio in MP4, MPEG-TS or WebM, and subtitles in WebVTT or TTML. All URIs in it are
+/// absolute.
 package struct DASHManifest: Sendable, Equatable {
-    /// Whether it will change.
+    /// Whether the manifest will change.
     package var isLive = false
-    /// Where the next version of it is.
+    /// The URI of the next version.
     var location: String
-    /// When a live stream began, since 1970.
+    /// The start of a live stream since 1970.
     var began: Duration = .zero
-    /// How much of a live stream can be had; nil for all of it.
+    /// The duration of the available window of a live stream; nil for the whole stream.
     var depth: Duration?
-    /// How far from its end playback should keep.
+    /// The recommended distance between playback and the end.
     var delay: Duration?
-    /// How often a live one has something new.
+    /// The interval between updates of a live manifest.
     package var updatePeriod: Duration = .seconds(2)
     var periods: [Period] = []
-    /// Addresses that hold the same (`BaseURL`), the first one of each row first: a folder, which ends in a slash, or a file.
+    /// Base URLs with the same content (`BaseURL`). The first one of each row is preferred. Each is a folder
+    /// with a final slash, or a file.
     package var bases: [[String]] = []
-    /// Where the time at the server is told, the best first (`UTCTiming`).
+    /// The sources of the server time, the best first (`UTCTiming`).
     package var clocks: [Clock] = []
-    /// How many sets of texts are left out: they are in another form.
+    /// The number of subtitle sets in unsupported formats.
     package var unreadTexts = 0
 }
 
 extension DASHManifest {
-    /// A stretch of time with streams of its own.
+    /// A period of the presentation with its own streams.
     struct Period: Sendable, Equatable {
         var start: Duration
-        /// Nil where it goes on.
+        /// The duration; nil for an open end.
         var duration: Duration?
         var sets: [StreamSet] = []
     }
 
-    /// Streams of one content, one of which is played.
+    /// An adaptation set: representations of the same content, one of which is played.
     struct StreamSet: Sendable, Equatable {
         enum Kind: Sendable, CaseIterable { case video, audio, subtitles }
         var kind: Kind
@@ -43,13 +45,13 @@ extension DASHManifest {
         var representations: [Representation] = []
     }
 
-    /// How the time at the server is told (ISO/IEC 23009-1, 5.8.5.7).
+    /// A source of the server time (ISO/IEC 23009-1, 5.8.5.7).
     package enum Clock: Sendable, Equatable {
-        /// By the manifest itself: since 1970.
+        /// The manifest contains the time, since 1970.
         case direct(Duration)
-        /// By the date of an answer.
+        /// The time is the date of a response.
         case head(String)
-        /// By the content of an answer.
+        /// The time is the body of a response.
         case text(String)
     }
 
@@ -64,15 +66,15 @@ extension DASHManifest {
         var parts: Parts
     }
 
-    /// Where the segments of a representation are.
+    /// The location of the segments of a representation.
     struct Parts: Sendable, Equatable {
-        /// What has to be read before them.
+        /// The initialization section.
         var map: MediaPlaylist.Map?
-        /// How many units there are to a second.
+        /// The number of units in a second.
         var scale = 1
-        /// The time in the segments at which the period begins, in units.
+        /// The time in the segments at the start of the period, in units.
         var origin = 0
-        /// The number of the first segment, and of the last one where that is said.
+        /// The number of the first segment, and of the last one if it is declared.
         var firstNumber = 1
         var lastNumber: Int?
         var form: Form
@@ -80,17 +82,17 @@ extension DASHManifest {
     }
 
     enum Form: Sendable, Equatable {
-        /// Addresses by number or time.
+        /// A URI template with the number or the time of the segment.
         case template(String)
-        /// Each by itself.
+        /// An explicit list of segments.
         case list([Place])
-        /// A file with an index of its segments, at these bytes; nil: somewhere near its beginning.
+        /// A file with a segment index in these bytes; a nil range is near the beginning of the file.
         case file(String, index: Range<Int>?)
-        /// One file that is one segment.
+        /// A file that is one segment.
         case whole(String)
     }
 
-    /// A file with an index of its segments, at these bytes; nil: somewhere near its beginning.
+    /// A file with a segment index in these bytes; a nil range is near the beginning of the file.
     package struct IndexedFile: Sendable, Hashable {
         package var uri: String
         package var index: Range<Int>?
@@ -102,17 +104,17 @@ extension DASHManifest {
     }
 
     enum Timing: Sendable, Equatable {
-        /// All of them last so many units.
+        /// All segments have this duration in units.
         case even(Int)
         case runs([Run])
     }
 
-    /// Segments that last the same.
+    /// Consecutive segments of equal duration.
     struct Run: Sendable, Equatable {
-        /// Nil: behind the one before.
+        /// The start in units; nil means the end of the previous run.
         var start: Int?
         var duration: Int
-        /// How many there are beside the first; negative: up to the next one, or the end.
+        /// The number of further segments; negative means up to the next run or the end.
         var repeats = 0
     }
 }

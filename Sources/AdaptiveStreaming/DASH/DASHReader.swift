@@ -1,20 +1,20 @@
 package import PlayheadCore
 
-/// Reads manifests of DASH.
+/// Parses DASH manifests.
 package struct DASHReader {
     let address: HTTPURL
     private var manifest: DASHManifest
-    /// How many streams, and how many lines of timelines, may still be read.
+    /// The remaining numbers of streams and of timeline entries that may be parsed.
     private var streams = 1000
     private var runs: Int
     private let keys: DecryptionKeys
     private var isForeign = false
-    /// The kinds of streams in a period of which some cannot be opened, and why.
+    /// The kinds of streams in a period with streams that cannot be decrypted, and their encryption schemes.
     private var locked: [DASHManifest.StreamSet.Kind: String] = [:]
 
-    /// Reads a manifest; time and memory are proportional to its size.
+    /// Parses a manifest. Time and memory are proportional to its size.
     ///
-    /// - Parameter keys: those that the item has.
+    /// - Parameter keys: the keys of the item.
     package static func read(
         _ bytes: [UInt8], limits: HLSLimits, at address: HTTPURL, keys: DecryptionKeys = DecryptionKeys()
     ) throws(DASHError) -> DASHManifest {
@@ -34,7 +34,7 @@ package struct DASHReader {
 
     private init(at address: HTTPURL, limits: HLSLimits, keys: DecryptionKeys) {
         (self.address, self.keys) = (address, keys)
-        // Streams share what is written above them.
+        // Streams share the timeline entries of their parents.
         runs = 10 * limits.entries
         manifest = DASHManifest(location: address.text)
     }
@@ -64,7 +64,7 @@ package struct DASHReader {
                 guard try isThere(set, "set of streams", filledBy: "Representation") else { continue }
                 try read(set, in: [element], own, into: &period)
             }
-            // What cannot be opened is left out where there is something of its kind in its place.
+            // A stream that cannot be decrypted is left out if another one of its kind remains.
             let kinds = period.sets.map(\.kind)
             for kind in [DASHManifest.StreamSet.Kind.video, .audio] where !kinds.contains(kind) {
                 if let scheme = locked[kind] { throw .encrypted(scheme) }
@@ -87,7 +87,7 @@ package struct DASHReader {
     private mutating func read(
         _ element: XMLTree, in parents: [XMLTree], _ base: HTTPURL, into period: inout DASHManifest.Period
     ) throws(DASHError) {
-        // Pictures for winding, which nobody plays.
+        // Trick-mode video is only for fast forward and rewind, so it is ignored.
         let purposes = element.all("EssentialProperty").compactMap { $0.attributes["schemeIdUri"] }
         guard !purposes.contains("http://dashif.org/guidelines/trickmode") else { return }
         let own = self.base(of: element, in: base)
@@ -119,19 +119,20 @@ package struct DASHReader {
         if let set { period.sets.append(set) }
     }
 
-    /// Whether the item has the key for a stream; it is asked for when the stream's own bytes name it where the manifest does not.
+    /// Whether the item has the key of a stream. If the manifest declares no key ID, any key of the item
+    /// suffices for now.
     private func mayOpen(_ protection: [XMLTree]) -> Bool {
         let id = protection.lazy.compactMap { element in
             element.attributes.first { $0.key == "default_KID" || $0.key.hasSuffix(":default_KID") }?.value
         }.first
         guard let id else { return keys.mayOpen(nil) }
-        // There may be several, for a key that changes.
+        // The attribute may contain several IDs when the key changes.
         return id.split(separator: " ").allSatisfy { name in
             keys.mayOpen(Hexadecimal.bytes("0x" + name.filter { $0 != "-" }, count: 16) ?? [])
         }
     }
 
-    /// What a stream is protected by, for a person: the systems, and how its samples are encrypted.
+    /// The protection systems and the sample encryption of a stream, for messages.
     private static func scheme(of protection: [XMLTree]) -> String {
         let common = "urn:mpeg:dash:mp4protection:2011"
         let schemes = protection.map { ($0.attributes["schemeIdUri"] ?? "", $0.attributes["value"]) }
@@ -146,7 +147,7 @@ package struct DASHReader {
         return [method.map { String($0.prefix(40)) }, systems].compactMap(\.self).joined(separator: " for ")
     }
 
-    /// What is in a stream by its type; nil for what cannot be played as HLS.
+    /// The kind of a stream by its MIME type; nil for content that HLS cannot express.
     private mutating func kind(of type: String, _ codecs: String) -> DASHManifest.StreamSet.Kind? {
         switch type.lowercased() {
         case "video/mp4", "video/mp2t", "video/webm", "video": return .video
@@ -162,7 +163,7 @@ package struct DASHReader {
         return nil
     }
 
-    /// Whether texts are pictures: the image profile of IMSC, in the words of W3C's registry of TTML profiles.
+    /// Whether the subtitles are bitmaps: the IMSC image profile in W3C's registry of TTML profiles.
     private static func isOfImages(_ codecs: String) -> Bool {
         codecs.split(separator: ".").contains { ["im1i", "im2i", "im3i"].contains($0) }
     }
@@ -205,7 +206,7 @@ package struct DASHReader {
         return result
     }
 
-    /// `25` or `30000/1001`.
+    /// Parses `25` or `30000/1001`.
     private static func rate(_ text: String) -> Double? {
         let parts = text.split(separator: "/").compactMap { Double($0) }
         guard let rate = parts.first, parts.count < 3 else { return nil }
@@ -231,7 +232,7 @@ package struct DASHReader {
         manifest.bases.append(bases)
     }
 
-    /// What an address in the same place is resolved against.
+    /// The folder of a URL, against which relative URLs are resolved.
     private static func folder(_ address: String) -> String {
         let path = address.prefix { $0 != "?" }
         return path.lastIndex(of: "/").map { String(path[...$0]) } ?? address
@@ -240,7 +241,8 @@ package struct DASHReader {
     private static let mostBases = 8
     private static let mostRows = 64
 
-    /// Whether an element stands in the manifest; false where it is said to be none. One that is written elsewhere cannot be played.
+    /// Whether the manifest contains an element. False when it is declared empty. Throws when the element is
+    /// in another document.
     private func isThere(_ element: XMLTree, _ name: String, filledBy child: String) throws(DASHError) -> Bool
     {
         guard let link = element.attributes["xlink:href"] else { return true }
@@ -254,7 +256,7 @@ package struct DASHReader {
         let scheme = element.attributes["schemeIdUri"] ?? ""
         let prefix = "urn:mpeg:dash:utc:"
         guard scheme.hasPrefix(prefix), let value = element.attributes["value"] else { return nil }
-        // Of several addresses the first one is asked.
+        // Only the first of several URIs is used.
         let address = value.split(whereSeparator: \.isWhitespace).first.map {
             place(String($0), in: base).text
         }
@@ -272,15 +274,15 @@ package struct DASHReader {
     }
 }
 
-/// Why a manifest of DASH cannot be used.
+/// The reason why a DASH manifest cannot be used.
 package enum DASHError: Error, Equatable {
     case malformed(String)
-    /// It can be played, but not as HLS.
+    /// The content may be playable, but not as HLS.
     case unsupported(String)
-    /// By what.
+    /// The content is encrypted with this scheme.
     case encrypted(String)
     case empty
-    /// A live one that names nothing yet, and how often it has something new.
+    /// A live manifest has no segments yet. The value is the update period.
     case notBegun(Duration)
 
     package func playerError(about uri: String) -> PlayerError {
@@ -295,7 +297,7 @@ package enum DASHError: Error, Equatable {
 }
 
 extension XMLTree {
-    /// The value of an attribute that is a duration of ISO 8601 (`PT1H2M3.5S`).
+    /// The value of an attribute with an ISO 8601 duration (`PT1H2M3.5S`).
     func duration(_ name: String) -> Duration? { attributes[name].flatMap(Self.duration(of:)) }
 
     private static func duration(of text: String) -> Duration? {

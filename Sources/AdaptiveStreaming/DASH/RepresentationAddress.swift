@@ -1,12 +1,13 @@
-/// A stream of a manifest, which keeps its name over versions and periods: behind a `#` in the address of the playlist that stands for it.
+/// Identifies a representation over all versions and periods of a manifest. It is encoded after the `#` of a
+/// playlist URI.
 package struct RepresentationAddress: Sendable, Equatable {
     var kind: DASHManifest.StreamSet.Kind
-    /// Its place among the sets of its kind.
+    /// The index among the adaptation sets of its kind.
     var place: Int
     var bandwidth: Int
     var id: String
 
-    /// As it stands behind the `#`.
+    /// The encoded form after the `#`.
     var fragment: String {
         let name = id.utf8.map { String($0, radix: 16).paddedByte }.joined()
         return "playhead-\(kind.letter)-\(place)-\(bandwidth)-\(name)"
@@ -17,7 +18,7 @@ package struct RepresentationAddress: Sendable, Equatable {
         (bandwidth, id) = (representation.bandwidth, representation.id)
     }
 
-    /// What an address names; nil where it is no address of ours.
+    /// Decodes a URI; nil when it does not identify a representation.
     package init?(in uri: String) {
         guard let mark = uri.lastIndex(of: "#") else { return nil }
         let parts = uri[uri.index(after: mark)...].split(separator: "-", omittingEmptySubsequences: false)
@@ -31,7 +32,7 @@ package struct RepresentationAddress: Sendable, Equatable {
         id = String(decoding: name.suffix(parts[4].utf8.count / 2), as: UTF8.self)
     }
 
-    /// The stream in a period: of the same name, or else the one that is nearest.
+    /// The representation in a period: with the same ID, or else the nearest one.
     func representation(in period: DASHManifest.Period) -> DASHManifest.Representation? {
         let sets = period.sets.filter { $0.kind == kind }
         let named = sets.lazy.flatMap(\.representations).first { $0.id == id }

@@ -1,12 +1,13 @@
 internal import PlayheadCore
 
-/// Reads where the segments of a representation are.
+/// Parses the segment location of a representation.
 enum SegmentAddressing {
-    /// In bytes; longer ones are none.
+    /// The maximum length of a URI template in bytes.
     static let longestAddress = 2048
     private static let mostPlaces = 16
 
-    /// - Parameter levels: the representation and what it stands in, the innermost first: each says what those around it do not.
+    /// - Parameter levels: the representation and its parents, the innermost first. Inner values override
+    ///   outer ones.
     static func read(
         _ levels: [XMLTree], _ base: HTTPURL, id: String, bandwidth: Int, isText: Bool, isWebM: Bool
     ) -> DASHManifest.Parts? {
@@ -48,14 +49,14 @@ enum SegmentAddressing {
         found.time(&parts)
         parts.map =
             found.child("Initialization").map { name.map($0) }
-            // The index of WebM may stand at its end.
+            // The index of a WebM file may be at its end.
             ?? index.flatMap { $0.lowerBound > 0 && !isWebM ? $0.lowerBound : nil }.map {
                 MediaPlaylist.Map(uri: base.text, range: HLSByteRange(offset: 0, length: $0))
             }
         return parts
     }
 
-    /// The first range of bytes that ends before it begins; nil where all can be.
+    /// The first byte range that ends before it begins; nil when all ranges are valid.
     static func backwardsRange(in levels: [XMLTree]) -> String? {
         let holders = levels.flatMap { level in
             ["SegmentTemplate", "SegmentList", "SegmentBase"].compactMap { level[$0] }
@@ -70,14 +71,14 @@ enum SegmentAddressing {
         }
     }
 
-    /// `816-160211`, both ends counted.
+    /// Parses `816-160211`, with both ends inclusive.
     private static func range(_ text: String) -> HLSByteRange? {
         let ends = text.split(separator: "-").compactMap { HLSNumber.integer($0) }
         guard ends.count == 2, ends[0] <= ends[1], ends[1] < 1 << 48 else { return nil }
         return HLSByteRange(offset: ends[0], length: ends[1] - ends[0] + 1)
     }
 
-    /// Elements of one name, the innermost first.
+    /// Elements of the same name, the innermost first, with inherited attributes.
     private struct Inherited {
         let elements: [XMLTree]
 
@@ -112,7 +113,7 @@ enum SegmentAddressing {
         }
     }
 
-    /// Addresses as a representation names them.
+    /// Resolves the URIs and templates of a representation.
     private struct Names {
         let id: String
         let bandwidth: Int
@@ -126,7 +127,7 @@ enum SegmentAddressing {
                 range: element.attributes["range"].flatMap(SegmentAddressing.range))
         }
 
-        /// A template as a whole address, in which only numbers and times are left to be filled in.
+        /// Resolves a template to an absolute URI in which only numbers and times are left open.
         func filled(_ template: String) -> String {
             var open: [String] = []
             let own = DASHTemplate.fill(template) { name, whole in
@@ -134,7 +135,8 @@ enum SegmentAddressing {
                 case "RepresentationID": return .text(id)
                 case "Bandwidth": return .number(bandwidth)
                 default:
-                    // It is no part of an address, and would not be the same in one.
+                    // The placeholder could be changed by URI resolution, so a plain word replaces it
+                    // meanwhile.
                     open.append(whole)
                     return .text("playhead-place-\(open.count - 1)-")
                 }
@@ -148,14 +150,15 @@ enum SegmentAddressing {
     }
 }
 
-/// Addresses with places for what changes, as DASH has them: `$Number%05d$`.
+/// Expands URI templates of DASH, such as `$Number%05d$`.
 enum DASHTemplate {
     enum Value {
         case text(String)
         case number(Int)
     }
 
-    /// Fills in what `value` knows by its name and by all of its place, and leaves the rest as it is.
+    /// Replaces the placeholders for which `value` returns a value, by name and complete placeholder. Others
+    /// stay.
     static func fill(_ template: String, _ value: (_ name: String, _ whole: String) -> Value?) -> String {
         var result = ""
         var rest = template[...]

@@ -1,6 +1,6 @@
 internal import MediaFormats
 
-/// The segments of a file, as its index tells them: `sidx` of MP4 (ISO/IEC 14496-12), Cues of WebM.
+/// The segments of a file from its index: `sidx` of MP4 (ISO/IEC 14496-12), or Cues of WebM.
 package struct SegmentIndex: Sendable, Equatable {
     struct Segment: Sendable, Equatable {
         var start: Duration
@@ -10,9 +10,9 @@ package struct SegmentIndex: Sendable, Equatable {
 
     var segments: [Segment] = []
 
-    /// Reads the index in some bytes of a file; nil where there is none, or it names other indexes.
+    /// Parses an index; nil when there is none, or when it refers to other indexes.
     ///
-    /// - Parameter offset: where in the file the bytes begin.
+    /// - Parameter offset: the offset of the bytes in the file.
     package init?(_ bytes: [UInt8], at offset: Int) {
         var reader = BoxBytes(bytes)
         while let box = reader.box() {
@@ -25,12 +25,12 @@ package struct SegmentIndex: Sendable, Equatable {
         return nil
     }
 
-    /// Reads the Cues of a WebM file; nil where they are none, or where the last segment ends is not known.
+    /// Parses the Cues of a WebM file; nil for other content, or when the end of the last segment is unknown.
     ///
     /// - Parameters:
-    ///   - offset: where in the file the Cues begin.
-    ///   - header: the beginning of the file, up to its first Cluster at least.
-    ///   - size: that of the file, in bytes.
+    ///   - offset: the offset of the Cues in the file.
+    ///   - header: the beginning of the file, at least up to its first Cluster.
+    ///   - size: the size of the file in bytes.
     package init?(cues: [UInt8], at offset: Int, header: [UInt8], size: Int?) {
         var demuxer = WebMDemuxer()
         _ = try? demuxer.append(header[...])
@@ -53,7 +53,7 @@ package struct SegmentIndex: Sendable, Equatable {
         guard !segments.isEmpty, segments.allSatisfy({ $0.duration > .zero }) else { return nil }
     }
 
-    /// Whether bytes are Cues of WebM.
+    /// Whether the bytes are WebM Cues.
     package static func areCues(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1C, 0x53, 0xBB, 0x6B]) }
 
     private static func segments(_ reader: inout BoxBytes, end: Int) -> [Segment]? {
@@ -70,7 +70,7 @@ package struct SegmentIndex: Sendable, Equatable {
             guard let reference = reader.number(4), let duration = reader.number(4), reader.skip(4) else {
                 return nil
             }
-            // Another index is behind it.
+            // The entry refers to another index.
             guard reference < 1 << 31 else { return nil }
             if reference > 0 {
                 result.append(
@@ -84,14 +84,14 @@ package struct SegmentIndex: Sendable, Equatable {
     }
 }
 
-/// Bytes of boxes, read one number after the other.
+/// Reads numbers from the bytes of boxes.
 private struct BoxBytes {
     private let bytes: [UInt8]
     var position = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The head of the next box, and where it ends.
+    /// Reads the header of the next box. Returns its name and its end.
     mutating func box() -> (name: String, end: Int)? {
         let start = position
         guard var size = number(4), position + 4 <= bytes.count else { return nil }

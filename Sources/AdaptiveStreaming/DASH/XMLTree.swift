@@ -1,14 +1,14 @@
 internal import PlayheadCore
 
-/// An element of XML with what is in it.
+/// An XML element with its content.
 struct XMLTree: Sendable, Equatable {
-    /// Without the prefix of its namespace.
+    /// The name without the namespace prefix.
     var name: String
     var attributes: [String: String] = [:]
     var children: [XMLTree] = []
     var text = ""
 
-    /// Reads a whole document, of so many elements at most; nil where there is no element, or there are more.
+    /// Parses a whole document; nil without an element, or with more than `limit` elements.
     static func read(_ bytes: [UInt8], limit: Int) throws(XMLReader.Fault) -> XMLTree? {
         var reader = XMLReader(bytes)
         var open: [XMLTree] = []
@@ -33,11 +33,11 @@ struct XMLTree: Sendable, Equatable {
     subscript(name: String) -> XMLTree? { children.first { $0.name == name } }
     func all(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
 
-    /// A number that can be reckoned with; what is larger is none.
+    /// The value of an integer attribute below 2^53; nil otherwise.
     func integer(_ name: String) -> Int? {
         attributes[name].flatMap { HLSNumber.integer($0) }.flatMap { $0 < 1 << 53 ? $0 : nil }
     }
-    /// What stands in the element, without the spaces around it; nil where that is nothing.
+    /// The trimmed text of the element; nil when it is empty.
     var content: String? {
         let content = text.drop(while: \.isWhitespace)
         guard let last = content.lastIndex(where: { !$0.isWhitespace }) else { return nil }

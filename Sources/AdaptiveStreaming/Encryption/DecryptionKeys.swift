@@ -1,19 +1,19 @@
 package import PlayheadCore
 
-/// The content keys that an item has for common encryption, by their key IDs.
+/// The content keys of an item for Common Encryption, by key ID.
 package struct DecryptionKeys: Sendable, Equatable {
     private var keys: [[UInt8]: [UInt8]] = [:]
 
-    /// None.
+    /// Creates an empty set of keys.
     package init() {}
 
-    /// Reads what the program gave; throws where something in it is no key ID or no key.
+    /// Parses the keys from the program. Throws on an invalid key ID or key.
     package init(_ keys: [String: String]) throws(PlayerError) {
         for (id, key) in keys {
             guard let name = Self.bytes(id) else {
                 throw Self.fault("“\(id.prefix(60))” is no key ID: it has to be 32 hexadecimal digits")
             }
-            // The key itself is told to nobody.
+            // The message does not contain the key itself.
             guard let value = Self.bytes(key) else {
                 throw Self.fault("The key for \(id) has to be 32 hexadecimal digits")
             }
@@ -25,10 +25,10 @@ package struct DecryptionKeys: Sendable, Equatable {
 
     var isEmpty: Bool { keys.isEmpty }
 
-    /// The key of an ID.
+    /// The key of a key ID.
     package subscript(id: [UInt8]) -> [UInt8]? { keys[id] }
 
-    /// Whether something with this key ID may be opened; nil where the ID is not known yet.
+    /// Whether content with this key ID may be decrypted. Before the ID is known, any key suffices.
     func mayOpen(_ id: [UInt8]?) -> Bool { id.map { keys[$0] != nil } ?? !isEmpty }
 
     private static func bytes(_ text: String) -> [UInt8]? {
@@ -40,9 +40,9 @@ package struct DecryptionKeys: Sendable, Equatable {
     }
 }
 
-/// The systems that protect content (https://dashif.org/identifiers/content_protection/).
+/// The names of content protection systems (https://dashif.org/identifiers/content_protection/).
 enum ContentProtection {
-    /// What a person calls the system that a key format of HLS, or a scheme of DASH, stands for.
+    /// The display name of the system of an HLS key format or a DASH scheme.
     static func name(of scheme: String) -> String {
         let lower = scheme.lowercased()
         return systems.first { lower.contains($0.sign) }?.name ?? String(scheme.prefix(60))
@@ -62,7 +62,7 @@ enum ContentProtection {
 }
 
 extension PlayerError {
-    /// There is no key for what is encrypted.
+    /// The error for encrypted content without a key.
     package static func locked(_ scheme: String, keyID: [UInt8], _ uri: String) -> PlayerError {
         let id = keyID.isEmpty ? "" : ", key ID \(Hexadecimal.text(keyID).dropFirst(2))"
         return PlayerError(

@@ -1,6 +1,7 @@
-/// Bytes as HLS writes them: `0x` and hexadecimal digits (RFC 8216, section 4.2).
+/// Converts bytes to and from the notation of HLS: `0x` and hexadecimal digits (RFC 8216, section 4.2).
 package enum Hexadecimal {
-    /// Bytes as `0x` and hexadecimal digits, filled with zeros in front; nil when it is none, or longer.
+    /// Parses `0x` and hexadecimal digits, with leading zeros added up to `count` bytes; nil when invalid or
+    /// longer.
     static func bytes(_ text: some StringProtocol, count: Int) -> [UInt8]? {
         let digits = text.dropFirst(2).utf8
         guard text.hasPrefix("0x") || text.hasPrefix("0X"), (1...count * 2).contains(digits.count) else {
@@ -18,7 +19,7 @@ package enum Hexadecimal {
         return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }
     }
 
-    /// Bytes as `0x` and hexadecimal digits.
+    /// Formats bytes as `0x` and hexadecimal digits.
     static func text(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef")
         return "0x" + String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })

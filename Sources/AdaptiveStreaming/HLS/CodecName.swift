@@ -1,11 +1,11 @@
 package import PlayheadCore
 
-/// A format as playlists and manifests name it (RFC 6381), in words that people use.
+/// The display name of a codec by its RFC 6381 name in playlists and manifests.
 package struct CodecName: Sendable, Equatable {
     var kind: Track.Kind
     var name: String
 
-    /// Nil for one that is not known.
+    /// Nil for an unknown codec.
     init?(_ code: String) {
         let lower = code.lowercased()
         guard let found = Self.known.first(where: { lower == $0.code || lower.hasPrefix($0.code + ".") })
@@ -13,7 +13,7 @@ package struct CodecName: Sendable, Equatable {
         (kind, name) = (found.kind, found.name)
     }
 
-    /// The longer ones come first.
+    /// Longer prefixes precede shorter ones.
     private static let known: [(code: String, kind: Track.Kind, name: String)] = [
         ("mp4a.40.34", .audio, "MP3"), ("mp4a.69", .audio, "MP3"), ("mp4a.6b", .audio, "MP3"),
         ("mp4a.a5", .audio, "AC-3"), ("mp4a.a6", .audio, "E-AC-3"), ("mp4a.40", .audio, "AAC"),
@@ -29,7 +29,7 @@ package struct CodecName: Sendable, Equatable {
 }
 
 extension MultivariantPlaylist {
-    /// The formats of pictures, sound and texts, each where all variants name the same.
+    /// The codecs of video, audio and subtitles that all variants have in common.
     package var commonCodecs: [Track.Kind: String] {
         let named = Dictionary(grouping: variants.flatMap(\.codecs).compactMap(CodecName.init), by: \.kind)
         return named.compactMapValues { found in

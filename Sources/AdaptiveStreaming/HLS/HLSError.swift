@@ -1,30 +1,30 @@
 package import PlayheadCore
 
-/// Why a playlist of HLS cannot be used.
+/// The reason why an HLS playlist cannot be used.
 package struct HLSError: Error, Sendable, Equatable {
     enum Kind: Sendable, Equatable {
-        /// It does not begin as playlists do.
+        /// The content does not begin like a playlist.
         case notPlaylist
-        /// It is larger than the limits, or names more.
+        /// The playlist exceeds the limits on size or entries.
         case tooLong
-        /// It has no segments and no variants. A live one may have some later.
+        /// The playlist has no segments and no variants. A live playlist may have some later.
         case empty
-        /// What a line says is not what it has to say.
+        /// The value of a tag is invalid.
         case malformed
-        /// A variable is used that has no value.
+        /// A variable is used without a definition.
         case undefinedVariable
-        /// It is encrypted in a way that cannot be played.
+        /// The encryption is not supported.
         case encrypted
-        /// It tells only what is new, which nobody asked for.
+        /// The playlist is a delta update, which was not requested.
         case partial
     }
 
     var kind: Kind
-    /// The line it is about, from 1 on; nil where it is about the whole.
+    /// The line number from 1 on; nil for the whole playlist.
     var line: Int?
-    /// One sentence for a person, without the line.
+    /// The message without the line number.
     var message: String
-    /// Of a live playlist that is empty: how often it has something new.
+    /// For an empty live playlist, the interval until the next reload.
     package var period: Duration?
 
     init(_ kind: Kind, _ message: String, line: Int? = nil) {
@@ -35,7 +35,7 @@ package struct HLSError: Error, Sendable, Equatable {
 }
 
 extension HLSError {
-    /// The same as the player tells it, about the playlist at an address.
+    /// The error in the form of the public API, with the URI of the playlist.
     package func playerError(about uri: String?) -> PlayerError {
         let place = line.map { "Line \($0) of the playlist: " } ?? "HLS playlist: "
         return switch kind {

@@ -1,5 +1,6 @@
 extension MediaPlaylist {
-    /// With every address as `address` gives it; each one that is the same is asked for once. Rethrows what it throws.
+    /// Replaces every URI by the result of `address`, which is called once for each different URI. Rethrows
+    /// its errors.
     package func resolved<Failure: Error>(_ address: (String) throws(Failure) -> String) throws(Failure)
         -> MediaPlaylist
     {
@@ -40,7 +41,7 @@ extension MediaPlaylist {
 }
 
 extension MultivariantPlaylist {
-    /// With the addresses of variants and renditions as `address` gives them. Rethrows what it throws.
+    /// Replaces the URIs of variants and renditions by the results of `address`. Rethrows its errors.
     package func resolved<Failure: Error>(
         _ address: (String) throws(Failure) -> String
     ) throws(Failure) -> MultivariantPlaylist {

@@ -1,18 +1,19 @@
 package import PlayheadCore
 
-/// A playlist of HLS as it was written (RFC 8216 and its successor, draft-pantos-hls-rfc8216bis): addresses stay relative until they are resolved.
+/// A parsed HLS playlist (RFC 8216 and its successor, draft-pantos-hls-rfc8216bis). URIs stay relative until
+/// they are resolved.
 package enum HLSPlaylist: Sendable, Equatable {
-    /// It names variants of one presentation.
+    /// A playlist of the variants of one presentation.
     case multivariant(MultivariantPlaylist)
-    /// It names segments.
+    /// A playlist of segments.
     case media(MediaPlaylist)
 }
 
-/// How much of a playlist is read.
+/// The limits on the size of a playlist.
 package struct HLSLimits: Sendable, Hashable {
-    /// Its size, in bytes.
+    /// The maximum size in bytes.
     var bytes: Int
-    /// Its segments, or its variants and renditions together.
+    /// The maximum number of segments, or of variants and renditions together.
     var entries: Int
 
     package init(_ policy: NetworkPolicy = NetworkPolicy()) {
@@ -22,8 +23,12 @@ package struct HLSLimits: Sendable, Hashable {
 }
 
 extension HLSPlaylist {
-    /// Reads a playlist; time and memory are proportional to its size. `address` is where it came from, for `EXT-X-DEFINE:QUERYPARAM`, and
-    /// `imported` holds the variables of the multivariant playlist that named it. `itemKeys` are the keys that the item has for encrypted samples.
+    /// Parses a playlist. Time and memory are proportional to its size.
+    ///
+    /// - Parameters:
+    ///   - address: the URI of the playlist, for `EXT-X-DEFINE:QUERYPARAM`.
+    ///   - imported: the variables of the multivariant playlist that names this one.
+    ///   - itemKeys: the keys of the item for encrypted samples.
     package static func parse(
         _ bytes: [UInt8], limits: HLSLimits = HLSLimits(), address: String = "",
         imported: [String: String]? = nil, itemKeys: DecryptionKeys = DecryptionKeys()

@@ -1,4 +1,4 @@
-/// Something that a playlist names by its address.
+/// A resource that a playlist names by URI.
 package enum HLSReference: Sendable, Equatable {
     case variant(MultivariantPlaylist.Variant)
     case rendition(MultivariantPlaylist.Rendition)
@@ -6,7 +6,7 @@ package enum HLSReference: Sendable, Equatable {
     case map(MediaPlaylist.Map)
     case key(MediaPlaylist.Key)
 
-    /// The address as the playlist has it.
+    /// The URI in the playlist.
     package var uri: String {
         switch self {
         case .variant(let variant): variant.uri
@@ -18,13 +18,13 @@ package enum HLSReference: Sendable, Equatable {
     }
 }
 
-/// A segment, and where it lies.
+/// A segment with its number, URI and interval.
 package struct HLSSegmentReference: Sendable, Equatable {
-    /// Its number as the server counts.
+    /// The number on the server.
     package var number: Int
     var uri: String
     var range: HLSByteRange?
-    /// On the timeline of the presentation.
+    /// The interval on the presentation timeline.
     package var interval: Range<Duration>
 
     package init(number: Int, uri: String, range: HLSByteRange? = nil, interval: Range<Duration>) {

@@ -1,20 +1,20 @@
-/// A playlist that names the segments of one stream.
+/// A playlist of the segments of one stream.
 package struct MediaPlaylist: Sendable, Equatable {
-    /// What the server promises of later versions.
+    /// The playlist type, which limits changes in later versions.
     enum Kind: String, Sendable { case onDemand = "VOD", event = "EVENT" }
 
-    /// `EXT-X-VERSION`; 1 where it says none.
+    /// The value of `EXT-X-VERSION`, by default 1.
     var version = 1
-    /// The longest that a segment may be, rounded.
+    /// The maximum duration of a segment, rounded.
     package var targetDuration: Duration = .seconds(1)
     /// The number of the first segment.
     package var sequence = 0
-    /// How many discontinuities there were before the first segment.
+    /// The number of discontinuities before the first segment.
     package var discontinuitySequence = 0
     var kind: Kind?
-    /// Whether nothing will be added.
+    /// Whether no segments will be added.
     package var isComplete = false
-    /// Whether every segment can be decoded without the one before.
+    /// Whether every segment can be decoded without the previous one.
     var isIndependent = false
     package var isIFramesOnly = false
     package var start: HLSStart?
@@ -22,14 +22,13 @@ package struct MediaPlaylist: Sendable, Equatable {
     package var segments: [Segment] = []
     package var dateRanges: [DateRange] = []
 
-    /// Whether parts are only added, and none is taken away.
+    /// Whether the playlist only grows and removes no segments.
     package var isAppendOnly: Bool { kind == .event }
-    /// All segments together.
+    /// The total duration of all segments.
     var duration: Duration { segments.reduce(.zero) { $0 + $1.duration } }
-    /// The numbers of the segments.
     var numbers: Range<Int> { sequence..<sequence + segments.count }
 
-    /// The segment of a number; nil where it is not in the playlist.
+    /// The segment with a number; nil when it is not in the playlist.
     package func segment(_ number: Int) -> Segment? {
         numbers.contains(number) ? segments[number - sequence] : nil
     }
@@ -40,52 +39,52 @@ extension MediaPlaylist {
         package var uri: String
         package var duration: Duration
         var title: String?
-        /// The part of the resource that it is; nil for all of it.
+        /// The byte range in the resource; nil for the whole resource.
         package var range: HLSByteRange?
-        /// What it is encrypted with as a whole (`AES-128`).
+        /// The key of the segment as a whole (`AES-128`).
         package var key: Key?
-        /// What its samples are encrypted with (`SAMPLE-AES`, `SAMPLE-AES-CTR`).
+        /// The key of the samples (`SAMPLE-AES`, `SAMPLE-AES-CTR`).
         package var sampleKey: SampleKey?
-        /// What has to be read before it.
+        /// The initialization section.
         package var map: Map?
-        /// When it begins, since 1970; nil where the playlist does not say.
+        /// The start date since 1970; nil when the playlist does not declare it.
         var date: Duration?
-        /// When it begins by the timestamps in it; nil where nothing says so.
+        /// The start by the timestamps in the segment; nil when unknown.
         package var mediaTime: Duration?
-        /// Whether it does not continue the one before.
+        /// Whether the segment does not continue the previous one.
         package var isDiscontinuity = false
-        /// Whether it does not exist.
+        /// Whether the segment does not exist.
         package var isGap = false
-        /// About how many bits there are to a second.
+        /// The approximate bit rate in bits per second.
         var bitrate: Int?
     }
 
-    /// A key of AES-128 that is fetched.
+    /// An AES-128 key that is fetched from a URI.
     package struct Key: Sendable, Hashable {
         package var uri: String
-        /// 16 bytes; nil where the number of the segment takes the place.
+        /// The initialization vector of 16 bytes; nil uses the segment number.
         var initializationVector: [UInt8]?
 
-        /// The 16 bytes that a segment's decryption begins with.
+        /// The initialization vector of a segment, 16 bytes.
         package func vector(of number: Int) -> [UInt8] {
             initializationVector
                 ?? (0..<16).map { $0 < 8 ? 0 : UInt8(truncatingIfNeeded: number >> ((15 - $0) * 8)) }
         }
     }
 
-    /// What opens samples that are encrypted one by one.
+    /// The key of individually encrypted samples.
     package struct SampleKey: Sendable, Hashable {
-        /// The key; nil where it is one of those that the item has, by the key ID in the container.
+        /// The key; nil when the container contains the ID of one of the item's keys.
         package var key: Key?
-        /// The method and who it is for, for a person.
+        /// The method and the protection system, for messages.
         package var scheme: String
     }
 
-    /// Where the beginning of the container is (`EXT-X-MAP`).
+    /// An initialization section (`EXT-X-MAP`).
     package struct Map: Sendable, Hashable {
         package var uri: String
         package var range: HLSByteRange?
-        /// What it is encrypted with (RFC 8216, 4.3.2.5).
+        /// The key of the section (RFC 8216, 4.3.2.5).
         package var key: Key?
 
         package init(uri: String, range: HLSByteRange? = nil, key: Key? = nil) {
@@ -95,31 +94,31 @@ extension MediaPlaylist {
         }
     }
 
-    /// What the server can do (`EXT-X-SERVER-CONTROL`).
+    /// The capabilities of the server (`EXT-X-SERVER-CONTROL`).
     package struct ServerControl: Sendable, Hashable {
-        /// How far from the end playback should begin, at least.
+        /// The minimum distance between the start of playback and the end.
         package var holdBack: Duration?
         var canSkipUntil: Duration?
         var canBlockReload = false
     }
 
-    /// An interval with a meaning (`EXT-X-DATERANGE`).
+    /// A date range with metadata (`EXT-X-DATERANGE`).
     package struct DateRange: Sendable, Hashable {
         package var id: String
         package var name: String?
-        /// Since 1970.
+        /// The start since 1970.
         package var start: Duration
         package var duration: Duration?
-        /// How long it was thought to last.
+        /// The expected duration.
         var plannedDuration: Duration?
-        /// Whether it ends where the next one of its name begins.
+        /// Whether the range ends at the start of the next range of its class.
         package var endsOnNext = false
-        /// What else is said of it: its `SCTE35-…` and `X-…` attributes, as they are written.
+        /// The attributes `SCTE35-…` and `X-…` in their written form.
         var attributes: [String: String] = [:]
     }
 }
 
-/// A part of a resource, in bytes.
+/// A byte range of a resource.
 package struct HLSByteRange: Sendable, Hashable {
     package var offset: Int
     var length: Int
@@ -132,10 +131,10 @@ package struct HLSByteRange: Sendable, Hashable {
     package var range: Range<Int> { offset..<offset + length }
 }
 
-/// Where playback should begin (`EXT-X-START`).
+/// The preferred start of playback (`EXT-X-START`).
 package struct HLSStart: Sendable, Hashable {
-    /// From the beginning; negative from the end.
+    /// The offset from the beginning, or from the end if negative.
     package var offset: Duration
-    /// Whether the place inside the segment counts.
+    /// Whether playback begins inside the segment, exactly at the offset.
     package var isPrecise = false
 }

@@ -1,8 +1,8 @@
 package import PlayheadCore
 
 extension MultivariantPlaylist {
-    /// What may be played where a variant cannot be had: first the same under other addresses, then those within limits, by how near their bit
-    /// rates are. What was said of the variant holds for each: what is in it, and what is beside it.
+    /// The substitutes for a variant: first the same variant under other URIs, then variants within the
+    /// limits, by similar bit rate. Each has the same kinds of streams and renditions as the variant.
     package func alternatives(to variant: Variant, _ limits: QualityLimits) -> [Variant] {
         let variants = withGroupsThatAreThere().variants
         guard let variant = variants.first(where: { $0.index == variant.index }) else { return [] }
@@ -18,8 +18,8 @@ extension MultivariantPlaylist {
             }
     }
 
-    /// What may be presented where a rendition cannot be had: those of its language, then those of its group, then others. Texts have none: they
-    /// are left out.
+    /// The substitutes for a rendition: first the same language, then the same group, then others. Subtitles
+    /// have no substitutes.
     package func alternatives(to rendition: Rendition) -> [Rendition] {
         guard rendition.kind != .subtitles else { return [] }
         let others = renditions.filter {
@@ -33,7 +33,7 @@ extension MultivariantPlaylist {
 }
 
 extension MultivariantPlaylist.Variant {
-    /// What tells variants apart.
+    /// The properties that distinguish variants.
     struct Facts: Hashable {
         var measure: Int
         var width: Int?
@@ -43,7 +43,7 @@ extension MultivariantPlaylist.Variant {
 
     var facts: Facts { Facts(measure: measure, width: width, height: height, codecs: codecs) }
 
-    /// Whether the same kinds of streams are in it, as far as the playlist says.
+    /// Whether both variants have the same kinds of streams, as far as the playlist declares.
     fileprivate func isLike(_ other: Self) -> Bool {
         let hasSamePictures = codecs.isEmpty || other.codecs.isEmpty || namesPictures == other.namesPictures
         return hasSamePictures && (audio == nil) == (other.audio == nil)

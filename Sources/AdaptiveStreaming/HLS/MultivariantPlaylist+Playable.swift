@@ -1,5 +1,5 @@
 extension MultivariantPlaylist {
-    /// With usable renditions only, and no variant that refers to a group without any.
+    /// The playlist with only usable renditions, and without references to empty groups.
     package func withGroupsThatAreThere() -> MultivariantPlaylist {
         var result = self
         result.renditions = Self.usable(renditions)
@@ -10,17 +10,17 @@ extension MultivariantPlaylist {
         return result
     }
 
-    /// The variants of which one is played: those with pictures where there are some, and each once. The same under other addresses is for
-    /// when it cannot be had.
+    /// The distinct variants for playback. If any variant has video, variants without video are left out.
+    /// Duplicates under other URIs are only substitutes.
     package var playable: [Variant] { Self.distinct(Self.alike(variants)) }
 
-    /// Those with pictures where there are some, as far as their codecs say.
+    /// The variants with video if there are any, as far as their codecs show.
     private static func alike(_ variants: [Variant]) -> [Variant] {
         guard variants.contains(where: \.namesPictures) else { return variants }
         return variants.filter { $0.codecs.isEmpty || $0.namesPictures }
     }
 
-    /// Without those that are others once more: by their address, or by bit rate, size and codecs.
+    /// Removes duplicates with the same URI, or with the same bit rate, size and codecs.
     private static func distinct(_ variants: [Variant]) -> [Variant] {
         var addresses: Set<String> = []
         var facts: Set<Variant.Facts> = []
@@ -31,7 +31,7 @@ extension MultivariantPlaylist {
         }
     }
 
-    /// Without captions, which are in the pictures, texts without an address, and what comes twice.
+    /// Removes closed captions, which are in the video, subtitles without a URI, and duplicates.
     private static func usable(_ renditions: [Rendition]) -> [Rendition] {
         var known: Set<[String]> = []
         return renditions.filter { rendition in
@@ -45,7 +45,7 @@ extension MultivariantPlaylist {
 }
 
 extension MultivariantPlaylist.Variant {
-    /// The group of a kind that goes with it.
+    /// The group of a kind for this variant.
     package func group(of kind: MultivariantPlaylist.Rendition.Kind) -> String? {
         switch kind {
         case .audio: audio
@@ -55,7 +55,7 @@ extension MultivariantPlaylist.Variant {
         }
     }
 
-    /// Refers to none that is not there.
+    /// Removes references to missing groups.
     fileprivate mutating func keepGroups(_ offered: Set<[String]>) {
         func isThere(_ kind: MultivariantPlaylist.Rendition.Kind, _ group: String?) -> String? {
             group.flatMap { offered.contains([kind.rawValue, $0]) ? $0 : nil }
@@ -66,7 +66,7 @@ extension MultivariantPlaylist.Variant {
         closedCaptions = nil
     }
 
-    /// Whether one of its codecs is one of pictures.
+    /// Whether a codec of the variant is a video codec.
     var namesPictures: Bool {
         codecs.contains { codec in
             Self.pictures.contains { codec.lowercased().hasPrefix($0) }

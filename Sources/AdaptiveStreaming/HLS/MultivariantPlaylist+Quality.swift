@@ -1,8 +1,8 @@
 package import PlayheadCore
 
 extension MultivariantPlaylist {
-    /// The playlist with the variants that may be played, and what is to be said of that. The first one is that to
-    /// begin with: where a start bit rate is asked, the one with the most that is not above it.
+    /// The playlist with only the playable variants, and a warning if the limits cannot be met. The first
+    /// variant is the initial one: the highest bit rate up to the start bit rate, if that is set.
     package func limited(by limits: QualityLimits) -> (
         playlist: MultivariantPlaylist, warning: PlayerWarning?
     ) {
@@ -38,7 +38,7 @@ extension MultivariantPlaylist {
 }
 
 extension QualityLimits {
-    /// How far a variant is outside, in parts of each limit; 0 when it fits.
+    /// The excess of a variant over the limits, relative to each limit; 0 when it is within them.
     fileprivate func excess(of variant: MultivariantPlaylist.Variant) -> Double {
         let rate = Double(variant.bandwidth)
         var result = 0.0
@@ -56,7 +56,7 @@ extension QualityLimits {
 }
 
 extension MultivariantPlaylist.Variant {
-    /// In few words, for a person.
+    /// A short description for messages.
     var summary: String {
         let rate = "\(bandwidth / 1000) kbit/s"
         guard let width, let height else { return rate }

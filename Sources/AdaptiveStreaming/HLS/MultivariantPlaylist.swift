@@ -1,6 +1,6 @@
-/// A playlist that names variants of one presentation, and renditions that go with them.
+/// A playlist of the variants of one presentation, and of their renditions.
 package struct MultivariantPlaylist: Sendable, Equatable {
-    /// `EXT-X-VERSION`; 1 where it says none.
+    /// The value of `EXT-X-VERSION`, by default 1.
     var version = 1
     var isIndependent = false
     var start: HLSStart?
@@ -9,31 +9,31 @@ package struct MultivariantPlaylist: Sendable, Equatable {
     var iFrameStreams: [IFrameStream] = []
     var sessionKeys: [SessionKey] = []
     var sessionData: [SessionData] = []
-    /// What media playlists may import.
+    /// The variables that media playlists may import.
     package var variables: [String: String] = [:]
 }
 
 extension MultivariantPlaylist {
     package struct Variant: Sendable, Equatable {
-        /// Its place in the playlist as it was written, from 0 on.
+        /// The index in the original playlist, from 0 on.
         package var index: Int
         var uri: String
-        /// The most that it needs, in bit/s; 0 where the playlist does not say.
+        /// The peak bit rate in bits per second; 0 when the playlist does not declare it.
         package var bandwidth: Int
         var averageBandwidth: Int?
-        /// As RFC 6381 has them.
+        /// The codecs in the form of RFC 6381.
         package var codecs: [String] = []
         package var width: Int?
         package var height: Int?
         package var frameRate: Double?
-        /// The groups of renditions that go with it.
+        /// The groups of renditions of the variant.
         var audio: String?
         var video: String?
         var subtitles: String?
         var closedCaptions: String?
         var videoRange: String?
 
-        /// What is compared with bit rates.
+        /// The bit rate for comparisons.
         package var measure: Int { averageBandwidth ?? bandwidth }
     }
 
@@ -42,13 +42,13 @@ extension MultivariantPlaylist {
             case audio = "AUDIO", video = "VIDEO", subtitles = "SUBTITLES", closedCaptions = "CLOSED-CAPTIONS"
         }
 
-        /// Its place among the renditions as they were written, from 0 on.
+        /// The index among the renditions of the original playlist, from 0 on.
         package var index: Int
         package var kind: Kind
         package var group: String
         package var name: String
         package var language: String?
-        /// Nil for what is in the variant itself.
+        /// The URI; nil for a rendition in the variant's own segments.
         package var uri: String?
         package var isDefault = false
         var isAutoselected = false

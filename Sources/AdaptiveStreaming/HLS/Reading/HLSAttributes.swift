@@ -1,13 +1,13 @@
 internal import PlayheadCore
 
-/// An attribute list: `NAME=value,NAME="quoted, value"`. Of an attribute that comes twice the first counts.
+/// An attribute list: `NAME=value,NAME="quoted, value"`. The first of two equal names is used.
 struct HLSAttributes: Sendable, Equatable {
     private(set) var values: [String: String] = [:]
-    /// The line it stands in.
+    /// The line number.
     let line: Int
 
-    /// Reads what stands behind a tag. What is no attribute is passed over; a quotation without an end is an error. Values are taken as they
-    /// are written, in quotation marks or not, because many lists take the one for the other.
+    /// Parses the text after a tag. Invalid attributes are skipped, and an unterminated quotation is an
+    /// error. Values may be quoted or not, because many playlists confuse the two forms.
     init(_ line: HLSLine, _ variables: inout HLSVariables) throws(HLSError) {
         self.line = line.number
         let bytes = Array(line.text.utf8)
@@ -45,16 +45,16 @@ struct HLSAttributes: Sendable, Equatable {
         }
     }
 
-    /// What an attribute says; nil where it is missing or says nothing.
+    /// The value of an attribute; nil when it is missing or empty.
     subscript(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Whether it says `YES`.
+    /// Whether the value is `YES`.
     func isYes(_ name: String) -> Bool { values[name] == "YES" }
 
-    /// A number that is not negative; nil where there is none, or a larger one than can be held.
+    /// A non-negative integer; nil when it is missing, invalid, or too large.
     func integer(_ name: String) -> Int? { self[name].flatMap(HLSNumber.integer) }
 
-    /// A time in seconds that is not negative.
+    /// A non-negative time in seconds.
     func duration(_ name: String) -> Duration? { self[name].flatMap(HLSNumber.duration) }
 }
 

@@ -1,6 +1,7 @@
-/// Dates as ISO 8601 has them.
+/// Converts ISO 8601 dates.
 package enum HLSDate {
-    /// The time since 1970-01-01T00:00:00Z, to the microsecond; nil when it is none, or before that. Without a zone it is UTC.
+    /// The time since 1970-01-01T00:00:00Z, to the microsecond; nil when it is invalid or earlier. The
+    /// default time zone is UTC.
     package static func read(_ text: String) -> Duration? {
         var rest = text[...]
         guard let year = number(&rest, digits: 4), year >= 1970, skip("-", &rest),
@@ -22,7 +23,7 @@ package enum HLSDate {
         return seconds < 0 ? nil : .seconds(seconds) + .microseconds(fraction)
     }
 
-    /// The date of a time since 1970, in UTC.
+    /// Formats a time since 1970 as a date in UTC.
     static func text(_ date: Duration) -> String {
         let (seconds, attoseconds) = date.components
         let (days, rest) = Int(seconds).quotientAndRemainder(dividingBy: 86_400)
@@ -34,7 +35,7 @@ package enum HLSDate {
         return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))T\(time)\(fraction)Z"
     }
 
-    /// Minutes before UTC.
+    /// The offset of local time from UTC in minutes.
     private static func zone(_ rest: inout Substring) -> Int? {
         if rest.isEmpty || skip("Z", &rest) || skip("z", &rest) { return 0 }
         let isBehind = skip("-", &rest)
@@ -64,7 +65,8 @@ package enum HLSDate {
         return String(repeating: "0", count: max(0, count - digits.utf8.count)) + digits
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar. Years are counted from March, so that the leap day is the last.
+    /// The days since 1970-01-01 in the Gregorian calendar. The year begins in March, so that the leap day is
+    /// the last day.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let year = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

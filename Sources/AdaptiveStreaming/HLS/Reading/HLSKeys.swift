@@ -1,22 +1,22 @@
-/// The keys in force at a place of a playlist, one for each format; any of them opens the segment.
+/// The keys in effect at a position of a playlist, one for each key format. Any of them decrypts the segment.
 struct HLSKeys {
     private struct Entry {
         var format: String
         var method: String
         var key: MediaPlaylist.Key?
-        /// The key ID that the playlist says, where it does.
+        /// The key ID, if the playlist declares it.
         var id: [UInt8]?
 
         var isOfSamples: Bool { method == "SAMPLE-AES" || method == "SAMPLE-AES-CTR" }
     }
 
-    /// Those that the item has.
+    /// The keys of the item.
     let itemKeys: DecryptionKeys
     private var entries: [Entry] = []
 
     init(itemKeys: DecryptionKeys) { self.itemKeys = itemKeys }
 
-    /// Takes `EXT-X-KEY`.
+    /// Applies an `EXT-X-KEY` tag.
     mutating func take(_ attributes: HLSAttributes) throws(HLSError) {
         guard let method = attributes["METHOD"] else {
             throw HLSError(.encrypted, "A key says no method", line: attributes.line)
@@ -52,7 +52,8 @@ struct HLSKeys {
         return key
     }
 
-    /// What opens a segment as a whole, or its samples; neither where it is clear. When none of the keys can be used, that is an error.
+    /// The key of a segment as a whole, or of its samples; neither for clear content. Throws when no key is
+    /// usable.
     func keys(line: Int) throws(HLSError) -> (whole: MediaPlaylist.Key?, samples: MediaPlaylist.SampleKey?) {
         guard let first = entries.first else { return (nil, nil) }
         if let entry = entries.first(where: { $0.key != nil }) {
@@ -75,7 +76,7 @@ struct HLSKeys {
             ? "\(method)" : "\(method) for \(ContentProtection.name(of: entry.format))"
     }
 
-    /// The format of a key that is just that.
+    /// The key format of a plain key.
     private static let plain = "identity"
     private static let most = 32
 }

@@ -1,15 +1,15 @@
 internal import PlayheadCore
 
-/// A line of a playlist that says something: a tag that is known here and its value, or an address.
+/// A meaningful line of a playlist: a known tag with its value, or a URI.
 struct HLSLine: Sendable, Equatable {
-    /// From 1 on.
+    /// The line number from 1 on.
     var number: Int
-    /// Nil for an address.
+    /// The tag; nil for a URI.
     var tag: HLSTag?
-    /// What stands behind the tag's colon, or the address.
+    /// The text after the tag's colon, or the URI.
     var text: String
 
-    /// The lines of a playlist, without what says nothing: empty lines, remarks, tags that are not known.
+    /// The lines of a playlist without empty lines, comments and unknown tags.
     static func all(of bytes: [UInt8], limits: HLSLimits) throws(HLSError) -> [HLSLine] {
         guard bytes.count <= limits.bytes else {
             throw HLSError(.tooLong, "It is longer than \(limits.bytes) bytes")
@@ -44,7 +44,7 @@ struct HLSLine: Sendable, Equatable {
 
     private static let header = Array("#EXTM3U".utf8)
 
-    /// As text, without control characters: GStreamer's reader ends at some of them.
+    /// The text without control characters. GStreamer's parser stops at some of them.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let bytes = bytes.trimmed
         guard bytes.contains(where: { $0 < .space || $0 == 0x7F }) else {

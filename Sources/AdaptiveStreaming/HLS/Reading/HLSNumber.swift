@@ -1,17 +1,17 @@
 internal import PlayheadCore
 
-/// Numbers as HLS writes them.
+/// Converts numbers of HLS playlists.
 enum HLSNumber {
-    /// No segment lasts longer than this: four months.
+    /// The maximum duration of a segment, about four months.
     static let longest: Duration = .seconds(10_000_000)
 
-    /// A number without sign and fraction; nil when it is none, or larger than can be held.
+    /// A non-negative integer; nil when it is invalid or too large.
     static func integer(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ $0.digit != nil }) else { return nil }
         return Int(text)
     }
 
-    /// A time in seconds, to the microsecond; nil when it is none, negative, or longer than ``longest``.
+    /// A time in seconds, to the microsecond; nil when it is invalid, negative, or longer than ``longest``.
     static func duration(_ text: some StringProtocol) -> Duration? {
         let parts = String(text).split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, whole.utf8.count <= 10 else { return nil }
@@ -23,18 +23,18 @@ enum HLSNumber {
         return result <= longest ? result : nil
     }
 
-    /// The same with a sign.
+    /// A time in seconds with an optional sign.
     static func signedDuration(_ text: some StringProtocol) -> Duration? {
         guard text.hasPrefix("-") else { return duration(text.hasPrefix("+") ? text.dropFirst() : text[...]) }
         return duration(text.dropFirst()).map { .zero - $0 }
     }
 
-    /// A time in seconds as it is written, with as many digits as it takes.
+    /// A time in seconds in decimal notation, with as many digits as needed.
     static func text(_ duration: Duration) -> String {
         duration < .zero ? "-" + (.zero - duration).decimalSeconds : duration.decimalSeconds
     }
 
-    /// What digits after the point are worth.
+    /// The value of the fractional digits in microseconds.
     static func microseconds(_ digits: some StringProtocol) -> Int {
         var result = 0
         var count = 0

@@ -1,4 +1,4 @@
-/// The tags that are read; all others say nothing that is needed here.
+/// The supported tags. All other tags are ignored.
 enum HLSTag: String, Sendable {
     case version = "EXT-X-VERSION"
     case independentSegments = "EXT-X-INDEPENDENT-SEGMENTS"
@@ -29,13 +29,13 @@ enum HLSTag: String, Sendable {
     case bitrate = "EXT-X-BITRATE"
     case dateRange = "EXT-X-DATERANGE"
     case skip = "EXT-X-SKIP"
-    // Of low latency: read past, because GStreamer 1.22 plays whole segments only.
+    // Low-latency tags are ignored, because GStreamer 1.22 plays whole segments only.
     case partTarget = "EXT-X-PART-INF"
     case part = "EXT-X-PART"
     case preloadHint = "EXT-X-PRELOAD-HINT"
     case renditionReport = "EXT-X-RENDITION-REPORT"
 
-    /// Whether it makes its playlist one of variants.
+    /// Whether the tag occurs only in multivariant playlists.
     var isOfMultivariant: Bool {
         switch self {
         case .rendition, .variant, .iFrameStream, .sessionData, .sessionKey: true
@@ -43,7 +43,7 @@ enum HLSTag: String, Sendable {
         }
     }
 
-    /// Whether it makes its playlist one of segments.
+    /// Whether the tag occurs only in media playlists.
     var isOfMedia: Bool {
         switch self {
         case .version, .independentSegments, .start, .define: false

@@ -1,11 +1,11 @@
 internal import PlayheadCore
 
-/// The variables of a playlist (`EXT-X-DEFINE`), and what it takes to find them.
+/// The variables of a playlist (`EXT-X-DEFINE`), and their substitution.
 struct HLSVariables: Sendable {
     private(set) var values: [String: String] = [:]
     private let address: String
     private let imported: [String: String]?
-    /// How many bytes may still be put in the place of variables: a short list must not become a huge one.
+    /// The remaining number of bytes for substitutions, so that a short playlist cannot expand without limit.
     private var budget: Int
 
     init(address: String, imported: [String: String]?, budget: Int) {
@@ -14,7 +14,7 @@ struct HLSVariables: Sendable {
         self.budget = budget
     }
 
-    /// Takes a definition. One that comes twice, or names what is not there, is an error.
+    /// Applies a definition. Throws on a duplicate name or an unresolved import.
     mutating func define(_ attributes: HLSAttributes) throws(HLSError) {
         let line = attributes.line
         let name: String
@@ -49,7 +49,7 @@ struct HLSVariables: Sendable {
                 Character.init))
     }
 
-    /// With the values of variables in their places (`{$name}`). One without a value is an error.
+    /// Replaces references (`{$name}`) by their values. Throws on an undefined variable.
     mutating func substituted(_ text: String, line: Int) throws(HLSError) -> String {
         guard text.utf8.contains(UInt8(ascii: "{")) else { return text }
         let bytes = Array(text.utf8)
@@ -75,7 +75,7 @@ struct HLSVariables: Sendable {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Where the brace stands that ends the reference to a variable that begins here.
+    /// The index of the closing brace of a variable reference that begins at `start`.
     private static func reference(in bytes: [UInt8], at start: Int) -> Int? {
         guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "{"),
             bytes[start + 1] == UInt8(ascii: "$")

@@ -1,6 +1,6 @@
 internal import PlayheadCore
 
-/// Reads a media playlist line by line.
+/// Parses a media playlist line by line.
 struct MediaPlaylistParser {
     let limits: HLSLimits
     var variables: HLSVariables
@@ -12,7 +12,7 @@ struct MediaPlaylistParser {
     private var hasTarget = false
     private var hasAddresses = false
 
-    /// What is said of a segment before its address comes.
+    /// The properties of the next segment, before its URI.
     private struct Draft {
         var duration: Duration?
         var title: String?
@@ -28,12 +28,12 @@ struct MediaPlaylistParser {
         self.variables = variables
     }
 
-    /// What was read, when there is something to play.
+    /// The parsed playlist. Throws when it has no segments.
     func playlist() throws(HLSError) -> MediaPlaylist {
         guard !result.segments.isEmpty else {
             var error = HLSError(.empty, "There are no segments in it")
             if !result.isComplete, result.kind != .onDemand, !hasAddresses {
-                // So often it is to be asked for where it has not changed (RFC 8216, 6.3.4).
+                // This is the reload interval of an unchanged playlist (RFC 8216, 6.3.4).
                 error.period = hasTarget ? result.targetDuration / 2 : .seconds(1)
             }
             throw error
@@ -43,7 +43,7 @@ struct MediaPlaylistParser {
             result.discontinuitySequence <= Int.max - result.segments.count - 1
         else { throw HLSError(.malformed, "The numbers of its segments are too large") }
         if !hasTarget {
-            // Players have always played such lists.
+            // Other players accept a playlist without a target duration.
             let longest = result.segments.lazy.map(\.duration).max() ?? .zero
             result.targetDuration = .seconds(
                 max(1, longest.components.seconds + (longest.components.attoseconds > 0 ? 1 : 0)))
@@ -120,7 +120,7 @@ struct MediaPlaylistParser {
     private mutating func takeAddress(_ line: HLSLine) throws(HLSError) {
         defer { draft = Draft() }
         hasAddresses = true
-        // Without a duration it is no segment; other players leave it out, too.
+        // A URI without a duration is not a segment. Other players ignore it too.
         guard let duration = draft.duration else { return }
         guard result.segments.count < limits.entries else {
             throw HLSError(.tooLong, "There are more than \(limits.entries) segments", line: line.number)
@@ -139,7 +139,7 @@ struct MediaPlaylistParser {
         result.segments.append(segment)
     }
 
-    /// Where the part of a resource begins that says no offset: behind the one before.
+    /// The default offset of a byte range: the end of the previous range of the same resource.
     private func endOfLast(_ uri: String) -> Int {
         guard let last = result.segments.last, last.uri == uri else { return 0 }
         return last.range?.range.upperBound ?? 0
@@ -158,7 +158,7 @@ struct MediaPlaylistParser {
         map = found
     }
 
-    /// One that lacks what it must have is passed over: nothing that is played depends on it.
+    /// An incomplete date range is ignored, because playback does not depend on it.
     private mutating func takeDateRange(_ attributes: HLSAttributes) throws(HLSError) {
         guard let id = attributes["ID"], let start = attributes["START-DATE"].flatMap(HLSDate.read),
             result.dateRanges.count < limits.entries
@@ -172,7 +172,7 @@ struct MediaPlaylistParser {
         result.dateRanges.append(range)
     }
 
-    /// `length` or `length@offset`.
+    /// Parses `length` or `length@offset`.
     private func byteRange(_ text: String, _ line: Int) throws(HLSError) -> (length: Int, offset: Int?) {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
         let numbers = parts.map { HLSNumber.integer($0) }
@@ -197,7 +197,7 @@ struct MediaPlaylistParser {
 }
 
 extension HLSStart {
-    /// Nil where it says no time.
+    /// Nil without a time offset.
     init?(_ attributes: HLSAttributes) {
         guard let offset = attributes["TIME-OFFSET"].flatMap(HLSNumber.signedDuration) else { return nil }
         self.init(offset: offset, isPrecise: attributes.isYes("PRECISE"))

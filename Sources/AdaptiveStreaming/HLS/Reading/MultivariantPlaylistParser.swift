@@ -1,6 +1,6 @@
 internal import PlayheadCore
 
-/// Reads a multivariant playlist line by line.
+/// Parses a multivariant playlist line by line.
 struct MultivariantPlaylistParser {
     let limits: HLSLimits
     var variables: HLSVariables
@@ -12,7 +12,7 @@ struct MultivariantPlaylistParser {
         self.variables = variables
     }
 
-    /// What was read, when there is something to play.
+    /// The parsed playlist. Throws when it has no variants.
     func playlist() throws(HLSError) -> MultivariantPlaylist {
         guard !result.variants.isEmpty else { throw HLSError(.empty, "There are no variants in it") }
         var result = result
@@ -53,7 +53,7 @@ struct MultivariantPlaylistParser {
     }
 
     private mutating func takeAddress(_ line: HLSLine) throws(HLSError) {
-        // An address that nothing is said about is none of a variant; other players leave it out, too.
+        // A URI without a preceding tag is not a variant. Other players ignore it too.
         guard var variant = draft else { return }
         draft = nil
         variant.uri = try variables.substituted(line.text, line: line.number)
@@ -73,7 +73,7 @@ struct MultivariantPlaylistParser {
             videoRange: attributes["VIDEO-RANGE"])
     }
 
-    /// One without a kind or a group cannot be referred to.
+    /// A rendition without a kind or a group cannot be referred to.
     private mutating func takeRendition(_ attributes: HLSAttributes) {
         guard let kind = attributes["TYPE"].flatMap(MultivariantPlaylist.Rendition.Kind.init(rawValue:)),
             let group = attributes["GROUP-ID"]
@@ -99,7 +99,7 @@ struct MultivariantPlaylistParser {
                 height: size?.height))
     }
 
-    /// `1280x720`.
+    /// Parses `1280x720`.
     private static func size(_ text: String?) -> (width: Int, height: Int)? {
         let parts = (text ?? "").split(whereSeparator: { $0 == "x" || $0 == "X" }).map {
             HLSNumber.integer($0)

@@ -1,11 +1,12 @@
 extension PlaylistTimeline {
-    /// What a version of a playlist brought.
+    /// The effect of a new playlist version.
     package enum News: Sendable, Equatable {
-        /// Nothing: it is the one before, or an older one.
+        /// No change: the version is the previous one, or an older one.
         case none
-        /// Another window, with so many new segments.
+        /// A new window, with a number of new segments.
         case moved(added: Int)
-        /// The server's numbers began anew, or left some out. By date its segments are where they belong; without one, behind all others.
+        /// The server restarted or skipped segment numbers. The segments are placed by date, or at the end
+        /// without a date.
         case restarted
     }
 
@@ -17,7 +18,7 @@ extension PlaylistTimeline {
             return .none
         }
         if entries.isEmpty {
-            // So that there is room for restarts on either side.
+            // This leaves room for restarts on either side.
             shift = playlist.sequence > Int(Int32.max) / 2 ? -playlist.sequence : 0
             first = playlist.sequence + shift
             current = first..<first
@@ -43,11 +44,11 @@ extension PlaylistTimeline {
         return continues ? .moved(added: first + entries.count - before) : .restarted
     }
 
-    /// The number that the last version begins with, which may lie before all that is known.
+    /// The number of the first segment in the last version. It may precede all known segments.
     private var begin: Int { latest.map { $0.sequence + shift } ?? current.lowerBound }
 
-    /// Whether a version goes back farther than the last one, and what it names was known before, under the same numbers. If it does not end
-    /// later either, another server of the same stream is behind.
+    /// Whether a version begins before the last one and lists known segments under the same numbers. If it
+    /// also ends no later, it comes from another server of the stream that is behind.
     private func isKnown(_ playlist: MediaPlaylist, from number: Int) -> Bool {
         guard number < begin, number >= 0 || shift < 0 else { return false }
         var matches = 0
@@ -60,24 +61,25 @@ extension PlaylistTimeline {
         return matches > 0
     }
 
-    /// Puts the first version beside another variant's, which it does not continue; false where dates tell more.
+    /// Aligns the first version with the playlist of another variant that it does not continue. Returns false
+    /// when dates allow a better placement.
     private mutating func join(_ playlist: MediaPlaylist, from number: Int) -> Bool {
         let end = first + entries.count
-        // It goes back farther.
+        // The version begins before the known segments and overlaps them.
         if number < first, number + playlist.segments.count > first { return true }
         guard startByDate(playlist) == nil, let tail = entries.last else { return false }
         if number > end, number - end <= Self.memory {
-            // The other one was read a while ago.
+            // The other playlist was read a while ago.
             pending = tail.end + playlist.targetDuration * (number - end)
             shift = end - playlist.sequence
         } else {
-            // Its numbers are others: variants of one stream end at the same time.
+            // The numbers are unrelated. Variants of one stream end at the same time.
             shift = max(first, end - playlist.segments.count) - playlist.sequence
         }
         return true
     }
 
-    /// Finds the number that a version begins with which does not continue what is known.
+    /// Determines the first number of a version that does not continue the known segments.
     private mutating func restart(_ playlist: MediaPlaylist) {
         restarts += 1
         let end = first + entries.count
@@ -87,14 +89,15 @@ extension PlaylistTimeline {
             if let same = entries.firstIndex(where: { $0.start >= start - half }) {
                 number = first + same
             } else if start > tail.end {
-                // What lies between is not there: the last one of the known lasts until its own end, and the next begins later.
+                // The segments in between are missing. The last known segment keeps its end, and the next one
+                // begins later.
                 pending = start
             }
         }
         shift = number - playlist.sequence
     }
 
-    /// Where a version begins by its dates; nil where it or what is known has none, or where they are days apart.
+    /// The start of a version by its dates; nil without dates, or with a distance of more than a day.
     private func startByDate(_ playlist: MediaPlaylist) -> Duration? {
         guard let known = entries.last(where: { $0.date != nil }), let knownDate = known.date else {
             return nil
@@ -134,7 +137,7 @@ extension PlaylistTimeline {
         current = max(number, first)..<number + playlist.segments.count
     }
 
-    /// Forgets what left the window long ago.
+    /// Removes segments that left the window long ago.
     private mutating func forget() {
         let surplus = current.lowerBound - first - Self.memory
         guard surplus > 0 else { return }
@@ -142,6 +145,6 @@ extension PlaylistTimeline {
         first += surplus
     }
 
-    /// An address without what changes with every version of a playlist: tokens.
+    /// A URI without query and fragment, where servers put tokens that change with each version.
     private static func path(_ uri: String) -> String { String(uri.prefix { $0 != "?" && $0 != "#" }) }
 }

@@ -1,7 +1,13 @@
 extension PlaylistTimeline {
-    /// The server's number of the segment to begin with, at least `distance` before the end. Without a distance: where the playlist says
-    /// (`EXT-X-START`), at the beginning of what is complete, else as far from the end as the server asks (`HOLD-BACK`), or three target
-    /// durations. Nil before the first version.
+    /// The server's number of the first segment to play, at least `distance` before the end; nil before the
+    /// first version.
+    ///
+    /// Without a distance, playback begins at the first of these positions that applies:
+    ///
+    /// - the declared start (`EXT-X-START`)
+    /// - the beginning of a complete playlist
+    /// - the distance from the end that the server requires (`HOLD-BACK`)
+    /// - three target durations before the end
     package func liveStart(_ distance: Duration? = nil) -> Int? {
         guard let latest, !current.isEmpty else { return nil }
         let window = window

@@ -1,41 +1,42 @@
-/// Where the segments of one media playlist lie, over all its versions. The first segment of the first version is at 0, and what was given a
-/// place keeps it.
+/// The positions of the segments of one media playlist, over all its versions. The first segment of the first
+/// version is at 0. A segment never changes its position.
 package struct PlaylistTimeline: Sendable, Equatable {
-    /// A segment and its place.
+    /// A segment with its position.
     package struct Entry: Sendable, Equatable {
         package var start: Duration
         var duration: Duration
-        /// Since 1970; where the playlist does not say, by what came before.
+        /// The date since 1970. Without a declared date, it follows from the previous segment.
         package var date: Duration?
-        /// Nil where another variant's is known alone.
+        /// The path of the URI; nil when only the segment of another variant is known.
         var path: String?
         var isDiscontinuity: Bool
         package var end: Duration { start + duration }
     }
 
-    /// How many segments that left the window keep their places.
+    /// The number of segments outside the window that keep their positions.
     static let memory = 512
 
-    /// The segments that are known, without a gap in their numbers.
+    /// The known segments with consecutive numbers.
     package var entries: [Entry] = []
-    /// The number of the first one that is known. Numbers here go on over a restart of the server; the server's own differ by `shift`.
+    /// The number of the first known segment. Numbers here continue over a restart of the server; the
+    /// server's numbers differ by `shift`.
     var first = 0
-    /// The numbers of those that the last version names.
+    /// The numbers of the segments in the last version.
     package var current = 0..<0
-    /// What is added to a server's number to get the one here.
+    /// The offset from a server's number to a number here.
     package var shift = 0
-    /// How often in a row nothing was new.
+    /// The number of consecutive versions without a change.
     var unchanged = 0
-    /// How often the server's numbers began anew.
+    /// The number of restarts of the server's numbers.
     package var restarts = 0
     package var latest: MediaPlaylist?
-    /// Where the next segment begins that is added, when that is not the end of the last one.
+    /// The start of the next added segment, if it is not the end of the last one.
     var pending: Duration?
 
-    /// One of which nothing is known.
+    /// Creates an empty timeline.
     package init() {}
 
-    /// That of a playlist which lies where another variant of the stream does.
+    /// Creates the timeline of a playlist that is aligned with another variant of the stream.
     package init(besides kin: PlaylistTimeline) {
         self = kin
         (latest, unchanged, restarts) = (nil, 0, 0)
@@ -43,10 +44,10 @@ package struct PlaylistTimeline: Sendable, Equatable {
         current = first..<first + entries.count
     }
 
-    /// Whether no version of the playlist itself was taken.
+    /// Whether no version of this playlist has been taken.
     package var isNew: Bool { latest == nil }
 
-    /// The segments that there are now.
+    /// The interval of the segments in the last version.
     package var window: Range<Duration> {
         guard let head = entry(current.lowerBound), let tail = entry(current.upperBound - 1) else {
             return .zero..<(.zero)
@@ -54,25 +55,26 @@ package struct PlaylistTimeline: Sendable, Equatable {
         return head.start..<max(head.start, tail.end)
     }
 
-    /// Whether nothing will be added.
+    /// Whether no segments will be added.
     package var isComplete: Bool { latest?.isComplete ?? false }
-    /// Whether nothing will be taken away.
+    /// Whether no segments will be removed.
     var isAppendOnly: Bool { latest?.isAppendOnly ?? false }
     var targetDuration: Duration { latest?.targetDuration ?? .zero }
-    /// The date of the beginning of the window, in seconds since 1970; nil where it is not known.
+    /// The date of the start of the window, in seconds since 1970; nil when unknown.
     package var date: Double? { entry(current.lowerBound)?.date.map { $0 / .seconds(1) } }
-    /// Where in the window something begins that does not continue what is before.
+    /// The discontinuities in the window.
     var discontinuities: [Duration] {
         current.compactMap(entry).filter(\.isDiscontinuity).map(\.start)
     }
 
-    /// Where a segment lies, by the server's number; nil where it is not known any more.
+    /// The interval of a segment by the server's number; nil when it is not known any more.
     package func interval(of number: Int) -> Range<Duration>? {
         let (own, overflow) = number.addingReportingOverflow(shift)
         return overflow ? nil : entry(own).map { $0.start..<$0.end }
     }
 
-    /// The server's number of the segment of the window that holds a position; of two, the later one. Nil outside the window.
+    /// The server's number of the segment that contains a position, the later one of two. Nil outside the
+    /// window.
     package func number(at position: Duration) -> Int? {
         guard window.contains(position) else { return nil }
         var low = current.lowerBound
@@ -84,7 +86,7 @@ package struct PlaylistTimeline: Sendable, Equatable {
         return low - shift
     }
 
-    /// Whether a position lies before all that there is.
+    /// Whether a position is before the window.
     func hasLeft(_ position: Duration) -> Bool { position < window.lowerBound }
 
     package func entry(_ number: Int) -> Entry? {
