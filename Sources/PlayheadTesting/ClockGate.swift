@@ -1,7 +1,7 @@
 package import Playhead
 private import Synchronization
 
-/// Lets a virtual clock that is held run for a wait, and holds it again at the very instant that ends the wait.
+/// Lets a held virtual clock run during a wait, and holds it again at the instant that ends the wait.
 package struct ClockGate: Sendable {
     private final class Latch: Sendable {
         private let clock: VirtualClock
@@ -13,7 +13,8 @@ package struct ClockGate: Sendable {
 
         func shut() {
             isShut.withLock { isShut in
-                // A call that was under way when the gate was closed comes too late: somebody else may have let the clock run.
+                // A callback that was in flight when the gate closed comes too late. Other code may have
+                // released the clock.
                 guard !isShut else { return }
                 isShut = true
                 clock.hold()
@@ -24,7 +25,8 @@ package struct ClockGate: Sendable {
     private let latch: Latch
     private let observation: PlayerObservation
 
-    /// Nil when there is no clock that is held. `isOver` is asked of every event, while the clock stands still.
+    /// Makes a gate; nil if no virtual clock is held. `isOver` is called for every event, while the clock
+    /// stands still.
     package init?(_ player: Player, isOver: @escaping @Sendable (PlayerEvent) -> Bool) {
         guard let clock = player.configuration.clock.virtualClock, clock.isHeld else { return nil }
         let latch = Latch(clock)
@@ -34,7 +36,7 @@ package struct ClockGate: Sendable {
         }
     }
 
-    /// Lets the clock run, unless the wait is over already.
+    /// Releases the clock, unless the wait is already over.
     package func open() { latch.open() }
 
     package func close() {

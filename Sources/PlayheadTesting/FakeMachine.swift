@@ -1,13 +1,13 @@
 internal import Playhead
 
-/// What a fake pipeline is in the middle of.
+/// The state of a fake pipeline.
 package struct FakeMachine {
     package var script: FakeScript
     var commands: [PipelineCommand] = []
     var isDiscarded = false
     var onTornDown: (@Sendable () -> Void)?
     var frameTimer: PlayerTimer?
-    /// What is due later, whatever plays.
+    /// Pending timers, independent of playback.
     var timers: [PlayerTimer] = []
     var isPosting = false
 
@@ -32,11 +32,11 @@ package struct FakeMachine {
     private var pace = 1.0
     private(set) var position: Duration = .zero
     private var settledAt: Duration = .zero
-    /// What the frame timer is for; a product with a speed would miss it by a rounding.
+    /// The target position of the frame timer. A product with a speed would miss it by a rounding error.
     private var goal: Duration?
     private var lastTick: Int64 = 0
     private var marks: FakeMarks
-    /// How long the stall lasts that has just begun.
+    /// The duration of the stall that has just begun.
     private var stallLength: Duration?
 
     init(
@@ -62,7 +62,7 @@ package struct FakeMachine {
         report(.tracks(tracks.all, applied: tracks.applied, needSeek: [.video, .audio]))
     }
 
-    /// Text changes at once, the rest with the next seek.
+    /// A change of subtitles applies immediately, other changes with the next seek.
     private mutating func select(_ selection: TrackSelection) {
         tracks.selected = selection
         guard tracks.applied.subtitles != selection.subtitles else { return }
@@ -150,7 +150,7 @@ package struct FakeMachine {
         }
     }
 
-    /// Answers the seek or the step in flight: with success where the medium can seek, unless an error is given.
+    /// Completes the seek or step in flight. It succeeds if the medium can seek, unless an error is given.
     mutating func finishSeek(failing error: PlayerError? = nil) {
         if let stepping { return finishStep(stepping.serial, by: stepping.frames, failing: error) }
         guard let request = seeking else { return }
@@ -191,7 +191,7 @@ package struct FakeMachine {
         showCue()
     }
 
-    /// The number of the seek or the step in flight.
+    /// The serial number of the seek or step in flight.
     var serial: Int? { seeking?.serial ?? stepping?.serial }
 
     mutating func takeStall() -> Duration? {
@@ -204,7 +204,7 @@ package struct FakeMachine {
         report(.starved(starved))
     }
 
-    /// The outputs have drained, wherever they are.
+    /// Ends playback as if the outputs had drained, at any position.
     mutating func finish(presented: Duration?, fault: PlayerError? = nil) {
         isRunning = false
         isAtEnd = true
@@ -213,7 +213,7 @@ package struct FakeMachine {
         report(.ended(EndReport(presentedEnd: presented, fault: fault)))
     }
 
-    /// Brings the position up to date.
+    /// Updates the position to the current time.
     mutating func settle(at now: Duration) {
         let rate = speed * pace
         if isAdvancing { position += rate == 1 ? now - settledAt : (now - settledAt) * rate }
@@ -224,7 +224,8 @@ package struct FakeMachine {
         settledAt = now
     }
 
-    /// Shows the frame at the position, if media advances; answers how long nothing else is due.
+    /// Presents the frame at the position if media time advances. It returns the time until the next action
+    /// is due.
     mutating func beginFrame(at now: Duration) -> Duration? {
         guard isAdvancing else { return nil }
         present()
@@ -267,7 +268,7 @@ package struct FakeMachine {
         if isStarved { report(.starved(true)) }
     }
 
-    /// Says so if media has come by a time that is watched.
+    /// Reports if playback has passed a watched media time.
     private mutating func noticeWatched() {
         guard isAdvancing, !watched.isEmpty else { return }
         if let watchedUntil {
@@ -302,14 +303,14 @@ extension Duration {
         step > .zero ? step * Int(count(of: step)) : self
     }
 
-    /// The multiple of a step that comes next, in either direction.
+    /// The next multiple of a step, in either direction.
     fileprivate func multiple(of step: Duration, before: Bool) -> Duration {
         let lower = rounded(downTo: step)
         if before { return max(lower == self ? lower - step : lower, .zero) }
         return lower + step
     }
 
-    /// How many whole steps fit.
+    /// The number of whole steps.
     fileprivate func count(of step: Duration) -> Int64 {
         step > .zero ? inNanoseconds / step.inNanoseconds : 0
     }

@@ -1,10 +1,10 @@
 internal import Playhead
 
-/// Where something is due in a fake medium: subtitles, stalls and a fault.
+/// The positions in a fake medium at which a subtitle, a stall or a fault is due.
 struct FakeMarks: Sendable {
     private let cues: [FakeScript.Cue]
     private let fault: FakeScript.Fault?
-    /// Those that have not been yet.
+    /// The stalls that have not happened yet.
     private var stalls: [FakeScript.Stall]
     private var shownCues: [SubtitleCue] = []
 
@@ -14,7 +14,7 @@ struct FakeMarks: Sendable {
         stalls = script.stalls
     }
 
-    /// Where something is due next.
+    /// The next position at which something is due.
     func next(after position: Duration, backwards: Bool) -> Duration? {
         let places =
             cues.flatMap { [$0.start, $0.end] } + stalls.map(\.position) + [fault?.position].compactMap { $0 }
@@ -22,7 +22,7 @@ struct FakeMarks: Sendable {
             ? places.filter { $0 < position }.max() : places.filter { $0 > position }.min()
     }
 
-    /// The error that is due here.
+    /// The error that is due at a position.
     func fault(at position: Duration) -> PlayerError? {
         fault.flatMap { $0.position == position ? $0.error : nil }
     }
@@ -32,10 +32,10 @@ struct FakeMarks: Sendable {
         return stalls.remove(at: index)
     }
 
-    /// The player shows no text any more by itself.
+    /// Forgets the shown cues, because the player hides subtitles by itself.
     mutating func hideCue() { shownCues = [] }
 
-    /// The texts that are due here, if others were shown before.
+    /// The cues that are due at a position; nil if they are already shown.
     mutating func showCues(at position: Duration) -> [SubtitleCue]? {
         let due = cues.filter { $0.start <= position && position < $0.end }.sorted { $0.start < $1.start }
         let shown = due.map { SubtitleCue(text: $0.text, start: $0.start, end: $0.end) }

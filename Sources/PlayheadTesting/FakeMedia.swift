@@ -1,23 +1,25 @@
 public import Playhead
 private import Synchronization
 
-/// Media without GStreamer: makes a player whose items follow a script, on a clock that is moved by hand, or on the player's virtual clock
-/// if it has one.
+/// Fake media for tests without GStreamer. It makes a player whose items follow a script.
 ///
 ///     let media = FakeMedia(FakeScript { $0.duration = .seconds(60) })
 ///     let player = media.makePlayer()
-///     player.load(MediaItem(uri: "fake://film"), autoplay: true)
+///     player.load(MediaItem(uri: "fake://video"), autoplay: true)
 ///     media.advance(by: .seconds(3))
 ///     // player.position is now 3 s
 ///
-/// Make one for each player. The functions that tell something concern the player's current load, and do nothing
-/// without one. What they lead to has happened in the player when they return, unless another thread commands it at that moment, whose work
-/// it then is; observers hear of it later, each on its queue.
+/// The clock advances only through ``advance(by:)``, or it is the virtual clock of the player if it has one.
+/// Make one `FakeMedia` for each player.
+///
+/// The functions that trigger events affect the current load of the player, and do nothing without a load.
+/// The player has processed their effects when they return. If another thread sends a command to the player
+/// at that moment, that thread processes them instead. Observers receive the events later, each on its queue.
 public final class FakeMedia: Sendable {
     private struct State {
         var script: FakeScript
         var pipelines: [FakePipeline] = []
-        /// What the loads of certain addresses follow.
+        /// The scripts for loads of certain URIs.
         var scripts: [String: FakeScript] = [:]
         weak var player: Player?
     }
@@ -25,23 +27,23 @@ public final class FakeMedia: Sendable {
     package let time = ManualTime()
     private let state: Mutex<State>
 
-    /// Media that follow a script.
+    /// Makes fake media that follow a script.
     public init(_ script: FakeScript = FakeScript()) {
         state = Mutex(State(script: script))
     }
 
-    /// What the next load follows.
+    /// The script of the next load.
     public var script: FakeScript {
         get { state.withLock(\.script) }
         set { state.withLock { $0.script = newValue } }
     }
 
-    /// What the next loads of an address follow, instead of ``script``.
+    /// Sets the script of the next loads of a URI, in place of ``script``.
     public func setScript(_ script: FakeScript, for uri: String) {
         state.withLock { $0.scripts[uri] = script }
     }
 
-    /// A player that plays these media, whatever address it is given.
+    /// Makes a player that plays these media for any URI.
     public func makePlayer(configuration: PlayerConfiguration = PlayerConfiguration()) -> Player {
         let player = Player(
             configuration: configuration, time: time(of: configuration),
@@ -55,7 +57,7 @@ public final class FakeMedia: Sendable {
         configuration.clock.virtualClock == nil ? time : configuration.clock.time
     }
 
-    /// A pipeline for the next load, which is the current one from now on.
+    /// Makes the pipeline of the next load, which becomes the current pipeline.
     package func makePipeline(
         _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
         post: @escaping @Sendable (PipelineEvent) -> Void
@@ -69,58 +71,59 @@ public final class FakeMedia: Sendable {
         return pipeline
     }
 
-    /// Moves the clock: media that play advance by as much, and deadlines pass. A virtual clock has a function of its own for that.
+    /// Advances the clock. Playing media advance by the same duration, and timeouts expire. A virtual clock
+    /// has its own function for this.
     public func advance(by duration: Duration) { time.advance(by: duration) }
 
-    /// The pipelines of all loads, the latest last.
+    /// The pipelines of all loads; the latest is the last.
     package var pipelines: [FakePipeline] { state.withLock(\.pipelines) }
-    /// The pipeline of the current load; of the latest one where that is not known.
+    /// The pipeline of the current load; the latest one if the current load is unknown.
     package var current: FakePipeline? {
         let (pipelines, player) = state.withLock { ($0.pipelines, $0.player) }
         let stamp = player?.snapshot.stamp
         return pipelines.last { $0.request.stamp == stamp } ?? pipelines.last
     }
 
-    /// The pipeline of the item that is opened ahead of its turn, the latest one.
+    /// The latest pipeline of a preloaded item.
     package var prepared: FakePipeline? { pipelines.last { $0.request.isPrepared && $0 !== current } }
 }
 
 extension FakeMedia {
-    /// The first frame is there.
+    /// Completes the preroll.
     public func finishPreroll() { current?.tell { $0.finishPreroll() } }
 
-    /// The seek or the step in flight is done.
+    /// Completes the seek or step in flight.
     public func finishSeek() { current?.tell { $0.finishSeek() } }
 
-    /// The seek or the step in flight fails, and playback goes on where it was.
+    /// Fails the seek or step in flight. Playback continues at its position.
     public func failSeek(_ error: PlayerError) { current?.tell { $0.finishSeek(failing: error) } }
 
-    /// The network buffer is filled so far, 0 to 100.
+    /// Reports the level of the network buffer, in percent.
     public func buffer(percent: Int) { current?.tell { $0.report(.buffering(percent: percent)) } }
 
-    /// Media is held locally up to this position.
+    /// Reports that media is held locally up to this position.
     public func buffer(upTo position: Duration) { current?.tell { $0.report(.bufferedTo(position)) } }
 
-    /// Data ceases to come, or comes again.
+    /// Begins or ends a lack of data.
     public func starve(_ starves: Bool) { current?.tell { $0.setStarved(starves) } }
 
-    /// The length is known better.
+    /// Reports a more accurate duration.
     public func changeDuration(_ duration: Duration?) {
         current?.tell { $0.report(.durationChanged(duration)) }
     }
 
-    /// A stream that goes on has grown, has lost its oldest part, or is complete.
+    /// Reports a change of a live stream: it has grown, lost its oldest segments, or is complete.
     public func changeWindow(_ range: Range<Duration>, isComplete: Bool = false) {
         current?.tell { $0.report(.window($0.script.window(range, isComplete: isComplete))) }
     }
 
-    /// Another variant of the stream is being fetched.
+    /// Reports a change of the variant.
     public func changeVariant(_ variant: StreamVariant) { current?.tell { $0.report(.variant(variant)) } }
 
-    /// Media comes that fast from its network, in bits per second.
+    /// Reports the bandwidth in bits per second.
     public func changeBandwidth(_ bandwidth: Double) { current?.tell { $0.report(.bandwidth(bandwidth)) } }
 
-    /// A subtitle is due, or none any more.
+    /// Shows a subtitle, or hides it.
     public func showSubtitle(_ text: String?) {
         current?.tell { machine in
             let cue = text.map { SubtitleCue(text: $0, start: .zero, end: .seconds(3600)) }
@@ -128,26 +131,26 @@ extension FakeMedia {
         }
     }
 
-    /// Other things are known of the medium, or are on the air.
+    /// Reports changed metadata.
     public func changeMetadata(_ metadata: MediaMetadata) {
         current?.tell { $0.report(.metadata(metadata)) }
     }
 
-    /// Something is not as it should be.
+    /// Reports a warning.
     public func warn(_ warning: PlayerWarning) { current?.tell { $0.report(.warning(warning)) } }
 
-    /// It is certain that a stretch will not be presented.
+    /// Reports a gap.
     public func miss(_ gap: MediaGap) { current?.tell { $0.report(.gap(gap)) } }
 
-    /// The content ends now, after this much was presented, and possibly because something broke off.
+    /// Ends the content after `presented` was presented, optionally because of a fault.
     public func end(presented: Duration?, fault: PlayerError? = nil) {
         current?.tell { $0.finish(presented: presented, fault: fault) }
     }
 
-    /// The item cannot go on.
+    /// Fails the item.
     public func fail(_ error: PlayerError) { current?.tell { $0.report(.failed(error)) } }
 
-    /// Nothing is left of the loads that were taken down.
+    /// Completes the teardown of all earlier loads.
     public func finishTeardown() {
         for pipeline in pipelines { pipeline.finishTeardown() }
     }

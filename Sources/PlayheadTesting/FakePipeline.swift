@@ -1,11 +1,11 @@
 package import Playhead
 private import Synchronization
 
-/// A pipeline without media, that follows a script on a clock moved by hand. It reports in the order in which the
-/// real one does: `running` whenever media begins to advance, `seekDone` before the `running` that follows it,
-/// `draining` before `ended`.
+/// A pipeline without media that follows a script.
 ///
-/// Everything that it does by itself, it does on the thread that gives the command or moves the clock.
+/// It reports in the order of the real pipeline: `running` whenever media time begins to advance, `seekDone`
+/// before the following `running`, and `draining` before `ended`. All its work happens on the thread that
+/// sends the command or advances the clock.
 package final class FakePipeline: MediaPipeline {
     package let request: OpenRequest
     private let meter: PresentationMeter
@@ -25,12 +25,12 @@ package final class FakePipeline: MediaPipeline {
             FakeMachine(script: script, request: request, meter: meter, tickInterval: positionInterval))
     }
 
-    /// Begins as the real one does when it is made.
+    /// Starts like the real pipeline.
     package func start() {
         answer(script.preroll) { $0.finishPreroll() }
     }
 
-    /// Has something happen when the script says so.
+    /// Applies a change at the time of the reply in the script.
     private func answer(_ reply: FakeScript.Reply, _ change: @escaping @Sendable (inout FakeMachine) -> Void)
     {
         switch reply {
@@ -43,10 +43,10 @@ package final class FakePipeline: MediaPipeline {
     private func keep(_ timer: PlayerTimer) { machine.withLock { $0.timers.append(timer) } }
 
     package var script: FakeScript { machine.withLock(\.script) }
-    /// Every command that was received.
+    /// All received commands.
     package var commands: [PipelineCommand] { machine.withLock(\.commands) }
     package var isDiscarded: Bool { machine.withLock(\.isDiscarded) }
-    /// Where the medium really stands, whatever was reported.
+    /// The actual position in the medium, independent of reports.
     package var position: Duration {
         machine.withLock { machine in
             machine.settle(at: time.now)
@@ -76,7 +76,7 @@ package final class FakePipeline: MediaPipeline {
         }
     }
 
-    /// Ends a teardown that waits to be told.
+    /// Completes a teardown that waits for ``FakeMedia``.
     package func finishTeardown() {
         let completion = machine.withLock { machine in
             defer { machine.onTornDown = nil }
@@ -85,7 +85,7 @@ package final class FakePipeline: MediaPipeline {
         completion?()
     }
 
-    /// Lets something happen, then posts what it leads to, in order and outside the lock.
+    /// Applies a change, and posts the resulting events in order and outside the lock.
     package func tell(_ change: (inout FakeMachine) -> Void) {
         let posts = machine.withLock { machine in
             guard !machine.isDiscarded else { return false }
@@ -103,7 +103,7 @@ package final class FakePipeline: MediaPipeline {
         while let event = machine.withLock({ $0.nextReport() }) { post(event) }
     }
 
-    /// Keeps one call scheduled for the end of the frame that is being shown.
+    /// Schedules one call for the end of the current frame.
     private func schedule(_ machine: inout FakeMachine) {
         machine.frameTimer?.cancel()
         machine.frameTimer = nil
@@ -113,7 +113,7 @@ package final class FakePipeline: MediaPipeline {
 }
 
 extension PipelineCommand {
-    /// The number of a seek or a step.
+    /// The serial number of a seek or step.
     fileprivate var serial: Int? {
         switch self {
         case .seek(let request): request.serial

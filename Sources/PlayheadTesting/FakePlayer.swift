@@ -1,6 +1,6 @@
 public import Playhead
 
-/// A player without GStreamer that does what a script says, for tests of programs that embed a player.
+/// A player without GStreamer that follows a script, for tests of programs that embed a player.
 ///
 ///     let fake = FakePlayer(
 ///         FakeScript {
@@ -11,18 +11,21 @@ public import Playhead
 ///     let kiosk = Kiosk(player: fake.player)
 ///     kiosk.begin()
 ///     fake.advance(by: .seconds(4))
-///     // the film has played for 2 s
+///     // the item has played for 2 s
 ///
-/// Its time is moved by hand, and everything that follows from that has happened in the player when ``advance(by:)`` returns, unless another
-/// thread commands it at that moment, whose work it then is. With a virtual clock in the configuration, time is that clock's: it runs during
-/// waits, or as it is told to. The fake keeps the contract of the real player: both go through the same tests. What happens outside of the script, ``media`` is told.
+/// Time advances only through ``advance(by:)``. The player has processed all effects when that function
+/// returns. If another thread sends a command to the player at that moment, that thread processes them
+/// instead. With a virtual clock in the configuration, time is the time of that clock.
+///
+/// The fake keeps the contract of the real player: the same tests run on both. The functions of ``media``
+/// trigger events that are not in the script.
 public final class FakePlayer: Sendable {
     /// The player.
     public let player: Player
-    /// What it plays, whatever address it is given.
+    /// The fake media that the player plays for any URI.
     public let media: FakeMedia
 
-    /// A player of media that follow a script.
+    /// Makes a player of media that follow a script.
     public init(
         _ script: FakeScript = FakeScript(), configuration: PlayerConfiguration = PlayerConfiguration()
     ) {
@@ -30,12 +33,13 @@ public final class FakePlayer: Sendable {
         player = media.makePlayer(configuration: configuration)
     }
 
-    /// What the next load follows.
+    /// The script of the next load.
     public var script: FakeScript {
         get { media.script }
         set { media.script = newValue }
     }
 
-    /// Moves the time by hand: media that play advance by as much, and what is due meanwhile happens.
+    /// Advances the time. Playing media advance by the same duration, and everything that becomes due
+    /// happens.
     public func advance(by duration: Duration) { media.advance(by: duration) }
 }

@@ -1,41 +1,42 @@
 public import Playhead
 
-/// What a fake medium is, and what it does by itself.
+/// The properties and the behaviour of a fake medium.
 public struct FakeScript: Sendable {
-    /// When something is answered.
+    /// The time of a reply to a command.
     public enum Reply: Sendable, Hashable {
-        /// Before the command that asks for it returns.
+        /// The reply comes before the command returns.
         case atOnce
-        /// When ``FakeMedia`` is told to; never, if it is not.
+        /// The reply comes when ``FakeMedia`` completes the operation, and otherwise never.
         case whenTold
-        /// So much later, on the player's clock, or when ``FakeMedia`` is told to before.
+        /// The reply comes after a delay on the clock of the player, or earlier when ``FakeMedia`` completes
+        /// the operation.
         case after(Duration)
     }
 
-    /// A time for which data does not come: once, when playback first comes to a position.
+    /// A lack of data when playback first reaches a position.
     public struct Stall: Sendable, Hashable {
-        /// Where playback comes to a standstill.
+        /// The position at which playback stops.
         public var position: Duration
-        /// How long, on the player's clock; nil until ``FakeMedia`` is told that data comes again.
+        /// The duration on the clock of the player; nil until ``FakeMedia`` ends the lack of data.
         public var length: Duration?
 
-        /// A stall at a position.
+        /// Makes a stall at a position.
         public init(at position: Duration, for length: Duration? = nil) {
             self.position = position
             self.length = length
         }
     }
 
-    /// A subtitle.
+    /// A subtitle cue of a fake medium.
     public struct Cue: Sendable, Hashable {
-        /// What is to be read.
+        /// The text.
         public var text: String
-        /// From when on.
+        /// The start of the cue.
         public var start: Duration
-        /// Until when.
+        /// The end of the cue.
         public var end: Duration
 
-        /// A subtitle for a stretch of media.
+        /// Makes a cue for a range of media time.
         public init(_ text: String, from start: Duration, to end: Duration) {
             self.text = text
             self.start = start
@@ -47,63 +48,65 @@ public struct FakeScript: Sendable {
     public struct Fault: Sendable, Equatable {
         /// The error.
         public var error: PlayerError
-        /// Where playback fails.
+        /// The position at which playback fails.
         public var position: Duration
 
-        /// An error at a position.
+        /// Makes a fault at a position.
         public init(_ error: PlayerError, at position: Duration) {
             self.error = error
             self.position = position
         }
     }
 
-    /// The length that the medium claims; nil when it makes no claim.
+    /// The declared duration; nil without one.
     public var duration: Duration? = .seconds(10)
-    /// Where the medium really ends, if that is not where it claims to: earlier, and it is truncated.
+    /// The actual end; nil if it equals the declared duration. An earlier end means that the medium is
+    /// truncated.
     public var end: Duration?
     /// Whether seeks succeed.
     public var isSeekable = true
-    /// Whether a seek may be cut off by the next one, as while a slider is dragged: keyframes are shown on the way then.
+    /// Whether a new seek may cancel the current one, as with a dragged slider. Keyframes are then shown in
+    /// between.
     public var isScrubbable = true
-    /// Whether it is live content.
+    /// Whether the content is live.
     public var isLive = false
-    /// What there is of live content at first, on its timeline: it can be sought in; nil for what keeps nothing.
+    /// The initial DVR window of live content, which makes it seekable; nil without a window.
     public var liveWindow: Range<Duration>?
-    /// How far playback keeps off the end of that.
+    /// The distance that playback keeps to the end of the window.
     public var holdBack: Duration = .seconds(6)
-    /// Whether it has pictures.
+    /// Whether the medium has video.
     public var hasVideo = true
-    /// Whether it has sound.
+    /// Whether the medium has audio.
     public var hasAudio = true
-    /// The length of each frame.
+    /// The duration of each video frame.
     public var frameDuration: Duration = .milliseconds(40)
-    /// The distance of keyframes.
+    /// The distance between keyframes.
     public var keyframeInterval: Duration = .seconds(1)
-    /// Where data ceases to come for a while.
+    /// The positions at which data is lacking for some time.
     public var stalls: [Stall] = []
-    /// What a person sees of its pictures, told with the first frame; nil to tell nothing.
+    /// The video size, reported with the first frame; nil for no report.
     public var videoSize: VideoSize?
-    /// What it says about itself, told with the first frame: its chapters among that.
+    /// The metadata, reported with the first frame, including chapters.
     public var metadata = MediaMetadata()
-    /// The subtitles.
+    /// The subtitle cues.
     public var cues: [Cue] = []
-    /// What there is to choose from; nil stands for one track of each kind that there is.
+    /// The tracks; nil makes one track for each kind that the medium has.
     public var tracks: [Track]?
-    /// What goes wrong in the middle.
+    /// An error during playback.
     public var fault: Fault?
-    /// Why it cannot be opened, said when the first frame would be there; nil when it can.
+    /// The error of the opening, reported instead of the first frame; nil for none.
     public var openingError: PlayerError?
-    /// When the first frame is there.
+    /// The reply to the opening, which is the first frame.
     public var preroll: Reply = .atOnce
-    /// When a seek or a step is done.
+    /// The reply to a seek or step.
     public var seek: Reply = .atOnce
-    /// When nothing is left of a load that was taken down.
+    /// The reply to the teardown of a load.
     public var teardown: Reply = .atOnce
 
-    /// Ten seconds of picture and sound that answer everything at once.
+    /// Makes a script of 10 s of video and audio, with immediate replies.
     public init() {}
 
-    /// A script that differs from the plain one in what the closure changes.
+    /// Makes a script with the changes of the closure.
     public init(_ change: (inout FakeScript) -> Void) { change(&self) }
 }
 

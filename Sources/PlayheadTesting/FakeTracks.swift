@@ -1,10 +1,10 @@
 internal import Playhead
 
-/// The tracks of a fake medium.
+/// The tracks of a fake medium and their selection.
 struct FakeTracks: Sendable {
     let all: [Track]
     var applied = TrackSelection()
-    /// What is asked for; nil as long as nothing was.
+    /// The requested selection; nil before the first request.
     var selected: TrackSelection?
 
     init(_ script: FakeScript) {

@@ -1,7 +1,7 @@
 package import Playhead
 private import Synchronization
 
-/// Time that stands still until it is moved by hand.
+/// A clock that advances only through a function call.
 package final class ManualTime: PlayerTime {
     private struct Call {
         var number: Int
@@ -14,7 +14,7 @@ package final class ManualTime: PlayerTime {
         var calls: [Call] = []
         var lastNumber = 0
 
-        /// Takes the call that is due first, and moves to its time.
+        /// Removes the next due call and advances to its time.
         mutating func next(until limit: Duration) -> (@Sendable () -> Void)? {
             let first = calls.min { ($0.due, $0.number) < ($1.due, $1.number) }
             guard let first, first.due <= limit else { return nil }
@@ -30,7 +30,7 @@ package final class ManualTime: PlayerTime {
 
     package var now: Duration { state.withLock(\.now) }
 
-    /// How many calls are due later.
+    /// The number of pending calls.
     package var scheduledCount: Int { state.withLock(\.calls.count) }
 
     package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
@@ -45,8 +45,8 @@ package final class ManualTime: PlayerTime {
         }
     }
 
-    /// Moves on; what is due meanwhile is called on this thread, in the order in which it is due and each at its own
-    /// time. Returns when all of it has returned.
+    /// Advances the time. Due calls run on this thread in order, each at its own time. The function returns
+    /// after the last of them.
     package func advance(by delta: Duration) {
         let target = now + delta
         while let action = state.withLock({ $0.next(until: target) }) { action() }

@@ -1,10 +1,10 @@
 public import Playhead
 
 extension Player {
-    /// Waits for a status, also one that is passed through quickly: where an item has gone from `ready` or `started` to what follows them before
-    /// anybody looked, they were reached.
+    /// Waits for a status, even if the item passes through it quickly. `ready` and `started` also count as
+    /// reached if the item has a later status.
     ///
-    /// Like all these waits it polls nothing, and ends early with the player's error as soon as there is one.
+    /// Like all waits of this module it does not poll. It ends early with the error of the player.
     public func waitUntil(_ status: ItemStatus, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "status \(status)", within: limit, failing: status != .failed) {
             $0.status == status || $0.status.comesAfter(status)
@@ -13,7 +13,7 @@ extension Player {
         }
     }
 
-    /// Waits for a state, also one that is passed through quickly.
+    /// Waits for a state, even if the player passes through it quickly.
     public func waitUntil(state: PlaybackState, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "state \(state.name)", within: limit) {
             $0.state == state
@@ -22,7 +22,7 @@ extension Player {
         }
     }
 
-    /// Waits until playback stands at a position or beyond it.
+    /// Waits until the playback position is at or after a position.
     public func waitUntil(position: Duration, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "position \(position)", within: limit) {
             $0.position >= position
@@ -31,7 +31,7 @@ extension Player {
         }
     }
 
-    /// Waits until a subtitle is due that reads so, also one that is passed quickly.
+    /// Waits for a subtitle cue with this text, even if it is shown only briefly.
     public func waitForCue(_ text: String, within limit: Duration = .seconds(30)) async throws {
         try await wait(for: "cue \(String(reflecting: text))", within: limit) {
             $0.subtitle == text
@@ -40,7 +40,7 @@ extension Player {
         }
     }
 
-    /// Waits until the current item ends, whatever the reason; an end by a fatal error is thrown as that error.
+    /// Waits for the end of the current item for any reason. A fatal error is thrown.
     @discardableResult
     public func waitForEnd(within limit: Duration = .seconds(30)) async throws -> EndReason {
         let ends = try await wait(for: "the end", within: limit, failing: false) {
@@ -62,7 +62,7 @@ extension Player {
         }
     }
 
-    /// Waits until a snapshot answers a question with yes; it is asked of the current one and of every one that follows.
+    /// Waits until a condition is true for the current snapshot or a later one.
     public func wait(
         for goal: String = "a condition", within limit: Duration = .seconds(30),
         until condition: @escaping @Sendable (PlayerSnapshot) -> Bool
@@ -93,7 +93,7 @@ extension Player {
         }
     }
 
-    /// Subscribes first, then looks, then listens: nothing can be missed in between.
+    /// Subscribes before it examines the current snapshot, so that no change is missed.
     private func wait<Found: Sendable>(
         for goal: String, within limit: Duration, failing: Bool,
         until find: @escaping @Sendable (PlayerSnapshot) -> Found?,
@@ -115,8 +115,8 @@ extension Player {
         }
     }
 
-    /// Searches until something is found or the limit passes; a search that ends with nothing means that the player was closed. What is found is
-    /// in every recorder.
+    /// Searches until a result is found or the timeout expires. A nil result means that the player was
+    /// closed. The result is recorded in every recorder before the function returns.
     @discardableResult
     func race<Found: Sendable>(
         for goal: String, within limit: Duration, search: @escaping @Sendable () async throws -> Found?
@@ -141,7 +141,7 @@ extension Player {
 }
 
 extension ItemStatus {
-    /// What an item goes through that is played to its end.
+    /// The statuses of an item that plays to its end, in order.
     private static let course: [ItemStatus] = [.ready, .started, .draining, .ended]
 
     fileprivate func comesAfter(_ other: ItemStatus) -> Bool {

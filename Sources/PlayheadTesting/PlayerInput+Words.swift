@@ -1,7 +1,7 @@
 internal import Playhead
 
 extension PlayerInput {
-    /// The input for a person, with all its values.
+    /// The input as text with all its values.
     var words: String {
         switch self {
         case .command(let command): "command \(text(command))"
@@ -11,7 +11,7 @@ extension PlayerInput {
     }
 }
 
-/// A value by what is in it: cases and fields by their names, nothing for what is nil.
+/// A value as text. Cases and fields have their names, and nil values are omitted.
 private func text(_ value: Any) -> String {
     switch value {
     case let duration as Duration: return duration.inWords
@@ -32,7 +32,7 @@ private func text(_ value: Any) -> String {
 }
 
 extension Duration {
-    /// In seconds, to the nanosecond.
+    /// The duration in seconds, with up to 9 decimals.
     var inWords: String {
         let (whole, rest) = inNanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         var digits = String(rest + 1_000_000_000).dropFirst()

@@ -2,7 +2,8 @@ private import FoundationEssentials
 internal import Playhead
 
 extension TraceReplay.Difference {
-    /// What differs between two snapshots and what was derived from each: only in fields that both versions know.
+    /// The differences between two snapshots and their derived values. Only fields that both versions have
+    /// are compared.
     static func between(
         _ recorded: (snapshot: JSONFields, line: JSONFields),
         _ computed: (snapshot: JSONFields, line: JSONFields)
@@ -13,7 +14,7 @@ extension TraceReplay.Difference {
             + derived.flatMap { between($0, recorded.line[$0], computed.line[$0]) }
     }
 
-    /// Goes as deep as both are objects.
+    /// Compares recursively as long as both values are objects.
     private static func between(_ field: String, _ recorded: String?, _ computed: String?) -> [Self] {
         if recorded == computed { return [] }
         let (old, new) = (JSONFields(recorded ?? ""), JSONFields(computed ?? ""))
@@ -26,7 +27,7 @@ extension TraceReplay.Difference {
         return [Self(field: field, recorded: recorded ?? "null", computed: computed ?? "null")]
     }
 
-    /// The same number may be written in several ways.
+    /// The value as a number, because equal numbers may have different notations.
     private static func number(_ json: String) -> Decimal? {
         json.first == "\"" ? nil : Decimal(string: json)
     }

@@ -1,47 +1,47 @@
 public import Playhead
 
 extension TraceReplay {
-    /// One input and what today's code made of it.
+    /// One input of a session trace and its effect in the current version.
     public struct Step: Sendable {
-        /// The line of the recording, counted from 1.
+        /// The line of the trace, counted from 1.
         public let line: Int
-        /// When the input took effect, since the recording began.
+        /// The time at which the input took effect, since the start of the trace.
         public let time: Duration
-        /// The input, in words.
+        /// The input as text.
         public let input: String
-        /// What stands in that line.
+        /// The fields of the line.
         package let fields: JSONFields
-        /// The player after it.
+        /// The snapshot after the input.
         public let snapshot: PlayerSnapshot
-        /// What observers heard of it.
+        /// The events that the input caused.
         public let events: [PlayerEvent]
-        /// Whether it changed anything.
+        /// Whether the input changed anything.
         public let isChange: Bool
     }
 
-    /// Where a recording and today's code part.
+    /// The first input whose effect differs between the trace and the current version.
     public struct Divergence: Sendable, Equatable {
-        /// The line of the recording, counted from 1.
+        /// The line of the trace, counted from 1.
         public let line: Int
-        /// The input in that line, in words.
+        /// The input of the line as text.
         public let input: String
-        /// What differs after it.
+        /// The differences after the input.
         public let differences: [Difference]
     }
 
-    /// One value that is not as it was.
+    /// A value that differs.
     public struct Difference: Sendable, Equatable {
-        /// The field of the snapshot, with its place, such as `seeks.waiting.target`.
+        /// The path of the field in the snapshot, such as `seeks.waiting.target`.
         public let field: String
-        /// The value in the recording, as JSON.
+        /// The value in the trace, as JSON.
         public let recorded: String
-        /// The value that today's code comes to, as JSON.
+        /// The value in the current version, as JSON.
         public let computed: String
     }
 }
 
 extension TraceReplay.Divergence: CustomStringConvertible {
-    /// Where, what, and how it differs.
+    /// The line, the input and the differences.
     public var description: String {
         let values = differences.map { "\($0.field) was \($0.recorded) and is \($0.computed)" }
         return "line \(line): \(input): " + values.joined(separator: ", ")

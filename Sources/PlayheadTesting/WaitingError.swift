@@ -1,14 +1,13 @@
 public import Playhead
 
-/// Why a wait for a player ended without what was waited for. An error that the player reports meanwhile is thrown
-/// itself.
+/// The reason why a wait for a player failed. An error of the player is thrown instead.
 public enum WaitingError: Error, Sendable, CustomStringConvertible {
-    /// The limit passed.
+    /// The timeout expired.
     case timedOut(waitingFor: String, limit: Duration, last: PlayerSnapshot)
     /// The player was closed.
     case closed(waitingFor: String)
 
-    /// One sentence for a person.
+    /// One sentence for the user.
     public var description: String {
         switch self {
         case .timedOut(let goal, let limit, let last):
@@ -19,7 +18,7 @@ public enum WaitingError: Error, Sendable, CustomStringConvertible {
 }
 
 extension PlayerSnapshot {
-    /// What the player does, for a person who waited for something else.
+    /// The state of the player, for the message of a failed wait.
     package var account: String {
         var account = "the player is \(state.name), \(status) at \(position)"
         guard state.isPlaying else { return account }

@@ -1,30 +1,32 @@
 public import Playhead
 
-/// Says which events are meant.
+/// A predicate on events, with a description.
 ///
 ///     recorder.expect(exactly: 1, .finished(.natural))
 ///     try await recorder.next(.stall)
-///     let loud = EventMatcher("loud") { if case .volumeChanged(let volume) = $0 { volume > 0.9 } else { false } }
+///     let loud = EventMatcher("loud") {
+///         if case .volumeChanged(let volume) = $0 { volume > 0.9 } else { false }
+///     }
 public struct EventMatcher: Sendable, CustomStringConvertible {
-    /// What is meant, in a few words.
+    /// A short description of the matching events.
     public let description: String
     private let isMeant: @Sendable (PlayerEvent) -> Bool
 
-    /// A matcher for what the closure answers with yes.
+    /// Makes a matcher from a predicate.
     public init(_ description: String, _ isMeant: @escaping @Sendable (PlayerEvent) -> Bool) {
         self.description = description
         self.isMeant = isMeant
     }
 
-    /// Whether an event is meant.
+    /// Whether an event matches.
     public func matches(_ event: PlayerEvent) -> Bool { isMeant(event) }
 
-    /// This very event.
+    /// Matches events that are equal to this one.
     public static func event(_ event: PlayerEvent) -> EventMatcher {
         EventMatcher(event.words) { $0 == event }
     }
 
-    /// One of several.
+    /// Matches if one of several matchers matches.
     public static func any(of matchers: EventMatcher...) -> EventMatcher {
         EventMatcher(matchers.map(\.description).joined(separator: " or ")) { event in
             matchers.contains { $0.matches(event) }
@@ -33,90 +35,90 @@ public struct EventMatcher: Sendable, CustomStringConvertible {
 }
 
 extension EventMatcher {
-    /// Another item is current.
+    /// Another item became current.
     public static let item = EventMatcher("item") {
         if case .itemChanged(let change) = $0 { change.item != nil } else { false }
     }
-    /// This item is current.
+    /// This item became current.
     public static func item(_ item: MediaItem) -> EventMatcher {
         EventMatcher("item \(item.uri)") {
             if case .itemChanged(let change) = $0 { change.item == item } else { false }
         }
     }
-    /// The content was taken away.
+    /// No item is current any more.
     public static let noItem = EventMatcher("no item") {
         if case .itemChanged(let change) = $0 { change.item == nil } else { false }
     }
-    /// The length is known.
+    /// The duration became known.
     public static let duration = EventMatcher("duration") {
         if case .durationChanged(_?) = $0 { true } else { false }
     }
     /// The item is prerolled.
     public static let ready = EventMatcher.event(.ready)
 
-    /// A state is reached.
+    /// The player reached a state.
     public static func state(_ state: PlaybackState) -> EventMatcher {
         EventMatcher("state \(state.name)") {
             if case .stateChanged(let change) = $0 { change.to == state } else { false }
         }
     }
 
-    /// A status is reached.
+    /// The item reached a status.
     public static func status(_ status: ItemStatus) -> EventMatcher {
         EventMatcher("status \(status.rawValue)") {
             if case .statusChanged(_, status) = $0 { true } else { false }
         }
     }
 
-    /// Media advances: the state is `playing`, and nothing buffers.
+    /// Media time advances: the state is `playing` without buffering.
     public static let playing = EventMatcher.state(.playing(buffering: false))
-    /// Playback stands still because data does not come.
+    /// Playback stopped for lack of data.
     public static let stall = EventMatcher("stall") {
         guard case .stateChanged(let change) = $0 else { return false }
         return change.to == .playing(buffering: true) && change.reason == .buffering
     }
 
-    /// A subtitle is due.
+    /// A subtitle cue begins.
     public static let cue = EventMatcher("cue") { if case .subtitleChanged(_?) = $0 { true } else { false } }
-    /// This subtitle is due.
+    /// A subtitle cue with this text begins.
     public static func cue(_ text: String) -> EventMatcher {
         EventMatcher("cue \(String(reflecting: text))") {
             if case .subtitleChanged(let cue?) = $0 { cue.text == text } else { false }
         }
     }
-    /// No subtitle is due any more.
+    /// No subtitle cue is due any more.
     public static let noCue = EventMatcher.event(.subtitleChanged(nil))
-    /// Tracks became known, were chosen or applied.
+    /// The tracks became known, or their selection changed or was applied.
     public static let tracks = EventMatcher("tracks") { if case .tracksChanged = $0 { true } else { false } }
-    /// What the item says about itself became known, or changed.
+    /// The metadata became known or changed.
     public static let metadata = EventMatcher("metadata") {
         if case .metadataChanged = $0 { true } else { false }
     }
-    /// Playback has come into a chapter.
+    /// Playback entered a chapter.
     public static let chapter = EventMatcher("chapter") {
         if case .chapterChanged(_?) = $0 { true } else { false }
     }
     /// The volume changed.
     public static let volume = EventMatcher("volume") { if case .volumeChanged = $0 { true } else { false } }
-    /// The sound was muted.
+    /// The audio was muted.
     public static let muted = EventMatcher.event(.mutedChanged(true))
-    /// The sound was unmuted.
+    /// The audio was unmuted.
     public static let unmuted = EventMatcher.event(.mutedChanged(false))
-    /// Another speed was asked for or took effect.
+    /// The requested or the effective speed changed.
     public static let speed = EventMatcher("speed") { if case .speedChanged = $0 { true } else { false } }
-    /// A warning.
+    /// The player reported a warning.
     public static let warning = EventMatcher("warning") { if case .warning = $0 { true } else { false } }
-    /// A stretch of the item is missing.
+    /// The player reported a gap.
     public static let gap = EventMatcher("gap") { if case .gap = $0 { true } else { false } }
-    /// The item cannot go on.
+    /// The item failed.
     public static let error = EventMatcher("error") { if case .error = $0 { true } else { false } }
-    /// The item cannot go on, for this reason.
+    /// The item failed with this error code.
     public static func error(_ code: PlayerError.Code) -> EventMatcher {
         EventMatcher("error \(code.rawValue)") {
             if case .error(let error) = $0 { error.code == code } else { false }
         }
     }
-    /// Playback of the item ended, whatever the reason.
+    /// Playback of the item ended for any reason.
     public static let finished = EventMatcher("finished") {
         if case .finished = $0 { true } else { false }
     }

@@ -1,32 +1,32 @@
 internal import Playhead
 
 extension EventRecorder {
-    /// Fails unless so many events are meant.
+    /// Fails unless exactly `count` events match.
     public func check(exactly count: Int, _ matcher: EventMatcher) throws(RecorderFailure) {
         try check(matcher, "exactly \(count)") { $0 == count }
     }
 
-    /// Fails if fewer events are meant.
+    /// Fails if fewer than `count` events match.
     public func check(atLeast count: Int, _ matcher: EventMatcher) throws(RecorderFailure) {
         try check(matcher, "at least \(count)") { $0 >= count }
     }
 
-    /// Fails if more events are meant.
+    /// Fails if more than `count` events match.
     public func check(atMost count: Int, _ matcher: EventMatcher) throws(RecorderFailure) {
         try check(matcher, "at most \(count)") { $0 <= count }
     }
 
-    /// Fails if any event is meant.
+    /// Fails if any event matches.
     public func check(never matcher: EventMatcher) throws(RecorderFailure) {
         try check(matcher, "never") { $0 == 0 }
     }
 
-    /// Fails unless events happened that are meant, one after another in this order; others may have come in between.
+    /// Fails unless events match the matchers in this order. Other events may lie between them.
     public func check(inOrder matchers: EventMatcher...) throws(RecorderFailure) {
         try check(inOrder: matchers)
     }
 
-    /// Fails unless events happened that are meant, one after another in this order; others may have come in between.
+    /// Fails unless events match the matchers in this order. Other events may lie between them.
     public func check(inOrder matchers: [EventMatcher]) throws(RecorderFailure) {
         let trace = trace
         var rest = trace.events[...]
@@ -42,7 +42,7 @@ extension EventRecorder {
         }
     }
 
-    /// Does something, and fails if an event is meant that happens meanwhile.
+    /// Runs the body, and fails if a matching event happens during it.
     @discardableResult
     public func check<Value>(
         nothing matcher: EventMatcher, isolation: isolated (any Actor)? = #isolation,

@@ -1,13 +1,16 @@
 internal import Playhead
 
 extension EventRecorder {
-    /// Waits for the next event that is meant, and reads on to it: the next one after that which was answered last, and the first one of
-    /// the recorded events at first. Others in between are passed over.
+    /// Waits for the next matching event, and advances the reading position to it.
     ///
-    /// Like all waits of this kit it polls nothing, lets a virtual clock that is held run to that very instant, and ends early when the player
-    /// fails. When it returns, every observer of the player has heard of the event, unless one takes longer than a second.
+    /// The search begins after the last event that this function returned, at first with the first recorded
+    /// event. It skips other events.
     ///
-    /// - Throws: ``RecorderFailure`` with the recorded events so far.
+    /// Like all waits of this module it does not poll. It lets a held virtual clock run until the instant of
+    /// the event. It ends early when the player fails. When it returns, all observers have received the
+    /// event, unless one of them takes longer than 1 s.
+    ///
+    /// - Throws: ``RecorderFailure`` with the events recorded so far.
     @discardableResult
     public func next(
         _ matcher: EventMatcher, within limit: Duration = .seconds(30)
@@ -15,13 +18,16 @@ extension EventRecorder {
         try await next(matcher, within: limit, heardWithin: .seconds(1))
     }
 
-    /// - Parameter patience: how long observers may take to hear of it.
+    /// Waits for the next matching event.
+    ///
+    /// - Parameter patience: The maximum time for the observers to receive the event.
     @discardableResult
     package func next(
         _ matcher: EventMatcher, within limit: Duration = .seconds(30), heardWithin patience: Duration
     ) async throws -> PlaybackTrace.Entry {
         let events = player.events
-        // Not by the book: whoever waits may have read on already when the observer hears of it.
+        // The gate does not use the book: another wait may have advanced the position before this observer is
+        // called.
         let gate = ClockGate(player) { matcher.matches($0) }
         defer { gate?.close() }
         do {

@@ -1,19 +1,20 @@
 public import Playhead
 private import Synchronization
 
-/// Everything that a player told since the recorded events was begun.
+/// The record of all events of a player since its beginning.
 ///
 ///     let recorder = player.recordEvents()
-///     player.load(film, autoplay: true)
+///     player.load(item, autoplay: true)
 ///     try await recorder.next(.ready)
 ///     try await player.waitForEnd()
 ///     try recorder.check(inOrder: .ready, .playing, .finished(.natural))
 ///     try recorder.check(never: .stall)
 ///
-/// An event is in the recorded events before anybody who listens hears of it: what is in the player's properties is told. In tests with Swift Testing
-/// the verbs of `PlayheadExpectations` say `expect` in place of `try … check`, and go on after a failure.
+/// An event is recorded before other observers receive it, so every change in the properties of the player is
+/// recorded. In Swift Testing the functions of `PlayheadExpectations` replace `try … check` by `expect`. They
+/// record an issue and continue after a failure.
 ///
-/// On a virtual clock the bandwidth is left out: how much of a delay a transfer took depends on the machine.
+/// On a virtual clock the recorder omits the bandwidth, because it depends on the machine.
 public final class EventRecorder: Sendable {
     let player: Player
     let book: StoryBook
@@ -30,19 +31,19 @@ public final class EventRecorder: Sendable {
         }
     }
 
-    /// What was told so far.
+    /// The events so far with their times.
     public var trace: PlaybackTrace { book.trace }
-    /// The events that were told so far.
+    /// The events so far.
     public var events: [PlayerEvent] { trace.events }
 
-    /// Writes nothing more down.
+    /// Stops recording.
     public func end() { observation.cancel() }
 }
 
 extension Player {
-    /// Begins to write down what the player tells.
+    /// Begins to record the events of this player.
     ///
-    /// - Parameter positions: also the position, as it is reported at the player's interval.
+    /// - Parameter positions: Whether to record position events too, at the position interval of the player.
     public func recordEvents(positions: Bool = false) -> EventRecorder {
         EventRecorder(of: self, positions: positions)
     }
@@ -53,7 +54,7 @@ extension PlayerEvent {
     fileprivate var isBandwidth: Bool { if case .bandwidthChanged = self { true } else { false } }
 }
 
-/// What a recorder holds, and how far it has been read.
+/// The recorded events and the reading position of a recorder.
 final class StoryBook: Sendable {
     private struct State {
         var trace = PlaybackTrace()
@@ -77,7 +78,7 @@ final class StoryBook: Sendable {
         }
     }
 
-    /// An error that was not read on to yet.
+    /// The first error after the reading position.
     var unreadError: PlayerError? {
         state.withLock { state in
             for entry in state.trace.entries[state.next...] {
@@ -87,7 +88,7 @@ final class StoryBook: Sendable {
         }
     }
 
-    /// Reads on to the first event that is meant; stays where it is when there is none.
+    /// Advances the reading position past the first matching event. It does not move if there is none.
     func read(to matcher: EventMatcher) -> PlaybackTrace.Entry? {
         state.withLock { state in
             let index = state.trace.entries[state.next...].firstIndex { matcher.matches($0.event) }

@@ -1,6 +1,8 @@
 extension PlaybackTrace {
-    /// How this trace differs from another one that is at hand as text: the lines around each change, with `-` before those of the text and
-    /// `+` before those of this trace. Nil when they are the same. Empty lines and those that begin with `#` say nothing.
+    /// The difference between a stored trace and this one; nil if both are equal.
+    ///
+    /// The result contains the lines around each change, with `-` before lines of the text and `+` before
+    /// lines of this trace. Empty lines and lines that begin with `#` are ignored.
     public func difference(from text: String) -> String? {
         let (old, new) = (Self.lines(of: text), entries.map(\.description))
         return old == new ? nil : LineDifference(from: old, to: new).text(context: 3)
@@ -11,7 +13,7 @@ extension PlaybackTrace {
     }
 }
 
-/// The lines of two texts, side by side.
+/// A line-by-line comparison of two texts.
 struct LineDifference {
     private enum Line {
         case same(String), removed(String), added(String)
@@ -49,7 +51,7 @@ struct LineDifference {
         }
     }
 
-    /// The changes with so many lines around each; three points stand for what is left out.
+    /// The changes with `context` lines around each. An ellipsis replaces omitted lines.
     func text(context: Int) -> String {
         let changes = lines.indices.filter { !lines[$0].isSame }
         let shown = Set(changes.flatMap { max($0 - context, 0)...min($0 + context, lines.count - 1) })
@@ -68,7 +70,7 @@ struct LineDifference {
 }
 
 extension CollectionDifference.Change {
-    /// Where it was, or is.
+    /// The index of the changed line.
     fileprivate var place: Int {
         switch self {
         case .insert(let offset, _, _), .remove(let offset, _, _): offset

@@ -1,19 +1,21 @@
 public import Playhead
 
-/// What a player told, each event with the media time and the clock time of it.
+/// The events of a player, each with its media time and clock time.
 ///
-/// As text it has one line for each event, which is the same from run to run where playback is: on a virtual clock and with fake media.
+/// The text form has one line for each event. It is identical from run to run on a virtual clock and with
+/// fake media.
 public struct PlaybackTrace: Sendable, Equatable {
-    /// One event.
+    /// An event with its times.
     public struct Entry: Sendable, Equatable {
-        /// What happened.
+        /// The event.
         public var event: PlayerEvent
-        /// Where playback stood then.
+        /// The playback position at the event.
         public var mediaTime: Duration
-        /// When it happened: since the player's virtual clock began, or, without one, since the recorded events began.
+        /// The clock time of the event. It counts from the start of the virtual clock, or else from the start
+        /// of the recorder.
         public var clockTime: Duration
 
-        /// An entry, for tests of what reads traces.
+        /// Makes an entry, for tests of code that reads traces.
         public init(_ event: PlayerEvent, mediaTime: Duration = .zero, clockTime: Duration = .zero) {
             self.event = event
             self.mediaTime = mediaTime
@@ -21,16 +23,16 @@ public struct PlaybackTrace: Sendable, Equatable {
         }
     }
 
-    /// The events, in the order in which they happened.
+    /// The entries in order.
     public var entries: [Entry]
 
-    /// A trace of these events.
+    /// Makes a trace from entries.
     public init(_ entries: [Entry] = []) { self.entries = entries }
 
-    /// The events alone.
+    /// The events without their times.
     public var events: [PlayerEvent] { entries.map(\.event) }
 
-    /// One line for each event: clock time, media time, both in seconds, and what happened.
+    /// The text form: one line for each event with clock time, media time (both in seconds) and event.
     public var text: String { Self.heading + entries.map { "\($0)\n" }.joined() }
 
     private static let heading = "#   clock          media          event\n"
@@ -42,7 +44,7 @@ extension PlaybackTrace.Entry: CustomStringConvertible {
 }
 
 extension Duration {
-    /// Seconds in thirteen characters, with the point at the same place: from milliseconds to nanoseconds, as needed.
+    /// The seconds in 13 characters with the decimal point in a fixed column, and 3 to 9 decimals.
     fileprivate var column: String {
         let (whole, rest) = inNanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         var digits = String(String(rest + 1_000_000_000).dropFirst())

@@ -1,7 +1,8 @@
 internal import Playhead
 
 extension PlayerEvent {
-    /// The event on one line for a person, the same on every machine: of an address the last part, of an error its kind.
+    /// The event as one line that is the same on every machine. It contains the last component of a URI and
+    /// the code of an error.
     var words: String {
         switch self {
         case .queueChanged(let change): "queue of \(change.new.count) (\(change.reason.rawValue))"

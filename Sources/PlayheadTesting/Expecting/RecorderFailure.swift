@@ -1,12 +1,12 @@
 internal import Playhead
 
-/// The recorded events are not what was expected.
+/// A failed check of recorded events.
 public struct RecorderFailure: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What was expected and what is so, in one sentence.
+    /// The expected and the actual events in one sentence.
     public let message: String
-    /// The recorder up to then.
+    /// The recorded events at the failure.
     public let trace: PlaybackTrace
-    /// Which entries of it the failure is about.
+    /// The indices of the relevant entries.
     public let marks: [Int]
 
     init(
@@ -20,7 +20,7 @@ public struct RecorderFailure: Error, Sendable, Equatable, CustomStringConvertib
         }
     }
 
-    /// The message, and under it the recorded events, one line for each event; those that it is about are marked.
+    /// The message, followed by one line for each event. Relevant events are marked with `>`.
     public var description: String {
         let lines = trace.entries.indices.map { (marks.contains($0) ? "> " : "  ") + "\(trace.entries[$0])" }
         let recorder = lines.isEmpty ? ["  (nothing happened)"] : lines

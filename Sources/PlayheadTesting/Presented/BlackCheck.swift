@@ -1,27 +1,28 @@
 public import Playhead
 
-/// Finds stretches of black pictures.
+/// Detects ranges of black video frames.
 ///
-/// The defaults are those of ffmpeg's `blackdetect`. A stretch ends where the first picture begins that is not black, where playback
-/// jumps by more than a second, and with the load.
+/// The defaults are those of the ffmpeg filter `blackdetect`. A range ends at the first other frame, at a
+/// jump of more than 1 s, and at the end of the load.
 public struct BlackCheck: PresentationCheck {
-    /// How long it has to be black.
+    /// The minimum duration of a range.
     public var minimumLength: Duration
-    /// How large a share of a black picture's pixels is dark, 0 to 1.
+    /// The minimum fraction of dark pixels in a black frame, from 0 to 1.
     public var share: Double
-    /// How bright a dark pixel is at most, as a share of the range of video: 0 is black (luma 16), 1 is white (luma 235).
+    /// The maximum brightness of a dark pixel as a fraction of the video range. 0 is black (luma 16), and 1
+    /// is white (luma 235).
     public var brightness: Double
 
     private var stretch = PictureStretch()
 
-    /// A check with these thresholds.
+    /// Makes a check with these thresholds.
     public init(minimumLength: Duration = .seconds(2), share: Double = 0.98, brightness: Double = 0.1) {
         self.minimumLength = minimumLength
         self.share = share
         self.brightness = brightness
     }
 
-    /// Looks at a picture.
+    /// Examines a video frame.
     public mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding] {
         var findings = stretch.go(to: picture) == .begins ? end() : []
         let limit = UInt8(min(max(16 + brightness * 219, 0), 255))
@@ -33,13 +34,13 @@ public struct BlackCheck: PresentationCheck {
         return findings
     }
 
-    /// Says what was black until the end.
+    /// Ends a black range at the end of the media.
     public mutating func finish() -> [PresentationFinding] {
         stretch.stop()
         return end()
     }
 
-    /// The black that goes on.
+    /// The current black range.
     public var ongoing: [PresentationFinding] { finding(in: stretch.span) }
 
     private mutating func end() -> [PresentationFinding] { finding(in: stretch.take()) }

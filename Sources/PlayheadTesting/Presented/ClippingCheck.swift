@@ -1,30 +1,33 @@
 public import Playhead
 
-/// Finds stretches in which sound is cut off at full scale.
+/// Detects ranges of audio that is clipped at full scale.
 ///
-/// Sound is clipped where several samples of a channel, one after another, are at full scale or beyond. What is clipped again soon after is
-/// one stretch: it begins with the first of these samples and ends with the last. It ends also where playback jumps, and with the load.
+/// Audio is clipped where several consecutive samples of a channel are at or beyond full scale. Clipped
+/// samples with short pauses between them form one range, from the first to the last of them. A range also
+/// ends at a jump and at the end of the load.
 public struct ClippingCheck: PresentationCheck {
-    /// How many samples at full scale are clipped: 3 as in common editors, because a loud wave may touch it with one or two.
+    /// The minimum number of consecutive samples at full scale. The default is 3 as in common editors,
+    /// because a loud wave may reach full scale with 1 or 2.
     public var minimumSamples: Int
-    /// The level of full scale, in decibels. A little less than 0, for what was clipped before it was made quieter by a converter.
+    /// The level of full scale in decibels. It is slightly below 0 for audio that a converter has attenuated
+    /// after clipping.
     public var level: Double
-    /// How long nothing has to be clipped for a stretch to end.
+    /// The minimum time without clipping that ends a range.
     public var pause: Duration
 
     private var course = SoundCourse()
-    /// How many samples at full scale each channel has had last.
+    /// The number of consecutive samples at full scale at the end of each channel.
     private var runs: [Int] = []
     private var span: Range<Duration>?
 
-    /// A check with these thresholds.
+    /// Makes a check with these thresholds.
     public init(minimumSamples: Int = 3, level: Double = -0.01, pause: Duration = .milliseconds(100)) {
         self.minimumSamples = minimumSamples
         self.level = level
         self.pause = pause
     }
 
-    /// Listens to sound.
+    /// Examines an audio buffer.
     public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         switch course.step(to: sound) {
@@ -49,16 +52,16 @@ public struct ClippingCheck: PresentationCheck {
         return findings
     }
 
-    /// Says what was clipped last.
+    /// Ends a clipped range at the end of the media.
     public mutating func finish() -> [PresentationFinding] {
         course.stop()
         return stop()
     }
 
-    /// The clipping that goes on.
+    /// The current clipped range.
     public var ongoing: [PresentationFinding] { finding }
 
-    /// Adds to the stretch, or ends it and begins another.
+    /// Extends the range, or ends it and begins another one.
     private mutating func clip(_ part: Range<Duration>) -> [PresentationFinding] {
         guard let span else {
             self.span = part

@@ -1,9 +1,9 @@
 internal import Playhead
 
-/// Tells whether what is presented goes on from what was presented before.
+/// Determines whether presented media continues the media before it.
 struct Course: Sendable {
     enum Step {
-        /// The first of a load, or what a jump led to.
+        /// The first media of a load, or the first after a jump.
         case begins
         case forwards, backwards
     }
@@ -14,12 +14,12 @@ struct Course: Sendable {
         var clockTime: Duration
     }
 
-    /// What lies farther than this from what came before is a jump, unless the clock has gone on by as much.
+    /// The minimum distance of a jump. A distance that has also passed on the clock is no jump.
     static let reach: Duration = .seconds(1)
 
     private var last: Place?
 
-    /// The media times of what came last.
+    /// The media times of the previous step.
     var lastSpan: Range<Duration>? { last?.span }
 
     mutating func step(to span: Range<Duration>, of load: Int, at clockTime: Duration) -> Step {

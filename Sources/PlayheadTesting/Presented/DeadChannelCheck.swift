@@ -1,26 +1,28 @@
 public import Playhead
 
-/// Finds stretches in which a channel is silent while another one is not.
+/// Detects ranges in which one channel is silent while another one is not.
 ///
-/// What is silent is as for ``SilenceCheck``. A stretch begins with the first silent sample of the channel, or where another one begins to
-/// sound, and ends with the next sample of it, with the last one of the others, where playback jumps, and with the load.
+/// Silence is defined as in ``SilenceCheck``. A range begins with the first silent sample of the channel, or
+/// where another channel becomes audible. It ends with the next audible sample of the channel, or with the
+/// last one of the others. A jump and the end of the load also end it.
 public struct DeadChannelCheck: PresentationCheck {
-    /// How long the channel has to be silent.
+    /// The minimum duration of silence in the channel.
     public var minimumLength: Duration
-    /// The level that a silent channel is below, in decibels relative to full scale.
+    /// The maximum level of silence, in decibels relative to full scale.
     public var level: Double
-    /// How long no other channel has to sound for it to be silent too.
+    /// The minimum silence of all other channels that ends a range.
     public var pause: Duration
-    /// Which channels are looked at, counted from 0; nil for the first two, because the others are often meant to be silent.
+    /// The examined channels, counted from 0. nil means the first two, because other channels are often
+    /// silent.
     public var channels: [Int]?
 
     private var course = SoundCourse()
-    /// Since when anything sounds, and where the last sample of it ends.
+    /// The range from the first to the last audible sample of any channel.
     private var sounding: Range<Duration>?
-    /// Where the last sample of each channel ended that was not silent.
+    /// The end of the last audible sample in each channel.
     private var lastHeard: [Duration] = []
 
-    /// A check with these thresholds.
+    /// Makes a check with these thresholds.
     public init(
         minimumLength: Duration = .seconds(2), level: Double = -60, pause: Duration = .milliseconds(500),
         channels: [Int]? = nil
@@ -31,7 +33,7 @@ public struct DeadChannelCheck: PresentationCheck {
         self.channels = channels
     }
 
-    /// Listens to sound.
+    /// Examines an audio buffer.
     public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         if case .begins = course.step(to: sound) { findings += stop() }
@@ -51,7 +53,7 @@ public struct DeadChannelCheck: PresentationCheck {
                 }
                 let end = sound.time(of: frame + 1)
                 let beginning = sounding?.lowerBound ?? time
-                // Where the pitch is kept at less than normal speed, runs of samples overlap.
+                // At less than normal speed with constant pitch, audio buffers overlap.
                 sounding = beginning..<max(end, beginning)
                 if lastHeard.isEmpty { lastHeard = Array(repeating: time, count: sound.channels) }
                 lastHeard[channel] = end
@@ -61,13 +63,13 @@ public struct DeadChannelCheck: PresentationCheck {
         return findings
     }
 
-    /// Says what was dead until the end.
+    /// Ends the silent ranges at the end of the media.
     public mutating func finish() -> [PresentationFinding] {
         course.stop()
         return stop()
     }
 
-    /// The channels that are silent still.
+    /// The current silent ranges.
     public var ongoing: [PresentationFinding] {
         guard let sounding else { return [] }
         return lastHeard.indices.filter(isLookedAt).flatMap { channel in

@@ -1,16 +1,17 @@
 public import Playhead
 
-/// Finds stretches in which sound and picture of the same media time are presented at different times.
+/// Detects ranges in which audio and video of the same media time are presented at different times.
 ///
-/// It compares clock times alone: whether sound and picture of a medium belong together it cannot know. The limits are those of EBU R37.
-/// A stretch begins with the first picture that is off and ends where the first one begins that is not, where playback jumps, and
-/// with the load. Single pictures that are off are no drift. Backwards nothing is looked for.
+/// It compares clock times alone, so it cannot detect a shift inside the medium. The limits are those of EBU
+/// R37. A range begins with the first video frame beyond the limits and ends with the first frame within
+/// them. A jump and the end of the load also end it. Fewer than 3 frames are no drift. Reverse playback is
+/// not examined.
 public struct DriftCheck: PresentationCheck {
-    /// How much earlier than its picture sound may come.
+    /// The maximum time by which audio may precede video.
     public var earlySound: Duration
-    /// How much later than its picture sound may come.
+    /// The maximum time by which audio may follow video.
     public var lateSound: Duration
-    /// How long it has to be off: three pictures at least.
+    /// The minimum duration of drift. It also needs at least 3 video frames.
     public var minimumLength: Duration
 
     private struct Picture: Sendable {
@@ -24,21 +25,22 @@ public struct DriftCheck: PresentationCheck {
         var clock: Duration
     }
 
-    /// What waits for its counterpart is given up beyond so many.
+    /// The maximum number of frames or buffers that wait for their counterpart.
     private static let limit = 500
 
     private var pictureCourse = Course()
     private var soundCourse = SoundCourse()
-    /// Pictures whose sound has not come yet.
+    /// The video frames whose audio has not arrived yet.
     private var pictures: [Picture] = []
     private var sounds: [Sound] = []
     private var span: Range<Duration>?
     private var count = 0
 
-    /// How much later than its sound the last picture came; negative when earlier, nil as long as there is none to compare.
+    /// The delay of the last video frame relative to its audio. It is negative for early video, and nil
+    /// without a comparison.
     public private(set) var skew: Duration?
 
-    /// A check with these thresholds.
+    /// Makes a check with these thresholds.
     public init(
         earlySound: Duration = .milliseconds(40), lateSound: Duration = .milliseconds(60),
         minimumLength: Duration = .milliseconds(200)
@@ -48,7 +50,7 @@ public struct DriftCheck: PresentationCheck {
         self.minimumLength = minimumLength
     }
 
-    /// Looks at a picture.
+    /// Examines a video frame.
     public mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         let end = picture.duration.map { picture.mediaTime + max($0, .zero) }
@@ -65,7 +67,7 @@ public struct DriftCheck: PresentationCheck {
         return findings + compare()
     }
 
-    /// Listens to sound.
+    /// Examines an audio buffer.
     public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         if case .begins = soundCourse.step(to: sound) { sounds = [] }
         sounds.append(Sound(start: sound.mediaTime, clock: sound.clockTime))
@@ -73,7 +75,7 @@ public struct DriftCheck: PresentationCheck {
         return compare()
     }
 
-    /// Says what was off until the end.
+    /// Ends the drift at the end of the media.
     public mutating func finish() -> [PresentationFinding] {
         pictureCourse.forget()
         soundCourse.stop()
@@ -81,7 +83,7 @@ public struct DriftCheck: PresentationCheck {
         return take()
     }
 
-    /// The drift that goes on.
+    /// The current drift.
     public var ongoing: [PresentationFinding] {
         guard let span, count >= 3, span.length >= minimumLength else { return [] }
         return [PresentationFinding(.drift, start: span.lowerBound, end: span.upperBound)]
@@ -92,7 +94,8 @@ public struct DriftCheck: PresentationCheck {
         return ongoing
     }
 
-    /// Compares the pictures whose sound has come, and that after it: both together tell how fast it is played.
+    /// Compares the frames for which the audio buffer and the next one have arrived. The two buffers
+    /// determine the speed.
     private mutating func compare() -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         while let picture = pictures.first {

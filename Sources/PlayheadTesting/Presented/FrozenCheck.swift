@@ -1,28 +1,29 @@
 public import Playhead
 
-/// Finds stretches in which the picture does not change.
+/// Detects ranges in which the video does not change.
 ///
-/// The defaults are those of ffmpeg's `freezedetect`: each picture is compared with the first of the stretch. A single picture is
-/// frozen only if it says how long it lasts and the next one comes later than that by the minimum: one that is meant to
-/// last is none. A stretch ends where the first other picture begins, where playback jumps by more than a second,
-/// and with the load.
+/// The defaults are those of the ffmpeg filter `freezedetect`: each frame is compared with the first frame of
+/// the range. A single frame is frozen only if the next one comes later than its declared end by the minimum
+/// duration. A frame with a long declared duration is thus not frozen. A range ends at the first different
+/// frame, at a jump of more than 1 s, and at the end of the load.
 public struct FrozenCheck: PresentationCheck {
-    /// How long the picture has to stay.
+    /// The minimum duration of a range.
     public var minimumLength: Duration
-    /// How much the same picture may differ from itself, as the mean of all pixels: 0 not at all, 1 as white from black.
+    /// The maximum difference of equal frames, as the mean over all pixels. 0 is no difference, and 1 is
+    /// black against white.
     public var noise: Double
 
     private var stretch = PictureStretch()
     private var first: PresentedVideoFrame?
     private var promisedEnd: Duration?
 
-    /// A check with these thresholds.
+    /// Makes a check with these thresholds.
     public init(minimumLength: Duration = .seconds(2), noise: Double = 0.001) {
         self.minimumLength = minimumLength
         self.noise = noise
     }
 
-    /// Looks at a picture.
+    /// Examines a video frame.
     public mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding] {
         let step = stretch.go(to: picture)
         let isLate = step == .forwards && promisedEnd.map { picture.mediaTime - $0 >= minimumLength } ?? false
@@ -37,7 +38,7 @@ public struct FrozenCheck: PresentationCheck {
         return findings
     }
 
-    /// Says what was frozen until the end.
+    /// Ends a frozen range at the end of the media.
     public mutating func finish() -> [PresentationFinding] {
         stretch.stop()
         first = nil
@@ -45,7 +46,7 @@ public struct FrozenCheck: PresentationCheck {
         return end()
     }
 
-    /// The freeze that goes on.
+    /// The current frozen range.
     public var ongoing: [PresentationFinding] { stretch.count > 1 ? finding(in: stretch.span) : [] }
 
     private mutating func end(evenIfSingle: Bool = false) -> [PresentationFinding] {

@@ -1,10 +1,10 @@
-/// What an inspector has found so far, and who hears of it.
+/// The findings of an inspector so far, and its subscribers.
 struct InspectionRecord: Sendable {
     typealias Listener = AsyncStream<PresentationEvent>.Continuation
 
     private var checks: [any PresentationCheck]
     private var load = 0
-    /// What was said to have begun, by the check that found it.
+    /// The kinds of findings that each check has reported as begun.
     private var begun: [Set<PresentationFinding.Kind>]
     private var listeners: [Listener] = []
     private(set) var findings: [PresentationFinding] = []
@@ -22,7 +22,7 @@ struct InspectionRecord: Sendable {
         return listeners
     }
 
-    /// Asks every check about something that was presented; nothing about a load that another one has replaced.
+    /// Passes presented media to every check. Media of a replaced load is ignored.
     mutating func ask(
         about load: Int, _ question: (inout any PresentationCheck) -> [PresentationFinding]
     ) {
@@ -32,7 +32,7 @@ struct InspectionRecord: Sendable {
         for index in checks.indices { tell(question(&checks[index]), of: index) }
     }
 
-    /// Ends what goes on.
+    /// Ends the current findings.
     mutating func finish() {
         for index in checks.indices { tell(checks[index].finish(), of: index) }
     }
@@ -51,8 +51,8 @@ struct InspectionRecord: Sendable {
         if begun[index].insert(finding.kind).inserted { send(.began(finding.kind, at: finding.start)) }
     }
 
-    /// Whoever does not listen any more is forgotten here. A handler of that end would run under a lock of the task that is cancelled,
-    /// which telling it needs too.
+    /// Sends an event to all subscribers, and removes the cancelled ones. A termination handler of the stream
+    /// cannot remove them: it runs under a lock of the cancelled task, and `yield` needs that lock too.
     private mutating func send(_ event: PresentationEvent) {
         listeners.removeAll { listener in
             if case .terminated = listener.yield(event) { true } else { false }

@@ -2,9 +2,9 @@ private import GStreamer
 public import Playhead
 private import Synchronization
 
-/// A tap that measures how loud a programme is, by EBU R128: what one load of a player presents, or as much of it as was presented.
+/// A tap that measures the loudness of one load by EBU R128.
 ///
-/// It measures by libebur128, which has to be installed.
+/// It uses libebur128, which has to be installed.
 public final class LoudnessMeter: PresentationTap {
     private struct State {
         var library: LoudnessLibrary?
@@ -14,14 +14,15 @@ public final class LoudnessMeter: PresentationTap {
 
     private let state = Mutex(State())
 
-    /// A meter.
+    /// Makes a meter.
     ///
-    /// - Throws: ``LoudnessError/libraryMissing`` where libebur128 is not installed.
+    /// - Throws: ``LoudnessError/libraryMissing`` if libebur128 is not installed.
     public init() throws(LoudnessError) {
         guard LoudnessLibrary.isInstalled else { throw .libraryMissing }
     }
 
-    /// What was measured of the load that was heard last; nil when there was none. Sound of another format than before begins anew.
+    /// The loudness of the latest load with audio so far; nil without audio. A change of the audio format
+    /// restarts the measurement.
     public var loudness: Loudness? {
         state.withLock { state in
             state.library.map { library in
@@ -33,7 +34,7 @@ public final class LoudnessMeter: PresentationTap {
         }
     }
 
-    /// Listens to sound.
+    /// Measures an audio buffer.
     public func didPresent(_ sound: PresentedAudioBuffer) {
         guard !sound.isHeld else { return }
         state.withLock { state in
@@ -48,16 +49,16 @@ public final class LoudnessMeter: PresentationTap {
     }
 }
 
-/// How loud a programme is, by EBU R128.
+/// The loudness of a programme by EBU R128.
 public struct Loudness: Sendable, Hashable {
-    /// The loudness of the whole, in LUFS; nil when nothing of it is loud enough to be measured.
+    /// The integrated loudness in LUFS; nil if no audio is loud enough.
     public var integrated: Double?
-    /// How far loud and soft passages are apart, in LU (EBU Tech 3342); 0 for what is short.
+    /// The loudness range in LU (EBU Tech 3342); 0 for short programmes.
     public var range: Double
-    /// The highest level that is reached between samples too, in dBTP; nil for silence.
+    /// The true peak, which includes levels between samples, in dBTP; nil for silence.
     public var truePeak: Double?
 
-    /// What was measured, for tests of what reads it.
+    /// Makes a value, for tests of code that reads it.
     public init(integrated: Double?, range: Double, truePeak: Double?) {
         self.integrated = integrated
         self.range = range
@@ -65,12 +66,12 @@ public struct Loudness: Sendable, Hashable {
     }
 }
 
-/// Why loudness cannot be measured.
+/// The reason why loudness cannot be measured.
 public enum LoudnessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// libebur128 is not installed.
     case libraryMissing
 
-    /// One sentence for a person, and what to do about it.
+    /// One sentence for the user, with the package to install.
     public var description: String {
         switch self {
         case .libraryMissing: "libebur128 is not installed (\(DebianPackage.hint("libebur128-1")))"

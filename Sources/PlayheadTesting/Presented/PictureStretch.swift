@@ -1,22 +1,22 @@
 internal import Playhead
 
-/// Pictures one after another that have something in common: from where the first begins to where the first one that has not
-/// begins. Played backwards it grows at its beginning.
+/// A range of consecutive video frames with a common property. It lasts from the start of its first frame to
+/// the start of the next frame without the property. In reverse playback it grows at its start.
 struct PictureStretch: Sendable {
     private var course = Course()
     private var last: PresentedVideoFrame.Times?
     private var includesLast = false
-    /// Where the picture before begins when playback runs backwards: the end of one that does not say how long it lasts.
+    /// The start of the previous frame in reverse playback. It is the end of a frame without a duration.
     private var bound: Duration?
-    /// The distance of the last two pictures: the length of the last of all if it does not say.
+    /// The distance between the last two frames. It is the duration of a last frame without one.
     private var interval: Duration?
 
-    /// What is covered; nil when there is none.
+    /// The covered range; nil without frames.
     private(set) var span: Range<Duration>?
-    /// How many pictures it is of.
+    /// The number of frames.
     private(set) var count = 0
 
-    /// Goes on to a picture, which is not in the stretch yet. After a jump the stretch has to be taken.
+    /// Advances to a frame without including it. After a jump the caller has to take the range.
     mutating func go(to picture: PresentedVideoFrame) -> Course.Step {
         let next = PresentedVideoFrame.Times(picture)
         let step = course.step(to: next.start..<(next.end ?? next.start), of: next.load, at: next.clock)
@@ -35,7 +35,7 @@ struct PictureStretch: Sendable {
         return step
     }
 
-    /// Puts the picture that was gone to into the stretch.
+    /// Includes the current frame in the range.
     mutating func include() {
         guard let last else { return }
         cover(last.start..<(last.end ?? bound ?? last.start))
@@ -43,13 +43,13 @@ struct PictureStretch: Sendable {
         count += 1
     }
 
-    /// Ends the stretch, and answers it.
+    /// Ends the range and returns it.
     mutating func take() -> Range<Duration>? {
         defer { (span, count, includesLast) = (nil, 0, false) }
         return span
     }
 
-    /// Nothing goes on from here: what comes next begins anew.
+    /// Forgets the last frame. The next one begins anew.
     mutating func stop() {
         completeLast()
         last = nil
@@ -69,11 +69,11 @@ struct PictureStretch: Sendable {
 }
 
 extension PresentedVideoFrame {
-    /// When a picture is shown.
+    /// The times of a video frame.
     struct Times: Sendable {
         var load: Int
         var start: Duration
-        /// Nil when the medium does not say.
+        /// The end; nil if the medium has no duration for the frame.
         var end: Duration?
         var clock: Duration
 
@@ -87,6 +87,6 @@ extension PresentedVideoFrame {
 }
 
 extension Range<Duration> {
-    /// How long it is.
+    /// The duration of the range.
     var length: Duration { upperBound - lowerBound }
 }

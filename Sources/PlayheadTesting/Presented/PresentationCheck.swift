@@ -1,14 +1,14 @@
 public import Playhead
 
-/// Looks at what is presented for one kind of fault. What it is given comes in the order of presentation.
+/// A detector for one kind of fault in presented media. It receives the media in the order of presentation.
 public protocol PresentationCheck: Sendable {
-    /// Looks at a picture; what it answers has ended.
+    /// Examines a video frame, and returns the findings that have ended.
     mutating func look(at picture: PresentedVideoFrame) -> [PresentationFinding]
-    /// Listens to sound; what it answers has ended.
+    /// Examines an audio buffer, and returns the findings that have ended.
     mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding]
-    /// Says what had not ended when nothing more came, or when playback jumped.
+    /// Returns the findings that end with the media or at a jump.
     mutating func finish() -> [PresentationFinding]
-    /// What is found already and has not ended, as far as it has come.
+    /// The findings that have begun and have not ended, up to the current media time.
     var ongoing: [PresentationFinding] { get }
 }
 
@@ -19,6 +19,6 @@ extension PresentationCheck {
     public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] { [] }
     /// Finds nothing.
     public mutating func finish() -> [PresentationFinding] { [] }
-    /// Nothing.
+    /// No findings.
     public var ongoing: [PresentationFinding] { [] }
 }

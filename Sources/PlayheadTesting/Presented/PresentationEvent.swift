@@ -1,7 +1,7 @@
-/// What checks say while something is presented.
+/// The begin or the end of a finding.
 public enum PresentationEvent: Sendable, Hashable {
-    /// Something is wrong since a media time, and has been for long enough.
+    /// A finding has lasted for the minimum duration. It began at this media time.
     case began(PresentationFinding.Kind, at: Duration)
-    /// It has ended.
+    /// A finding has ended.
     case ended(PresentationFinding)
 }

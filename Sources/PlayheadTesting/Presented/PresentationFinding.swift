@@ -1,29 +1,29 @@
-/// Something that is wrong with what was presented, from one media time to another.
+/// A fault in presented media, with its range of media time.
 public struct PresentationFinding: Sendable, Hashable {
-    /// What can be wrong.
+    /// The kind of a fault.
     public enum Kind: Sendable, Hashable {
-        /// The picture was black.
+        /// The video was black.
         case black
-        /// The picture did not change.
+        /// The video did not change.
         case frozen
-        /// Nothing was to be heard.
+        /// The audio was silent.
         case silent
-        /// The sound was cut off at full scale.
+        /// The audio was clipped at full scale.
         case clipped
         /// One channel, counted from 0, was silent while another was not.
         case deadChannel(Int)
-        /// Sound and picture went apart.
+        /// Audio and video were not synchronous.
         case drift
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     public var kind: Kind
-    /// Where it begins, on the timeline of the medium.
+    /// The start, in media time.
     public var start: Duration
-    /// Where it ends.
+    /// The end, in media time.
     public var end: Duration
 
-    /// A finding.
+    /// Makes a finding.
     public init(_ kind: Kind, start: Duration, end: Duration) {
         self.kind = kind
         self.start = start

@@ -1,40 +1,40 @@
 public import Playhead
 private import Synchronization
 
-/// A tap that has checks look at what a player presents.
+/// A tap that runs presentation checks on the output of a player.
 ///
-/// What is shown while nothing advances is not looked at: it is presented again. A jump ends what was found before it, and so does another
-/// load.
+/// It ignores frames and buffers that are held while playback stands still, because they are presented again.
+/// A jump and another load end the current findings.
 public final class PresentationInspector: PresentationTap {
     private let record: Mutex<InspectionRecord>
 
-    /// An inspector with these checks.
+    /// Makes an inspector with these checks.
     public init(_ checks: [any PresentationCheck]) {
         record = Mutex(InspectionRecord(checks: checks))
     }
 
-    /// An inspector with every check there is, each with its usual thresholds.
+    /// Makes an inspector with all checks and their default thresholds.
     public convenience init() { self.init(Self.standardChecks) }
 
     deinit { for listener in record.withLock({ $0.takeListeners() }) { listener.finish() } }
 
-    /// Every check there is, with its usual thresholds.
+    /// All checks with their default thresholds.
     public static var standardChecks: [any PresentationCheck] {
         [
             BlackCheck(), FrozenCheck(), SilenceCheck(), ClippingCheck(), DeadChannelCheck(), DriftCheck(),
         ]
     }
 
-    /// What was found and has ended, in the order in which it ended.
+    /// The findings that have ended, in the order of their ends.
     public var findings: [PresentationFinding] { record.withLock(\.findings) }
-    /// How many pictures were presented.
+    /// The number of presented video frames.
     public var pictures: Int { record.withLock(\.pictures) }
 
-    /// What is found from now on, as an asynchronous sequence that ends with ``finish()`` or with the inspector.
+    /// The events from now on. The sequence ends with ``finish()`` or with the inspector.
     ///
-    /// A finding begins when it has lasted as long as its check asks for. Each call of this property makes a sequence for one consumer;
-    /// cancelling the consumer or letting go of the sequence detaches it. Beyond 1024 events that were not taken the
-    /// oldest give way.
+    /// A finding begins when it has lasted for the minimum duration of its check. Each call of this property
+    /// makes a sequence for one consumer. The sequence is detached when its consumer is cancelled or the
+    /// sequence is released. It buffers 1024 events and then drops the oldest ones.
     public var events: some AsyncSequence<PresentationEvent, Never> & Sendable {
         let (stream, continuation) = AsyncStream.makeStream(
             of: PresentationEvent.self, bufferingPolicy: .bufferingNewest(1024))
@@ -42,7 +42,7 @@ public final class PresentationInspector: PresentationTap {
         return stream
     }
 
-    /// Looks at a picture.
+    /// Examines a video frame.
     public func didPresent(_ picture: PresentedVideoFrame) {
         guard !picture.isHeld else { return }
         record.withLock { record in
@@ -51,7 +51,7 @@ public final class PresentationInspector: PresentationTap {
         }
     }
 
-    /// Listens to sound.
+    /// Examines an audio buffer.
     public func didPresent(_ sound: PresentedAudioBuffer) {
         guard !sound.isHeld else { return }
         record.withLock { record in
@@ -59,7 +59,7 @@ public final class PresentationInspector: PresentationTap {
         }
     }
 
-    /// Ends what still goes on, and says everything that was found.
+    /// Ends the current findings and returns all findings.
     public func finish() -> [PresentationFinding] {
         let (findings, listeners) = record.withLock { record in
             record.finish()

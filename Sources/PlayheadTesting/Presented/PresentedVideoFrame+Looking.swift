@@ -1,7 +1,7 @@
 internal import Playhead
 
 extension PresentedVideoFrame {
-    /// Whether so large a share of the pixels, 0 to 1, is at most so bright.
+    /// Whether at least a fraction `share` of the pixels is at most as bright as `brightness`.
     func isDark(_ share: Double, upTo brightness: UInt8) -> Bool {
         let allowed = Int((Double(luma.count) * (1 - share)).rounded(.down))
         var bright = 0
@@ -12,8 +12,8 @@ extension PresentedVideoFrame {
         return !luma.isEmpty
     }
 
-    /// Whether it differs from another picture by at most so much, on the average of all pixels: 1 is black against white. Pictures
-    /// of another size differ.
+    /// Whether the mean difference to another frame is at most `difference`, where 1 is black against white.
+    /// Frames of different sizes differ.
     func isSame(as other: PresentedVideoFrame, within difference: Double) -> Bool {
         guard width == other.width, height == other.height, luma.count == other.luma.count else {
             return false

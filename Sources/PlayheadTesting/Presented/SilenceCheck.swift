@@ -1,25 +1,26 @@
 public import Playhead
 
-/// Finds stretches in which nothing is to be heard.
+/// Detects ranges of silence.
 ///
-/// The defaults are those of ffmpeg's `silencedetect`. A stretch begins and ends at the very sample. Samples that are missing are silence.
-/// A stretch ends where playback jumps, and with the load. Backwards nothing is looked for.
+/// The defaults are those of the ffmpeg filter `silencedetect`. A range begins and ends with sample accuracy.
+/// Missing samples count as silence. A range ends at a jump and at the end of the load. Reverse playback is
+/// not examined.
 public struct SilenceCheck: PresentationCheck {
-    /// How long it has to be silent.
+    /// The minimum duration of silence.
     public var minimumLength: Duration
-    /// The level that every sample of every channel is below, in decibels relative to full scale.
+    /// The maximum level of all samples of all channels, in decibels relative to full scale.
     public var level: Double
 
     private var course = SoundCourse()
     private var since: Duration?
 
-    /// A check with these thresholds.
+    /// Makes a check with these thresholds.
     public init(minimumLength: Duration = .seconds(2), level: Double = -60) {
         self.minimumLength = minimumLength
         self.level = level
     }
 
-    /// Listens to sound.
+    /// Examines an audio buffer.
     public mutating func listen(to sound: PresentedAudioBuffer) -> [PresentationFinding] {
         var findings: [PresentationFinding] = []
         let end = course.end
@@ -42,14 +43,14 @@ public struct SilenceCheck: PresentationCheck {
         return findings
     }
 
-    /// Says what was silent until the end.
+    /// Ends a silent range at the end of the media.
     public mutating func finish() -> [PresentationFinding] {
         let end = course.end
         course.stop()
         return stop(at: end)
     }
 
-    /// The silence that goes on.
+    /// The current silent range.
     public var ongoing: [PresentationFinding] { finding(until: course.end) }
 
     private mutating func stop(at end: Duration?) -> [PresentationFinding] {

@@ -1,25 +1,25 @@
 internal import Playhead
 
-/// Follows sound from one run of samples to the next.
+/// Determines whether an audio buffer continues the buffer before it.
 struct SoundCourse: Sendable {
     enum Step {
-        /// The first of a load, what a jump led to, or another format.
+        /// The first buffer of a load, the first after a jump, or a buffer of another format.
         case begins
         case goesOn
-        /// Samples are missing since a media time, which nothing was heard for.
+        /// Samples since a media time are missing.
         case resumes(since: Duration)
     }
 
-    /// Less than this between two runs is a rounding.
+    /// A smaller distance between two buffers is a rounding error.
     private static let rounding: Duration = .milliseconds(1)
 
     private var course = Course()
     private var format: (rate: Int, channels: Int)?
 
-    /// Where the last run ends; nil before the first.
+    /// The end of the last buffer; nil before the first one.
     var end: Duration? { course.lastSpan?.upperBound }
 
-    /// Backwards nothing is heard: each run of samples begins anew.
+    /// Advances to a buffer. Reverse playback has no continuous audio, so each buffer begins anew.
     mutating func step(to sound: PresentedAudioBuffer) -> Step {
         let end = end
         let step = course.step(
@@ -37,7 +37,7 @@ struct SoundCourse: Sendable {
 }
 
 extension PresentedAudioBuffer {
-    /// The media time of an instant, counted from 0; to the nanosecond, as media times are.
+    /// The media time of a sample, counted from 0, rounded to 1 ns like all media times.
     func time(of frame: Int) -> Duration {
         guard sampleRate > 0 else { return mediaTime }
         return mediaTime + .nanoseconds(Int64((Double(frame) * 1e9 / Double(sampleRate)).rounded()))

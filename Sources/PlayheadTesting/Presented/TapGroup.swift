@@ -1,14 +1,14 @@
 public import Playhead
 
-/// Several taps of one player, each of whom is told everything, in this order.
+/// A tap that forwards frames and buffers to several taps in order.
 public final class TapGroup: PresentationTap {
     private let taps: [any PresentationTap]
 
-    /// Has these look on together.
+    /// Makes a group of taps.
     public init(_ taps: [any PresentationTap]) { self.taps = taps }
 
-    /// Shows a picture to each.
+    /// Forwards a video frame.
     public func didPresent(_ picture: PresentedVideoFrame) { for tap in taps { tap.didPresent(picture) } }
-    /// Lets each hear.
+    /// Forwards an audio buffer.
     public func didPresent(_ sound: PresentedAudioBuffer) { for tap in taps { tap.didPresent(sound) } }
 }

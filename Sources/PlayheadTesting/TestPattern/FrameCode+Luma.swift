@@ -4,7 +4,7 @@ extension FrameCode {
     private static let dark: UInt8 = 40
     private static let bright: UInt8 = 208
 
-    /// The luma of a picture that shows this, row after row.
+    /// The luma plane of a frame that shows this code, row by row.
     package func luma(width: Int, height: Int) -> [UInt8] {
         let cells = cells
         var luma: [UInt8] = []
@@ -23,13 +23,13 @@ extension FrameCode {
         return luma
     }
 
-    /// Reads what a picture shows, whatever its size, and whatever its brightness and contrast if that is not too low; nil when a
-    /// cell is neither bright nor dark, or the checksum is wrong.
+    /// Reads the code from a frame of any size, and of any brightness and contrast that is not too low. It is
+    /// nil if a cell is neither bright nor dark, or if the checksum is wrong.
     package init?(luma: [UInt8], width: Int, height: Int) {
         guard width >= 4 * Self.columns, height >= 4 * Self.rows, luma.count >= width * height else {
             return nil
         }
-        // The middle of each cell, at five by five points: what is at its edges may come from its neighbours.
+        // The middle of each cell is sampled at 5 × 5 points, because its edges may be blurred.
         let points = 5
         var levels: [Int] = []
         for row in 0..<Self.rows {

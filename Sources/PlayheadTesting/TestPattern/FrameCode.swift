@@ -1,17 +1,17 @@
-/// What a frame of sample media shows: which item it belongs to, and which frame of it it is.
+/// The code in a video frame of a test pattern, which identifies the item and the frame.
 ///
-/// A grid of cells covers the picture, each bright or dark. The first one is always bright and the last one always dark; between
-/// them stand the number of the item, the number of the frame and a checksum of both.
+/// A grid of bright and dark cells covers the frame. The first cell is always bright and the last one always
+/// dark. Between them are the number of the item, the number of the frame, and a checksum of both.
 package struct FrameCode: Sendable, Hashable {
     package static let columns = 8
     package static let rows = 6
     private static let numberBits = 22
-    /// Keeps a picture from being nearly all dark or bright.
+    /// A mask that prevents frames with mostly dark or mostly bright cells.
     private static let pattern: UInt64 = 0x2AAA_5555_3333
 
-    /// 0 to 255.
+    /// The item, 0 to 255.
     package var item: Int
-    /// 0 to 4 million.
+    /// The frame number, 0 to about 4 million.
     package var number: Int
 
     package init(item: Int, number: Int) {
@@ -19,7 +19,7 @@ package struct FrameCode: Sendable, Hashable {
         self.number = number & (1 << Self.numberBits - 1)
     }
 
-    /// Row after row from the top, true where bright.
+    /// The cells row by row from the top; true is bright.
     package var cells: [Bool] {
         let content = UInt64(item) << Self.numberBits | UInt64(number)
         let word = (content << 16 | UInt64(Checksum.ofPicture(content))) ^ Self.pattern
@@ -27,7 +27,7 @@ package struct FrameCode: Sendable, Hashable {
         return [true] + bits + [false]
     }
 
-    /// Nil when the checksum is not that of what is shown.
+    /// Decodes cells; nil if the checksum is wrong.
     package init?(cells: [Bool]) {
         guard cells.count == Self.columns * Self.rows, cells[0], !cells[cells.count - 1] else { return nil }
         let word = cells[1..<47].reduce(UInt64(0)) { $0 << 1 | ($1 ? 1 : 0) } ^ (Self.pattern & (1 << 46 - 1))
@@ -38,7 +38,7 @@ package struct FrameCode: Sendable, Hashable {
     }
 }
 
-/// Checksums of codes.
+/// The checksums of the codes.
 enum Checksum {
     /// CRC-16/CCITT of the lower 32 bits.
     static func ofPicture(_ content: UInt64) -> UInt16 {

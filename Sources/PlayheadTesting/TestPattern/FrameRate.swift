@@ -1,38 +1,38 @@
-/// How many frames are shown in a second, as a fraction.
+/// A frame rate as a fraction.
 public struct FrameRate: Sendable, Hashable, ExpressibleByIntegerLiteral {
-    /// So many frames …
+    /// The number of frames in the interval.
     public var frames: Int
-    /// … in so many seconds.
+    /// The length of the interval in seconds.
     public var seconds: Int
 
-    /// So many frames in so many seconds, for example 30000 in 1001.
+    /// Makes a rate of frames per interval, for example 30000 in 1001 s.
     public init(_ frames: Int, in seconds: Int = 1) {
         self.frames = frames
         self.seconds = seconds
     }
 
-    /// So many frames in a second.
+    /// Makes a rate of frames per second.
     public init(integerLiteral frames: Int) { self.init(frames) }
 
-    /// When a frame begins, frame 0 at zero; to the nanosecond.
+    /// The start of a frame, rounded to 1 ns. Frame 0 starts at 0.
     public func time(ofFrame number: Int) -> Duration {
         .nanoseconds(Int64((Double(number) * Double(seconds) * 1e9 / Double(frames)).rounded()))
     }
 
-    /// The frame that is shown at a time; what is less than a microsecond before a frame counts as that frame.
+    /// The number of the frame at a time. A time less than 1 µs before a frame belongs to that frame.
     public func frame(at time: Duration) -> Int {
         Int((((time / .seconds(1)) + 1e-6) * Double(frames) / Double(seconds)).rounded(.down))
     }
 }
 
 extension TestPattern {
-    /// How many frames it has, without those that faults add or take away.
+    /// The number of frames, without the effects of faults.
     public var frameCount: Int {
         guard let video else { return 0 }
         return Int((length / .seconds(1) * Double(video.rate.frames) / Double(video.rate.seconds)).rounded())
     }
 
-    /// How long it really is: until the last frame ends.
+    /// The actual duration, up to the end of the last frame.
     public var trueLength: Duration {
         video.map { $0.rate.time(ofFrame: frameCount) } ?? length
     }

@@ -1,6 +1,6 @@
 internal import Playhead
 
-/// Sound that was presented without a break, and what it says.
+/// A continuous run of presented audio, with the decoded tones in it.
 struct SoundPassage: Sendable {
     private struct Anchor: Sendable {
         var sample: Int
@@ -10,7 +10,7 @@ struct SoundPassage: Sendable {
 
     let load: Int
     let sampleRate: Int
-    /// Whether it goes on where playback jumped to, or is the first of a load.
+    /// Whether the run is the first one of a load or after a jump.
     let isLanding: Bool
     private var meter: ToneMeter
     private var anchors: [Anchor] = []
@@ -24,13 +24,13 @@ struct SoundPassage: Sendable {
         append(sound)
     }
 
-    /// What is off by less is only rounded.
+    /// A smaller deviation is a rounding error.
     static let tolerance: Duration = .milliseconds(5)
 
     var start: Duration { anchors.first?.mediaTime ?? .zero }
     var end: Duration { mediaTime(ofSample: Double(samples)) }
 
-    /// Whether some sound goes on where this ends.
+    /// Whether an audio buffer continues this run.
     func continues(with sound: PresentedAudioBuffer) -> Bool {
         let gap = sound.mediaTime - end
         return sound.load == load && sound.sampleRate == sampleRate
@@ -45,15 +45,15 @@ struct SoundPassage: Sendable {
         samples += sound.frames
     }
 
-    /// The tones and silences in it.
+    /// The tones and silences in the run.
     var runs: [ToneRun] { meter.runs }
-    /// How many hops it has.
+    /// The number of hops.
     var hops: Int { meter.count }
 
     /// The media time of a hop.
     func mediaTime(ofHop hop: Double) -> Duration { mediaTime(ofSample: sample(ofHop: hop)) }
 
-    /// When a hop was presented.
+    /// The clock time at which a hop was presented.
     func clockTime(ofHop hop: Double) -> Duration {
         let sample = sample(ofHop: hop)
         guard let anchor = anchor(ofSample: sample) else { return .zero }
@@ -75,7 +75,7 @@ struct SoundPassage: Sendable {
         .nanoseconds(Int64((samples * 1e9 / Double(sampleRate)).rounded()))
     }
 
-    /// The last one that is not after a sample.
+    /// The last anchor at or before a sample.
     private func anchor(ofSample sample: Double) -> Anchor? {
         var (low, high) = (0, anchors.count)
         while high - low > 1 {

@@ -1,21 +1,21 @@
-/// A block of a ``SoundCode`` as it was found in some sound.
+/// A decoded block of a ``SoundCode``.
 package struct SpokenBlock: Sendable, Hashable {
     package var code: SoundCode
-    /// Which block it is; negative before the first one.
+    /// The number of the block; negative before the first one.
     package var number: Int
-    /// The hops that it covers.
+    /// The hops that the block covers.
     package var hops: Range<Int>
-    /// Where it begins exactly: at the end of the block before; nil when that was not heard.
+    /// The exact beginning, which is the end of the previous block; nil if that block was not presented.
     package var beginning: Double?
 }
 
 extension SpokenBlock {
-    /// How far apart two blocks may be that follow each other, in hops: for so long they may be silent.
+    /// The maximum distance between consecutive blocks, in hops. It permits a short silence.
     private static let gap = 45
-    /// For how long a codec may blend them.
+    /// The maximum number of hops in which a codec may blend consecutive blocks.
     private static let blend = 9
 
-    /// The blocks that can be told from runs of tones; `expected` is about where on its timeline a hop stands, in blocks.
+    /// Decodes the blocks in runs of tones. `expected` returns the approximate number of the block at a hop.
     package static func blocks(in runs: [ToneRun], expected: (Int) -> Double) -> [SpokenBlock] {
         let tones = whole(runs)
         var found = [(code: SoundCode, number: Int)?](repeating: nil, count: tones.count)
@@ -31,7 +31,7 @@ extension SpokenBlock {
                 found[first + place] = (code, number + Int(rounds.rounded()) * SoundCode.period + place)
             }
         }
-        // What is no whole word is told by what it follows or comes before.
+        // Blocks outside complete words are identified by the blocks before and after them.
         for index in tones.indices.dropFirst() where found[index] == nil {
             guard let (code, number) = found[index - 1] else { continue }
             let next =
@@ -59,7 +59,7 @@ extension SpokenBlock {
         }
     }
 
-    /// Which block some tones begin with that come a while after another block: what at least four of them agree on.
+    /// The number of the first block after a break, confirmed by four tones.
     private static func resumption(
         of code: SoundCode, after number: Int, at hops: Range<Int>, with tones: ArraySlice<ToneRun>
     ) -> Int? {
@@ -78,7 +78,8 @@ extension SpokenBlock {
         second.hops.lowerBound - first.hops.upperBound <= gap
     }
 
-    /// Tones alone, those that silence has cut in two made whole: two blocks that follow each other are never alike.
+    /// The runs with tones. Two runs of one tone with a silence between them are joined, because consecutive
+    /// blocks have different tones.
     private static func whole(_ runs: [ToneRun]) -> [ToneRun] {
         var whole: [ToneRun] = []
         for run in runs where run.tone != nil {

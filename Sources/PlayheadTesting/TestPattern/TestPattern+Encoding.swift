@@ -20,7 +20,7 @@ extension TestPattern.Container {
         }
     }
 
-    /// The element that writes it; nil where the encoder does.
+    /// The name of the muxer element; nil if the encoder writes the file format itself.
     var muxer: String? {
         switch self {
         case .mp4: "mp4mux"
@@ -53,9 +53,9 @@ extension TestPattern.Container {
 }
 
 extension TestPattern.Video {
-    /// The elements that code it, in GStreamer's language for pipelines.
+    /// The encoder elements as a pipeline description of GStreamer.
     var encoding: String {
-        // Cells are simple, and are to stay sharp.
+        // The cells are simple to encode, but have to stay sharp.
         let bits = max(width * height * rate.frames / rate.seconds / 4, 400_000)
         return switch codec {
         case .h264:
@@ -64,20 +64,20 @@ extension TestPattern.Video {
         case .h265:
             "x265enc speed-preset=ultrafast bitrate=\(bits / 1000) key-int-max=\(keyframeInterval) ! h265parse"
         case .vp8, .vp9:
-            // What lags behind is not all given out in the end (1.22.0).
+            // With a lag, the encoder does not output all frames at the end (1.22.0).
             "\(codec.rawValue)enc deadline=1 cpu-used=8 lag-in-frames=0 target-bitrate=\(bits) "
                 + "keyframe-max-dist=\(keyframeInterval)"
         }
     }
 
-    /// What the frames are before.
+    /// The caps of the raw frames.
     var caps: String {
         "video/x-raw,format=I420,width=\(width),height=\(height),framerate=\(rate.frames)/\(rate.seconds)"
     }
 }
 
 extension TestPattern.Audio {
-    /// The elements that code it.
+    /// The encoder elements.
     var encoding: String {
         switch codec {
         case .aac: "avenc_aac bitrate=128000 ! aacparse"
@@ -89,12 +89,12 @@ extension TestPattern.Audio {
         }
     }
 
-    /// What the samples are before.
+    /// The caps of the raw samples.
     var caps: String {
         "audio/x-raw,format=S16LE,layout=interleaved,rate=\(sampleRate),channels=\(channels)"
     }
 
-    /// How many samples later than they should come out of the decoder what goes into the encoder does, in GStreamer 1.22.
+    /// The encoder delay in samples that GStreamer 1.22 does not compensate.
     var delay: Int {
         switch codec {
         case .aac: 1024
@@ -105,7 +105,8 @@ extension TestPattern.Audio {
 }
 
 extension TestPattern {
-    /// The pipeline that writes it, without the name of the file. The sources are called `video`, `audio0` and so on, and `text`.
+    /// The pipeline description of the writer, without the file name. The sources are `video`, `audio0` and
+    /// so on, and `text`.
     var pipeline: String {
         let end = "filesink name=file"
         var parts: [String] = []
@@ -127,7 +128,7 @@ extension TestPattern {
         return parts.joined(separator: " ")
     }
 
-    /// The elements that it takes.
+    /// The names of all necessary elements.
     private var elements: [String] {
         let encodings = [video?.encoding].compactMap { $0 } + audio.map(\.encoding)
         let coding = encodings.flatMap { $0.split(separator: " ! ") }
@@ -135,7 +136,7 @@ extension TestPattern {
             + coding.map { String($0.prefix { $0 != " " }) }
     }
 
-    /// Says what does not go together, or is not installed.
+    /// Throws if the settings are not compatible, or if an element is not installed.
     func check() throws(TestPatternError) {
         guard (0...255).contains(item) else { throw .unsuitable("an item has a number from 0 to 255") }
         guard length > .zero else { throw .unsuitable("a medium has a length") }

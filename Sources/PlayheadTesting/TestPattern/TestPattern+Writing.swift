@@ -3,10 +3,10 @@ internal import Playhead
 private import Synchronization
 
 extension TestPattern {
-    /// Writes it to a file, which is replaced if there is one.
+    /// Writes the file, or replaces an existing one.
     ///
-    /// It takes about as long as the encoders of the machine need, and no thread of the caller's. If the task is cancelled, what has been
-    /// written until then stays.
+    /// The duration depends on the encoders. No thread of the caller is blocked. If the task is cancelled,
+    /// the written part of the file remains.
     public func write(to path: String) async throws(TestPatternError) {
         if let fault = Runtime.startFault { throw .failed(fault) }
         try check()
@@ -46,7 +46,7 @@ extension TestPattern {
     }
 }
 
-/// The sound of a track as it goes into its encoder.
+/// The raw audio of a track for its encoder.
 private struct SampleSound: Sendable {
     private let track: TestPattern.Audio
     private let total: Int

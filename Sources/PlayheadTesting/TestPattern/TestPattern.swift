@@ -1,28 +1,30 @@
-/// A media file that tells of every frame and of every moment of its sound which one it is.
+/// A generated media file in which each video frame and each audio block identifies itself.
 ///
-/// Each frame shows the number of the item and its own, and the sound says the same in tones; a ``TestPatternReader`` reads both where they
-/// are presented. What is written is what is asked for, with the faults that are asked for.
+/// Each frame contains the number of the item and its own number, and the audio contains the same information
+/// in tones. A ``TestPatternReader`` reads both at presentation. The file has the specified properties and
+/// faults.
 public struct TestPattern: Sendable, Hashable {
-    /// Tells one item from another, 0 to 255.
+    /// The number of the item, 0 to 255.
     public var item: Int
-    /// How long it is; a whole number of frames is written, and sound until the last one ends.
+    /// The duration. The writer rounds it to whole video frames and writes audio up to the end of the last
+    /// frame.
     public var length: Duration
-    /// The form of the file.
+    /// The container format.
     public var container: Container
-    /// The pictures; nil for sound alone.
+    /// The video; nil for audio alone.
     public var video: Video?
-    /// The tracks of sound, at most 8; the sound of each one also says which track it is.
+    /// The audio tracks, at most 8. The audio of each track also contains its track number.
     public var audio: [Audio]
-    /// Texts with their times, in Matroska only.
+    /// The subtitle cues, in Matroska only.
     public var cues: [Cue]
-    /// What is wrong with it, on purpose.
+    /// The deliberate faults.
     public var faults: [TestPatternFault]
 
-    /// A medium with what a container commonly has, unless told otherwise.
+    /// Makes a test pattern. By default it has the common codecs of the container.
     ///
     /// - Parameters:
-    ///   - video: nil stands for the common codec of the container, if it holds pictures.
-    ///   - audio: nil stands for one track of the common codec.
+    ///   - video: The video; nil means the common codec of the container, if it supports video.
+    ///   - audio: The audio tracks; nil means one track with the common codec.
     public init(
         _ container: Container = .mp4, item: Int = 0, length: Duration = .seconds(4), video: Video? = nil,
         audio: [Audio]? = nil, cues: [Cue] = [], faults: [TestPatternFault] = []
@@ -36,14 +38,14 @@ public struct TestPattern: Sendable, Hashable {
         self.faults = faults
     }
 
-    /// The same without pictures.
+    /// The same pattern without video.
     public var withoutVideo: TestPattern {
         var media = self
         media.video = nil
         return media
     }
 
-    /// The same without sound.
+    /// The same pattern without audio.
     public var withoutAudio: TestPattern {
         var media = self
         media.audio = []
@@ -52,28 +54,28 @@ public struct TestPattern: Sendable, Hashable {
 }
 
 extension TestPattern {
-    /// The form of a file.
+    /// A container format.
     public enum Container: String, Sendable, Hashable, CaseIterable {
         /// MPEG-4 part 14, with H.264, H.265 and AAC.
         case mp4
-        /// Matroska, with any codec, and with texts.
+        /// Matroska, with any codec and with subtitles.
         case matroska
         /// WebM, with VP8, VP9, Vorbis and Opus.
         case webm
-        /// One track of Vorbis, Opus or FLAC.
+        /// Ogg with one track of Vorbis, Opus or FLAC.
         case ogg
-        /// One track of samples as they are.
+        /// WAV with one track of PCM.
         case wav
-        /// One track of FLAC.
+        /// FLAC with one track.
         case flac
 
-        /// How the name of such a file ends.
+        /// The file name extension.
         public var fileExtension: String { self == .matroska ? "mkv" : rawValue }
     }
 
-    /// How pictures are coded.
+    /// A video codec.
     public enum VideoCodec: String, Sendable, Hashable, CaseIterable {
-        /// H.264, without pictures out of order.
+        /// H.264 without reordered frames.
         case h264
         /// H.265.
         case h265
@@ -83,7 +85,7 @@ extension TestPattern {
         case vp9
     }
 
-    /// How sound is coded.
+    /// An audio codec.
     public enum AudioCodec: String, Sendable, Hashable, CaseIterable {
         /// AAC, low complexity.
         case aac
@@ -93,26 +95,26 @@ extension TestPattern {
         case opus
         /// Vorbis.
         case vorbis
-        /// FLAC, without loss.
+        /// FLAC, lossless.
         case flac
-        /// Samples of 16 bits as they are.
+        /// PCM with 16 bits.
         case pcm
     }
 
-    /// The pictures of a medium.
+    /// The video of a test pattern.
     public struct Video: Sendable, Hashable {
-        /// How they are coded.
+        /// The codec.
         public var codec: VideoCodec
-        /// In pixels, at least 64, and a multiple of 8.
+        /// The width in pixels, at least 64, and a multiple of 8.
         public var width: Int
-        /// In pixels, at least 48, and even.
+        /// The height in pixels, at least 48, and even.
         public var height: Int
-        /// How many in a second.
+        /// The frame rate.
         public var rate: FrameRate
-        /// How many frames lie from one keyframe to the next.
+        /// The distance between keyframes, in frames.
         public var keyframeInterval: Int
 
-        /// Pictures.
+        /// Makes a video description.
         public init(
             _ codec: VideoCodec, width: Int = 160, height: Int = 96, rate: FrameRate = 25,
             keyframeInterval: Int = 25
@@ -125,16 +127,16 @@ extension TestPattern {
         }
     }
 
-    /// A track of sound.
+    /// An audio track of a test pattern.
     public struct Audio: Sendable, Hashable {
-        /// How it is coded.
+        /// The codec.
         public var codec: AudioCodec
-        /// Samples of one channel in a second: 44100 or 48000.
+        /// The sample rate in hertz: 44100 or 48000.
         public var sampleRate: Int
-        /// One or two, which sound alike.
+        /// The number of channels: 1 or 2. Both have the same content.
         public var channels: Int
 
-        /// A track of sound.
+        /// Makes a track description.
         public init(_ codec: AudioCodec, sampleRate: Int = 48_000, channels: Int = 2) {
             self.codec = codec
             self.sampleRate = sampleRate
@@ -142,16 +144,16 @@ extension TestPattern {
         }
     }
 
-    /// A text with its times.
+    /// A subtitle cue of a test pattern.
     public struct Cue: Sendable, Hashable {
-        /// What is shown.
+        /// The text.
         public var text: String
-        /// From when.
+        /// The start.
         public var start: Duration
-        /// Until when.
+        /// The end.
         public var end: Duration
 
-        /// A text with its times.
+        /// Makes a cue.
         public init(_ text: String, start: Duration, end: Duration) {
             self.text = text
             self.start = start

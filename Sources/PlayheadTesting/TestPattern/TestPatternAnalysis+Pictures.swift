@@ -1,7 +1,7 @@
 extension TestPatternAnalysis {
     typealias Picture = TestPatternRecord.Picture
 
-    /// The pictures that were shown while something advanced, parted where playback jumped.
+    /// The frames presented while playback advanced, split at jumps.
     var stretches: [[Picture]] {
         var stretches: [[Picture]] = [[]]
         for picture in record.pictures {
@@ -19,7 +19,7 @@ extension TestPatternAnalysis {
         return findings + stretches.flatMap(sequenceFindings) + (isComplete ? missingFrames : [])
     }
 
-    /// What is wrong with the order of frames that follow each other, by what they say of themselves.
+    /// The findings about the order of consecutive frames, from their codes.
     private func sequenceFindings(_ stretch: [Picture]) -> [TestPatternFinding] {
         var byItem: [(item: Int, numbers: [Int])] = []
         for code in stretch.compactMap(\.code) {
@@ -27,7 +27,7 @@ extension TestPatternAnalysis {
             byItem[byItem.count - 1].numbers.append(code.number)
         }
         return byItem.flatMap { item, numbers -> [TestPatternFinding] in
-            // Backwards, the greater ones come first.
+            // In reverse playback the numbers decrease.
             let rising = zip(numbers, numbers.dropFirst()).count { $0 < $1 }
             let isBackwards = rising * 2 < numbers.count - 1
             var findings: [TestPatternFinding] = []
@@ -48,7 +48,7 @@ extension TestPatternAnalysis {
         }
     }
 
-    /// Frames at the beginning and at the end of media that were not shown at all.
+    /// Findings for missing frames at the beginning and the end of media.
     private var missingFrames: [TestPatternFinding] {
         media.values.sorted { $0.item < $1.item }.flatMap { medium -> [TestPatternFinding] in
             let shown = record.pictures.compactMap { picture in
@@ -64,7 +64,7 @@ extension TestPatternAnalysis {
         }
     }
 
-    /// How one load goes on after another.
+    /// The transitions between consecutive loads.
     var joints: [TrackTransition] {
         let loads = (record.pictures.map(\.load) + record.passages.map(\.load)).reduce(into: [Int]()) {
             if !$0.contains($1) { $0.append($1) }

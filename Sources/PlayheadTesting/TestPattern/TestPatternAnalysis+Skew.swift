@@ -5,13 +5,13 @@ extension TestPatternAnalysis {
         var skew: Duration
     }
 
-    /// From where on sound and pictures are apart. Encoders of AAC and MP3 that nobody makes up for delay by 21 to 23 ms.
+    /// The tolerance of the skew. Uncompensated AAC and MP3 encoders have a delay of 21 to 23 ms.
     private static let tolerance: Duration = .milliseconds(30)
-    /// How far from a block the pictures may be by which it is judged, and how many of them.
+    /// The maximum distance between a block and the frames that it is compared with, and their number.
     private static let reach: Duration = .milliseconds(200)
     private static let neighbours = 5
 
-    /// How much later than its pictures each block came.
+    /// The delay of each block relative to its video frames.
     var skews: [Skew] {
         let shown = record.pictures.filter { !$0.isHeld && $0.code != nil }
             .sorted { time(of: $0) < time(of: $1) }
@@ -20,7 +20,7 @@ extension TestPatternAnalysis {
             let when = timing == .media ? block.mediaTime : block.clockTime
             let offsets = neighbours(of: block, at: when, in: shown)
             guard !offsets.isEmpty else { return nil }
-            // The one in the middle, because frames may be where they do not belong.
+            // The median is used, because single frames may be misplaced.
             let offset = offsets.sorted()[offsets.count / 2]
             return Skew(
                 load: block.load, mediaTime: block.mediaTime, skew: when - block.properTime - offset)
@@ -31,7 +31,7 @@ extension TestPatternAnalysis {
         timing == .media ? picture.mediaTime : picture.clockTime
     }
 
-    /// How much later than where they belong the pictures were shown that are nearest to a block.
+    /// The presentation offsets of the frames that are nearest to a block.
     private func neighbours(of block: PresentedBlock, at when: Duration, in shown: [Picture]) -> [Duration] {
         guard let rate = media[block.item]?.video?.rate else { return [] }
         var (low, high) = (0, shown.count)
@@ -45,7 +45,7 @@ extension TestPatternAnalysis {
                 return nil
             }
             let proper = rate.time(ofFrame: code.number)
-            // One from before a jump was shown at nearly the same time.
+            // Excludes frames from before a jump that were shown at nearly the same time.
             guard abs((proper - block.properTime) / .seconds(1)) < 1 else { return nil }
             let time = time(of: picture)
             return (max(time - when, when - time), time - proper)
@@ -53,7 +53,7 @@ extension TestPatternAnalysis {
         return near.sorted { $0.distance < $1.distance }.prefix(Self.neighbours).map(\.offset)
     }
 
-    /// What is too much, as long as it lasts.
+    /// The ranges in which the skew exceeds the tolerance.
     func skewFindings(_ skews: [Skew]) -> [TestPatternFinding] {
         var groups: [[Skew]] = []
         for skew in skews {
@@ -65,7 +65,7 @@ extension TestPatternAnalysis {
             if groups.last?.last?.load != skew.load { groups.append([]) }
             groups[groups.count - 1].append(skew)
         }
-        // A single one may be a block that a flaw of the sound has moved.
+        // A single block may be shifted by a flaw of the audio.
         return groups.filter { $0.count > 1 }.compactMap { group in
             guard let first = group.first, let last = group.last else { return nil }
             let middle = group.map(\.skew).sorted()[group.count / 2]

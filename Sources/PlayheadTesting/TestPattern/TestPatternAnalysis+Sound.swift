@@ -1,7 +1,7 @@
 extension TestPatternAnalysis {
-    /// So much silence a codec adds at the beginning and the end.
+    /// The maximum silence that a codec adds at the beginning and the end.
     private static let padding: Duration = .milliseconds(100)
-    /// So much sound may be unreadable, for example where playback jumped into a word.
+    /// The maximum duration of unreadable audio, for example after a jump into a word.
     private static let unreadable: Duration = .milliseconds(1000)
     private static let shortestGap: Duration = .milliseconds(10)
 
@@ -21,7 +21,7 @@ extension TestPatternAnalysis {
         }
     }
 
-    /// Sound that was left out although nothing jumped.
+    /// Gaps in the audio without a jump.
     private var gaps: [TestPatternFinding] {
         zip(passages, passages.dropFirst()).compactMap { one, next in
             guard !next.sound.isLanding, next.sound.start - one.sound.end >= Self.shortestGap else {
@@ -46,7 +46,7 @@ extension TestPatternAnalysis {
         return findings
     }
 
-    /// Sound at the beginning and at the end of media that was not played at all.
+    /// Findings for missing audio at the beginning and the end of media.
     private var missingSound: [TestPatternFinding] {
         media.values.sorted { $0.item < $1.item }.filter { !$0.audio.isEmpty }
             .flatMap { medium -> [TestPatternFinding] in
@@ -65,7 +65,7 @@ extension TestPatternAnalysis {
             }
     }
 
-    /// From where to where sound of an item was heard at all, on its timeline.
+    /// The presented audio range of an item, in media time.
     private func extent(ofItem item: Int) -> ClosedRange<Duration>? {
         let ends = passages.flatMap { passage in
             passage.blocks.filter { $0.code.item == item }.flatMap { block in

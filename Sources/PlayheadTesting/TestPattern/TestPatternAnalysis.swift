@@ -1,4 +1,4 @@
-/// What follows from a record.
+/// Evaluates the record of a reader.
 struct TestPatternAnalysis {
     struct Passage {
         let sound: SoundPassage
@@ -24,7 +24,7 @@ struct TestPatternAnalysis {
         }
     }
 
-    /// The blocks whose beginning was heard.
+    /// The blocks whose beginning was presented.
     var blocks: [PresentedBlock] {
         passages.flatMap { passage in
             passage.blocks.compactMap { block in

@@ -1,15 +1,15 @@
-/// Why sample media could not be written.
+/// The reason why a test pattern cannot be written.
 public enum TestPatternError: Error, Sendable, Hashable {
-    /// An element of GStreamer is not installed; this Debian package brings it.
+    /// An element of GStreamer is not installed. The Debian package provides it.
     case elementMissing(String, package: String)
-    /// What was asked for does not go together, or is out of range.
+    /// The settings are not compatible, or are out of range.
     case unsuitable(String)
-    /// The file could not be written, or an encoder gave up.
+    /// The file could not be written, or an encoder failed.
     case failed(String)
 }
 
 extension TestPatternError: CustomStringConvertible {
-    /// A sentence for a person.
+    /// One sentence for the user.
     public var description: String {
         switch self {
         case .elementMissing(let element, let package):

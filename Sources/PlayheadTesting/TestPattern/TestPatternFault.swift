@@ -1,29 +1,29 @@
 internal import Playhead
 
-/// Something that is wrong with sample media, on purpose.
+/// A deliberate fault in a test pattern.
 public enum TestPatternFault: Sendable, Hashable {
-    /// This frame is not there; the one before stands until the next.
+    /// The frame is missing. The previous one lasts until the next.
     case dropFrame(Int)
-    /// This frame comes twice, each time for half as long.
+    /// The frame occurs twice, each time for half its duration.
     case doubleFrame(Int)
-    /// Each of two frames comes where the other one belongs.
+    /// Two frames are exchanged.
     case swapFrames(Int, Int)
-    /// No sound is to be heard from one media time to another, on any track.
+    /// All audio tracks are silent for a range of media time.
     case silence(from: Duration, to: Duration)
-    /// The sound comes so much later than the pictures that it belongs to; earlier if negative.
+    /// The audio is delayed relative to the video; a negative value makes it early.
     case skew(Duration)
 }
 
 extension TestPattern {
     /// A frame as it is written.
     struct Slot: Sendable, Equatable {
-        /// Which frame is shown.
+        /// The number of the frame that is shown.
         var picture: Int
         var start: Duration
         var duration: Duration
     }
 
-    /// The frames in the order in which they are written.
+    /// The frames in the order of the file.
     var slots: [Slot] {
         guard let rate = video?.rate else { return [] }
         var slots = (0..<frameCount).map { number in
@@ -50,7 +50,7 @@ extension TestPattern {
         return slots
     }
 
-    /// How much later the sound comes.
+    /// The delay of the audio.
     var skew: Duration {
         faults.reduce(.zero) { if case .skew(let skew) = $1 { $0 + skew } else { $0 } }
     }

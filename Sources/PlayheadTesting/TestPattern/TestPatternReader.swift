@@ -1,16 +1,16 @@
 public import Playhead
 private import Synchronization
 
-/// A tap that reads which frame and which part of the sound of ``TestPattern`` is presented, and when.
+/// A tap that reads the codes of a ``TestPattern`` in presented frames and audio, with their times.
 ///
-/// Sound is read at normal speed only.
+/// It reads audio at normal speed only.
 public final class TestPatternReader: PresentationTap {
-    /// What times are compared by.
+    /// The time base for comparisons.
     public enum Timing: Sendable, Hashable {
-        /// Where the pipeline places what it presents on the timeline of the medium: says the same on every machine.
+        /// The media times of presented frames and buffers, which are the same on every machine.
         case media
-        /// When things are presented, on the clock of the pipeline, at normal speed: exact on a virtual clock; in real time, what a busy
-        /// machine does late counts.
+        /// The presentation times on the clock of the pipeline, at normal speed. They are exact on a virtual
+        /// clock. In real time they include delays of a busy machine.
         case clock
     }
 
@@ -18,47 +18,47 @@ public final class TestPatternReader: PresentationTap {
     private let timing: Timing
     private let record = Mutex(TestPatternRecord())
 
-    /// A reader of these media.
+    /// Makes a reader for several media.
     public init(_ media: [TestPattern], timing: Timing = .media) {
         self.media = Dictionary(media.map { ($0.item, $0) }) { $1 }
         self.timing = timing
     }
 
-    /// A reader of a medium.
+    /// Makes a reader for one medium.
     public convenience init(_ media: TestPattern, timing: Timing = .media) {
         self.init([media], timing: timing)
     }
 
-    /// Reads a picture.
+    /// Reads a video frame.
     public func didPresent(_ picture: PresentedVideoFrame) {
         let code = FrameCode(picture)
         record.withLock { $0.append(picture, code) }
     }
 
-    /// Reads sound.
+    /// Reads an audio buffer.
     public func didPresent(_ sound: PresentedAudioBuffer) { record.withLock { $0.append(sound) } }
 
-    /// Every frame that was presented and could be read, in order.
+    /// All presented frames with a readable code, in order.
     public var frames: [PresentedFrame] { record.withLock { $0.pictures.compactMap(\.frame) } }
 
-    /// The first frame of each load, and the first one after each seek, as it was shown while nothing advanced.
+    /// The first frame of each load and after each seek, as shown while playback stood still.
     public var landings: [PresentedFrame] { frames.filter(\.isLanding) }
 
-    /// Every block of sound whose beginning was heard, in order.
+    /// All audio blocks whose beginning was presented, in order.
     public var blocks: [PresentedBlock] {
         let record = record.withLock { $0 }
         return TestPatternAnalysis(record, media, timing).blocks
     }
 
-    /// What is wrong with what was presented until now.
+    /// The evaluation of everything presented so far.
     ///
-    /// - Parameter isComplete: whether each medium is to have been played from its beginning to its end; then what is missing there is
-    ///   found too.
+    /// - Parameter isComplete: Whether each medium was played from its beginning to its end. If so, missing
+    ///   frames and audio at both ends are findings too.
     public func verdict(isComplete: Bool = false) -> TestPatternVerdict {
         let record = record.withLock { $0 }
         return TestPatternAnalysis(record, media, timing).verdict(isComplete: isComplete)
     }
 
-    /// Forgets everything.
+    /// Discards the record.
     public func clear() { record.withLock { $0 = TestPatternRecord() } }
 }

@@ -1,51 +1,51 @@
-/// A frame of sample media that was presented.
+/// A presented video frame of a test pattern.
 public struct PresentedFrame: Sendable, Hashable {
-    /// Which load of the player it belongs to, counted from 1.
+    /// The number of the load, counted from 1.
     public var load: Int
-    /// The item that it says it belongs to.
+    /// The item in the code of the frame.
     public var item: Int
-    /// Which frame it says it is.
+    /// The frame number in the code of the frame.
     public var number: Int
-    /// Where it stood on the timeline of the medium.
+    /// The media time of the frame.
     public var mediaTime: Duration
-    /// When it was presented, on the clock of the pipeline.
+    /// The presentation time on the clock of the pipeline.
     public var clockTime: Duration
-    /// Whether it was shown while nothing advanced.
+    /// Whether the frame was shown while playback stood still.
     public var isHeld: Bool
-    /// Whether it was the first one of a load or after a jump.
+    /// Whether the frame was the first one of a load or after a jump.
     public var isLanding: Bool
 }
 
-/// A block of the sound of sample media that was presented; it lasts 50 ms.
+/// A presented audio block of a test pattern, with a duration of 50 ms.
 public struct PresentedBlock: Sendable, Hashable {
-    /// Which load of the player it belongs to, counted from 1.
+    /// The number of the load, counted from 1.
     public var load: Int
-    /// The item that it says it belongs to.
+    /// The item in the code of the block.
     public var item: Int
-    /// The track that it says it belongs to.
+    /// The track in the code of the block.
     public var track: Int
-    /// Which block it says it is; block 0 begins with the medium.
+    /// The number of the block; block 0 begins with the medium.
     public var number: Int
-    /// Where its beginning stood on the timeline of the medium, to a few milliseconds.
+    /// The media time of its beginning, accurate to a few milliseconds.
     public var mediaTime: Duration
-    /// When its beginning was presented, on the clock of the pipeline.
+    /// The presentation time of its beginning on the clock of the pipeline.
     public var clockTime: Duration
 
-    /// Where its beginning belongs on the timeline of the medium.
+    /// The correct media time of its beginning.
     public var properTime: Duration { SoundCode.blockLength * number }
 }
 
-/// How the sound goes on from one load to the next, and the pictures.
+/// The change from one load to the next, with the distances of audio and video.
 public struct TrackTransition: Sendable, Hashable {
-    /// The load that begins.
+    /// The number of the load that begins.
     public var load: Int
-    /// How long after the end of the last frame the first one is shown, on the clock; negative when it comes too early. Nil when one of both
-    /// has no pictures.
+    /// The time between the end of the last frame and the first frame, on the clock. It is negative for an
+    /// overlap, and nil if a load has no video.
     public var pictureGap: Duration?
-    /// How long after the last sound the first one is heard, on the clock; nil when one of both has none.
+    /// The time between the last audio and the first audio, on the clock; nil if a load has no audio.
     public var soundGap: Duration?
 
-    /// A joint.
+    /// Makes a transition.
     public init(load: Int, pictureGap: Duration? = nil, soundGap: Duration? = nil) {
         self.load = load
         self.pictureGap = pictureGap
@@ -53,33 +53,33 @@ public struct TrackTransition: Sendable, Hashable {
     }
 }
 
-/// Something that is wrong with what was presented of sample media.
+/// A fault in the presentation of a test pattern.
 public enum TestPatternFinding: Sendable, Hashable {
-    /// A frame was not shown between others that were.
+    /// A frame between presented frames was not presented.
     case dropped(item: Int, frame: Int)
     /// A frame was presented more than once.
     case doubled(item: Int, frame: Int)
-    /// A frame came after one that follows it.
+    /// A frame was presented after its successor.
     case outOfOrder(item: Int, frame: Int)
-    /// The picture at this media time could not be read, or is of no item that is known.
+    /// The code of the frame at this media time is unreadable, or its item is unknown.
     case unreadablePicture(at: Duration)
-    /// Nothing could be told of the sound between these media times, and it was not silent.
+    /// The code of the audio in this range is unreadable, and the audio is not silent.
     case unreadableSound(from: Duration, to: Duration)
-    /// No sound was to be heard between these media times.
+    /// The audio in this range is silent.
     case silence(from: Duration, to: Duration)
-    /// The sound came so much later than the pictures that it belongs to, between these media times; earlier if negative.
+    /// The audio in this range is delayed relative to the video; a negative value means early audio.
     case skew(Duration, from: Duration, to: Duration)
 }
 
-/// What a ``TestPatternReader`` has to say.
+/// The evaluation of a presented test pattern.
 public struct TestPatternVerdict: Sendable, Equatable {
-    /// Everything that is wrong; empty when all is well.
+    /// All faults; empty for a correct presentation.
     public var findings: [TestPatternFinding]
-    /// The least and the greatest skew that was measured, nil when none could be.
+    /// The smallest and the largest measured skew; nil without a measurement.
     public var skew: ClosedRange<Duration>?
-    /// How the loads follow each other.
+    /// The transitions between loads.
     public var transitions: [TrackTransition]
 
-    /// Whether nothing is wrong.
+    /// Whether there are no faults.
     public var isClean: Bool { findings.isEmpty }
 }

@@ -1,6 +1,6 @@
 internal import Playhead
 
-/// What was presented, in the order in which it was.
+/// The presented frames and audio in order.
 struct TestPatternRecord: Sendable {
     struct Picture: Sendable {
         var load: Int
@@ -8,7 +8,7 @@ struct TestPatternRecord: Sendable {
         var mediaTime: Duration
         var clockTime: Duration
         var isHeld: Bool
-        /// Whether playback jumped here, or a load begins.
+        /// Whether the frame is the first one of a load or after a jump.
         var isLanding: Bool
 
         var frame: PresentedFrame? {
@@ -22,11 +22,11 @@ struct TestPatternRecord: Sendable {
 
     private(set) var pictures: [Picture] = []
     private(set) var passages: [SoundPassage] = []
-    /// The last picture that was shown while something advanced.
+    /// The last frame that was presented while playback advanced.
     private var lastShown: Picture?
-    /// Which number followed the last one but one.
+    /// The direction of the last frame numbers: 1 for rising, -1 for falling.
     private var direction = 1
-    /// Where sound is held that is about to be played.
+    /// The media time of held audio that is about to be presented.
     private var heldSound: Duration?
 
     mutating func append(_ picture: PresentedVideoFrame, _ code: FrameCode?) {
@@ -44,7 +44,7 @@ struct TestPatternRecord: Sendable {
         lastShown = shown
     }
 
-    /// Whether a picture that is held is the next one anyway: playback was only paused.
+    /// Whether a held frame is also the next frame, because playback was only paused.
     private func isNext(_ picture: Picture) -> Bool {
         if let held = pictures.last, held.isHeld {
             return held.code != nil && held.code == picture.code && held.mediaTime == picture.mediaTime

@@ -2,7 +2,7 @@ internal import Dispatch
 package import GStreamer
 private import Synchronization
 
-/// A pipeline that runs to its end.
+/// Runs a pipeline to its end.
 package enum TestPatternRun {
     /// Runs a pipeline and takes it down.
     package static func run(_ pipeline: Element) async throws(TestPatternError) {
@@ -36,7 +36,7 @@ package enum TestPatternRun {
     }
 }
 
-/// How something ended, for one who waits for it; what comes first counts.
+/// The first result of an operation, for one waiting task.
 private final class Outcome: Sendable {
     typealias Value = Result<Void, TestPatternError>
 
@@ -56,7 +56,7 @@ private final class Outcome: Sendable {
         waiting?.resume(returning: value)
     }
 
-    /// To be waited for once.
+    /// The result. Only one task may wait for it.
     var value: Value {
         get async {
             await withCheckedContinuation { continuation in

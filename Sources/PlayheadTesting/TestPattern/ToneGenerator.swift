@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// The sound of a track, sample after sample. Its phase has no jumps.
+/// Generates the audio samples of a track with a continuous phase.
 package struct ToneGenerator: Sendable {
     private let code: SoundCode
     private let sampleRate: Int
     private var phase = 0.0
-    /// Which sample of what is said comes next; what is before the first one is a tone that says nothing.
+    /// The index of the next sample. Samples before the first one have a tone without a code.
     private var next: Int
 
     /// Begins with a sample, which may lie before the first one.
@@ -22,7 +22,7 @@ package struct ToneGenerator: Sendable {
         while samples.count < count {
             let block = Int(
                 (Double(next * SoundCode.blocksPerSecond) / Double(sampleRate)).rounded(.down))
-            // Where the next block begins.
+            // The index of the first sample in the next block.
             let end = ((block + 1) * sampleRate + SoundCode.blocksPerSecond - 1) / SoundCode.blocksPerSecond
             let step =
                 2 * Double.pi * SoundCode.frequency(ofTone: code.tone(ofBlock: block)) / Double(sampleRate)

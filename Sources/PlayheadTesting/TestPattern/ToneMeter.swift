@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// Measures loudness and pitch of one tone after another, a millisecond at a time.
+/// Measures the power and the frequency of consecutive tones in steps of 1 ms.
 ///
-/// A tone x of frequency w fulfils x[n-k] + x[n+k] = 2 cos(wk) x[n]; the factor that fits best over a while is the ratio of two sums. So
-/// a few periods are enough, whatever the phase.
+/// A tone x of frequency w satisfies x[n-k] + x[n+k] = 2 cos(wk) x[n]. The best factor over an interval is
+/// the ratio of two sums. A few periods are therefore sufficient, at any phase.
 package struct ToneMeter: Sendable {
     private struct Hop: Sendable {
         var product: Float
         var power: Float
     }
 
-    /// The hops of a second.
+    /// The number of hops per second.
     package static let hopsPerSecond = 1000
 
     private let sampleRate: Int
     private let hopLength: Int
-    /// k of above: an 8000th of a second, so that tones up to 4 kHz are told apart.
+    /// The lag k of the equation above. It is 1/8000 s, so that tones up to 4 kHz are distinct.
     private let lag: Int
     private var hops: [Hop] = []
-    /// What the next hop needs; it begins `lag` samples in.
+    /// The samples for the next hop, which begins at index `lag`.
     private var pending: [Float] = []
 
     package init(sampleRate: Int) {
@@ -27,13 +27,13 @@ package struct ToneMeter: Sendable {
         lag = max(sampleRate / 8000, 1)
     }
 
-    /// How many hops have been measured.
+    /// The number of measured hops.
     package var count: Int { hops.count }
 
-    /// Which sample a hop begins with.
+    /// The index of the first sample in a hop.
     package func sample(ofHop hop: Int) -> Int { lag + hop * hopLength }
 
-    /// Goes on with one channel of many.
+    /// Appends one channel of interleaved samples.
     package mutating func append(_ samples: [Float], channel: Int = 0, of channels: Int = 1) {
         pending.reserveCapacity(pending.count + samples.count / channels)
         for index in stride(from: channel, to: samples.count, by: channels) { pending.append(samples[index]) }
@@ -51,10 +51,10 @@ package struct ToneMeter: Sendable {
         pending.removeFirst(first)
     }
 
-    /// The mean square of a hop; that of a tone is half the square of its amplitude.
+    /// The mean square of a hop. For a tone it is half the square of the amplitude.
     package func power(ofHop hop: Int) -> Float { hops[hop].power / Float(hopLength) }
 
-    /// The frequency around a hop in hertz; nil where nothing is to be heard.
+    /// The frequency around a hop in hertz; nil for silence.
     package func frequency(around hop: Int) -> Double? {
         var (product, power): (Float, Float) = (0, 0)
         for index in max(hop - 1, 0)...min(hop + 1, hops.count - 1) {

@@ -1,21 +1,21 @@
-/// A part of some sound that is one tone, or silent.
+/// A range of audio with one tone, or of silence.
 package struct ToneRun: Sendable, Hashable {
-    /// The number of the tone in ``SoundCode``; nil where it is silent.
+    /// The number of the tone in ``SoundCode``; nil for silence.
     package var tone: Int?
-    /// The hops that it covers.
+    /// The hops that the run covers.
     package var hops: Range<Int>
 }
 
 extension ToneMeter {
-    /// How much softer than what is around it silence is, at least, as a ratio of powers.
+    /// The maximum power of silence relative to its surroundings.
     private static let silence: Float = 0.15
-    /// How far from its proper frequency a tone may be, in hertz.
+    /// The maximum deviation from the frequency of a tone, in hertz.
     private static let tolerance = 65.0
-    /// What is shorter is no tone, in hops: a codec may blend one into the next.
+    /// The minimum duration of a tone in hops. A codec may blend consecutive tones.
     private static let shortest = 8
     private static let shortestSilence = 10
 
-    /// The tones and the silences, in order. What is neither is left out.
+    /// The tones and silences in order. Other audio is omitted.
     package var runs: [ToneRun] {
         guard count > 0 else { return [] }
         let powers = (0..<count).map { power(ofHop: $0) }
@@ -35,7 +35,7 @@ extension ToneMeter {
         return tone
     }
 
-    /// Hops that follow each other and are of one kind: a tone, or silent (-1).
+    /// Runs of consecutive hops of one kind: a tone, or silence (-1).
     private func spans(_ kind: (Int) -> Int?) -> [ToneRun] {
         var runs: [ToneRun] = []
         var (first, current): (Int, Int?) = (0, nil)
@@ -53,7 +53,7 @@ extension ToneMeter {
         return runs
     }
 
-    /// What a flaw has cut in two is one again: two blocks that follow each other are never alike.
+    /// Joins runs that a flaw has split. Consecutive blocks always have different tones.
     private static func joined(_ runs: [ToneRun]) -> [ToneRun] {
         var joined: [ToneRun] = []
         for run in runs {
