@@ -2,9 +2,9 @@ internal import CCurl
 internal import Glibc
 
 extension ActiveTransfer {
-    /// Sets all options of the handle; what is wrong with the request, where it is.
+    /// Sets all options of the handle. Returns the fault of an invalid request.
     func prepare() -> HTTPTransportError? {
-        // libcurl would guess a scheme.
+        // Without this check, libcurl would guess a scheme.
         let isWeb = ["http://", "https://"].contains { scheme in
             request.url.utf8.prefix(scheme.utf8.count).elementsEqualIgnoringCase(scheme.utf8)
         }
@@ -28,7 +28,7 @@ extension ActiveTransfer {
             guard !name.isEmpty, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x3A }),
                 !value.utf8.contains(where: { $0 == 0 || $0 == 0x0A || $0 == 0x0D })
             else { return .unusableHeader(name: name) }
-            // “Name:” would take the field away; “Name;” sends it without a value.
+            // “Name:” would remove the field; “Name;” sends it without a value.
             addField(value.allSatisfy { $0 == " " || $0 == "\t" } ? "\(name);" : "\(name): \(value)")
         }
         // The status line of SHOUTcast servers.
@@ -45,7 +45,7 @@ extension ActiveTransfer {
             easy.set(CURLOPT_URL, request.url),
             easy.set(CURLOPT_PATH_AS_IS, 1),
             request.method == .head ? easy.set(CURLOPT_NOBODY, 1) : easy.set(CURLOPT_HTTPGET, 1),
-            // An empty text stands for all codings that there are.
+            // An empty string offers all supported content codings.
             easy.set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompressed ? "" : nil),
             easy.set(CURLOPT_BUFFERSIZE, 64 << 10),
         ] + setLists()
@@ -55,7 +55,7 @@ extension ActiveTransfer {
         let (seconds, attoseconds) = request.connectTimeout.components
         let limit = max(1, min(seconds, 86_400) * 1000 + attoseconds / 1_000_000_000_000_000)
         return [
-            // Names and passwords come from the request only, and so does the proxy.
+            // Credentials and the proxy come only from the request.
             easy.set(CURLOPT_NETRC, 0),
             easy.set(CURLOPT_PROXY, ""),
             easy.set(CURLOPT_NOPROXY, ""),
@@ -64,7 +64,7 @@ extension ActiveTransfer {
             easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(limit)),
             easy.set(CURLOPT_TCP_NODELAY, 1),
             easy.set(CURLOPT_TCP_KEEPALIVE, 1),
-            // Ending a transfer does not wait for the system's lookup of a name.
+            // The end of a transfer does not wait for the name lookup of the system.
             easy.set(CURLOPT_QUICK_EXIT, 1),
             easy.set(
                 CURLOPT_HTTP_VERSION,
@@ -77,15 +77,15 @@ extension ActiveTransfer {
         var codes = [
             easy.set(CURLOPT_SSL_VERIFYPEER, tls.verifies ? 1 : 0),
             easy.set(CURLOPT_SSL_VERIFYHOST, tls.verifies ? 2 : 0),
-            // Never asks for a password at the terminal.
+            // An empty password prevents a prompt at the terminal.
             easy.set(CURLOPT_KEYPASSWD, ""),
         ]
         if let file = tls.caFile {
             codes += [easy.set(CURLOPT_CAINFO, file), easy.set(CURLOPT_CAPATH, nil)]
             codes += [easy.set(CURLOPT_PROXY_CAINFO, file), easy.set(CURLOPT_PROXY_CAPATH, nil)]
         } else if easy.text(CURLINFO_CAPATH) != nil {
-            // Of the system's folder only what is needed is read; to read its file with all roots takes some
-            // 50 ms of the thread.
+            // From the certificate folder of the system, only needed files are read. The system's file with
+            // all root certificates takes about 50 ms of the thread.
             codes += [easy.set(CURLOPT_CAINFO, nil), easy.set(CURLOPT_PROXY_CAINFO, nil)]
         }
         if let file = tls.certificate {
@@ -135,7 +135,7 @@ extension ActiveTransfer {
         ]
     }
 
-    /// SOCKS proxies are given names, not addresses.
+    /// The proxy URL with a scheme that lets a SOCKS proxy resolve host names.
     private static func resolvingNames(_ proxy: URLParts) -> String {
         let names = ["socks4": "socks4a", "socks5": "socks5h"]
         guard let name = names[proxy.scheme] else { return proxy.text }

@@ -2,7 +2,7 @@ internal import CCurl
 internal import Glibc
 
 extension ActiveTransfer {
-    /// How it ended, by libcurl's result and by what the callbacks found.
+    /// The end and the metrics of the transfer, from libcurl's result and the findings of the callbacks.
     func outcome(_ code: CURLcode) -> (HTTPTransferEnd, HTTPTransferMetrics) {
         let end: HTTPTransferEnd
         if transfer.isCancelled {
@@ -48,7 +48,7 @@ extension ActiveTransfer {
             if let refusedAddress { return .addressRefused(refusedAddress) }
         case CURLE_URL_MALFORMAT: return .unusableURL(request.url)
         case CURLE_UNSUPPORTED_PROTOCOL:
-            // It also stands for a response of HTTP/0.9.
+            // This code also means an HTTP/0.9 response.
             return easy.offset(CURLINFO_CONNECT_TIME_T) > 0 || easy.number(CURLINFO_NUM_CONNECTS) > 0
                 ? .protocolViolation(text) : .unusableURL(request.url)
         case CURLE_COULDNT_RESOLVE_HOST: return .unresolvableHost(text)
@@ -64,7 +64,7 @@ extension ActiveTransfer {
         case CURLE_PARTIAL_FILE: return .bodyCut(text)
         case CURLE_BAD_CONTENT_ENCODING: return .undecodableBody(text)
         case CURLE_WEIRD_SERVER_REPLY: return .protocolViolation(text)
-        // CURLE_TOO_LARGE, which older headers do not have.
+        // This is CURLE_TOO_LARGE, which older headers lack.
         case CURLcode(rawValue: 100): return .headTooLarge
         case CURLE_OUT_OF_MEMORY where !hasHead && easy.number(CURLINFO_HTTP_VERSION) > 0:
             return .headTooLarge
@@ -78,15 +78,15 @@ extension ActiveTransfer {
     private var isRefused: Bool { easy.number(CURLINFO_OS_ERRNO) == Int(ECONNREFUSED) }
 
     private func broken(_ code: CURLcode, _ text: String) -> HTTPTransportError {
-        // With TLS 1.3 the server's alert comes after the client's part of the handshake.
+        // In TLS 1.3 the server's alert comes after the client's side of the handshake.
         if Self.saysCertificateRequired(text) { return .clientCertificateRequired(text) }
         let isFraming = code == CURLE_RECV_ERROR && text.contains("chunk")
         if isFraming || (code == CURLE_HTTP2 && !hasHead) { return .protocolViolation(text) }
         return hasHead ? .bodyCut(text) : .connectionBroken(text)
     }
 
-    /// libcurl has no code of its own for this where the alert comes late; the words are OpenSSL's names of
-    /// the alerts (RFC 8446, section 6).
+    /// Whether an alert of the server requires a client certificate. libcurl has no code for a late alert.
+    /// The strings are OpenSSL's names of the alerts (RFC 8446, section 6).
     private static func saysCertificateRequired(_ text: String) -> Bool {
         ["certificate required", "bad certificate", "unknown ca", "certificate unknown"].contains {
             text.contains("alert " + $0)
@@ -103,11 +103,11 @@ extension ActiveTransfer {
         case CURLE_LOGIN_DENIED: return .proxyAuthenticationRequired(text)
         case CURLE_COULDNT_CONNECT where refusedAddress == nil && status == 0:
             return .unreachableProxy(isRefused: isRefused, text)
-        // Some proxies say 401.
+        // Some proxies respond with 401.
         case _ where !hasHead && (status == 407 || status == 401): return .proxyAuthenticationRequired(text)
         case _ where !hasHead && status >= 300: return .proxyRefused(status: status, text)
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING:
-            // Ended before there was a tunnel.
+            // The connection ended before the tunnel was established.
             return hasHead || status != 0 || !proxy.lowercased().hasPrefix("http")
                 ? nil : .proxyRefused(status: nil, text)
         default: return nil

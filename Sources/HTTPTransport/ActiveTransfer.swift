@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// A transfer on its client's thread.
+/// A transfer with its libcurl handle, used on the client's thread.
 @safe final class ActiveTransfer {
     let transfer: HTTPTransfer
     let request: HTTPRequest
@@ -11,13 +11,13 @@ internal import CCurl
 
     private var reader = HeadReader()
     private(set) var hasHead = false
-    /// What a callback found wrong, for which libcurl only knows that a callback failed.
+    /// The fault found by a callback. libcurl knows only that a callback failed.
     private(set) var fault: HTTPTransportError?
     private(set) var refusedAddress: SocketAddressBytes?
 
-    /// The consumer wants no more for now.
+    /// Whether the consumer has paused the transfer.
     private var isPaused = false
-    /// libcurl was told so, and keeps what it has.
+    /// Whether libcurl is paused and holds received bytes.
     private var isHeld = false
     private var hasFreshConnection = false
     private(set) var wantsFreshConnection = false
@@ -33,14 +33,14 @@ internal import CCurl
         unsafe curl_slist_free_all(aliases)
     }
 
-    /// The transfer that an easy handle belongs to.
+    /// The transfer of an easy handle.
     static func of(easy: UnsafeMutableRawPointer) -> ActiveTransfer? {
         var value: UnsafeMutableRawPointer?
         guard unsafe playhead_curl_get_pointer(easy, CURLINFO_PRIVATE, &value) == CURLE_OK else { return nil }
         return unsafe of(value)
     }
 
-    /// What callbacks are given.
+    /// The transfer behind a callback's argument.
     static func of(_ argument: UnsafeMutableRawPointer?) -> ActiveTransfer? {
         unsafe argument.map { unsafe Unmanaged<ActiveTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -52,7 +52,7 @@ internal import CCurl
     private static func adding(
         _ line: String, to list: UnsafeMutablePointer<curl_slist>?
     ) -> UnsafeMutablePointer<curl_slist>? {
-        // Without memory the list stays as it is.
+        // If memory is exhausted, the list stays unchanged.
         unsafe curl_slist_append(list, line) ?? list
     }
 
@@ -63,7 +63,7 @@ internal import CCurl
         ]
     }
 
-    /// Goes on after a pause; false where there was none. May call the handler.
+    /// Resumes after a pause. Returns false if libcurl was not paused. May call the handler.
     func resume() -> Bool {
         guard isPaused else { return false }
         isPaused = false
@@ -73,7 +73,7 @@ internal import CCurl
         return true
     }
 
-    /// Begins again with a connection of its own, after the policy refused the one that was to be reused.
+    /// Prepares a restart on a new connection, after the policy refused a reused one.
     func useFreshConnection() {
         (wantsFreshConnection, hasFreshConnection) = (false, true)
         (refusedAddress, fault) = (nil, nil)
@@ -82,7 +82,7 @@ internal import CCurl
 }
 
 extension ActiveTransfer {
-    /// Takes a line of a head; false ends the transfer.
+    /// Takes a line of a response head. Returns false to end the transfer.
     func takeLine(_ line: UnsafeRawBufferPointer) -> Bool {
         guard !transfer.isCancelled else { return false }
         switch unsafe reader.take(line) {
@@ -97,7 +97,8 @@ extension ActiveTransfer {
         return false
     }
 
-    /// Takes bytes of the body. Other than their number: libcurl is to pause, or to end the transfer (0).
+    /// Takes bytes of the body. Returns their number, or another value to pause libcurl or to end the
+    /// transfer (0).
     func takeBody(_ bytes: UnsafeRawBufferPointer) -> Int {
         guard !transfer.isCancelled else { return 0 }
         if isPaused {
@@ -109,7 +110,7 @@ extension ActiveTransfer {
         return bytes.count
     }
 
-    /// Asks the policy before a connection is made.
+    /// Applies the address policy before a connection is made.
     func allows(_ address: SocketAddressBytes?) -> Bool {
         guard let policy = request.addressPolicy else { return true }
         guard let address else { return false }
@@ -118,7 +119,7 @@ extension ActiveTransfer {
         return false
     }
 
-    /// Asks the policy before a request goes over a connection, new or old.
+    /// Applies the address policy before a request is sent over a connection, new or reused.
     func allowsUse(of address: SocketAddressBytes?, from localPort: Int) -> Bool {
         if allows(address) {
             if !transfer.isCancelled { handler.sent?(localPort) }

@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// An easy handle of libcurl with the buffer for its error texts.
+/// An easy handle of libcurl with its error buffer.
 @safe final class EasyHandle {
     let handle: UnsafeMutableRawPointer
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -23,7 +23,7 @@ internal import CCurl
         unsafe playhead_curl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
     }
 
-    /// What went wrong, in libcurl's words.
+    /// libcurl's message for an error.
     func text(_ code: CURLcode) -> String {
         let text = unsafe String(cString: errorText)
         return text.isEmpty ? CurlLibrary.text(code) : text
@@ -33,7 +33,7 @@ internal import CCurl
         unsafe playhead_curl_set_long(handle, option, value)
     }
 
-    /// Nil sets the option back.
+    /// Sets an option. Nil resets it.
     func set(_ option: CURLoption, _ value: String?) -> CURLcode {
         guard let value else { return unsafe playhead_curl_set_text(handle, option, nil) }
         return unsafe playhead_curl_set_text(handle, option, value)

@@ -1,13 +1,15 @@
 internal import CCurl
 internal import Synchronization
 
-/// An HTTP client over libcurl with one pool of connections. All handlers are called on its thread, which is its own or one that it shares with
-/// others. Any number of users may share it: what differs between them is in their requests.
+/// An HTTP client over libcurl with one pool of connections.
+///
+/// All handlers are called on the client's thread, which is its own or shared with other clients. Any number
+/// of users may share a client, because their settings are in the requests.
 package final class HTTPClient: Sendable {
     package struct Configuration: Sendable {
-        /// How many connections are kept open for later requests.
+        /// The maximum number of idle connections that are kept open.
         package var mostIdleConnections = 64
-        /// After which time without transfers all connections are closed.
+        /// The time without transfers after which all connections are closed.
         package var idleTime = Duration.seconds(60)
 
         package init() {}
@@ -18,7 +20,7 @@ package final class HTTPClient: Sendable {
     private let pool: PoolName
     private let isClosed = Mutex(false)
 
-    /// - Parameter thread: nil for one of its own, which ends with it.
+    /// - Parameter thread: a shared thread; nil for an own thread, which ends with the client.
     package init(_ configuration: Configuration = Configuration(), on thread: HTTPThread? = nil) {
         pool = PoolName(configuration)
         mailbox = thread?.mailbox ?? LoopMailbox()
@@ -27,7 +29,7 @@ package final class HTTPClient: Sendable {
 
     deinit { shutdown() }
 
-    /// Begins a transfer. The thread is started with the first one.
+    /// Begins a transfer. The first transfer starts the thread.
     package func start(
         _ request: HTTPRequest, _ handler: HTTPTransferHandler
     ) throws(HTTPTransportError) -> HTTPTransfer {
@@ -40,12 +42,15 @@ package final class HTTPClient: Sendable {
         return transfer
     }
 
-    /// Cancels all transfers, closes all connections and ends the thread, if it is the client's own, without waiting for that. May be called from
-    /// a handler.
+    /// Cancels all transfers, closes all connections and ends the client's own thread, without waiting. May
+    /// be called from a handler.
     package func shutdown() { shutdown {} }
 
-    /// As ``shutdown()``, and returns when no call of a handler, no connection and no thread of its own is left. Lookups of names that the system
-    /// does not give up are left behind; they end by themselves. Must not be awaited by a handler.
+    /// Shuts down like ``shutdown()``, and waits until no handler call, no connection and no own thread is
+    /// left.
+    ///
+    /// A name lookup that the system cannot cancel is abandoned and ends by itself. A handler must not await
+    /// this function.
     package func close() async {
         if ownsThread { return await mailbox.closeAndWait() }
         await withCheckedContinuation { continuation in shutdown { continuation.resume() } }
@@ -64,7 +69,7 @@ package final class HTTPClient: Sendable {
     }
 }
 
-/// A thread that clients share. It is started with the first transfer.
+/// A thread that clients share. The first transfer starts it.
 package final class HTTPThread: Sendable {
     let mailbox = LoopMailbox()
 
@@ -72,8 +77,8 @@ package final class HTTPThread: Sendable {
 
     deinit { mailbox.close() }
 
-    /// Calls when the thread has done what there is to do at this instant: with what it was told, and with what lies in the sockets. On the thread,
-    /// or at once where it does not run.
+    /// Calls `then` when the thread has handled all pending commands and all data in its sockets. The call is
+    /// made on the thread, or immediately if the thread does not run.
     package func pass(_ then: @escaping @Sendable () -> Void) {
         if !mailbox.post(.pass(then)) { then() }
     }
@@ -81,7 +86,7 @@ package final class HTTPThread: Sendable {
 
 /// The global state of libcurl.
 enum CurlLibrary {
-    /// Whether libcurl is ready. Swift initializes it once, whichever threads ask first.
+    /// Whether libcurl is initialized. Swift guarantees a single initialization from any thread.
     static let isReady = curl_global_init(playhead_curl_global) == CURLE_OK
 
     static func text(_ code: CURLcode) -> String {

@@ -17,14 +17,15 @@ package struct HTTPResponseHead: Sendable, Equatable {
     package var status: Int
     /// The reason phrase; empty in HTTP/2.
     package var reason: String
-    /// In the order of the response, with duplicates. Bytes that are not UTF-8 are read as ISO 8859-1.
+    /// The fields in the order of the response, with duplicates. Bytes that are not UTF-8 are read as ISO
+    /// 8859-1.
     package var fields: [Field] = []
 
     package init(version: HTTPVersion, status: Int, reason: String = "") {
         (self.version, self.status, self.reason) = (version, status, reason)
     }
 
-    /// The value of the first field with this name, whatever the case of its letters.
+    /// The value of the first field with this name, case-insensitive.
     package subscript(name: String) -> String? { values(name).first }
 
     package func values(_ name: String) -> [String] {
@@ -39,6 +40,6 @@ extension Sequence<UInt8> {
 }
 
 extension UInt8 {
-    /// ASCII letters in lower case.
+    /// The byte with an ASCII letter changed to lower case.
     var lowered: UInt8 { (0x41...0x5A).contains(self) ? self + 0x20 : self }
 }

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// What the consumer of a body wants next.
+/// The flow control decision of a body consumer.
 package enum HTTPDemand: Sendable {
     case more
-    /// Nothing more until ``HTTPTransfer/resume()``. What was just handed over counts as taken.
+    /// Pause until ``HTTPTransfer/resume()``. The delivered bytes count as consumed.
     case pause
 }
 
-/// How a transfer ended.
+/// The end of a transfer.
 package enum HTTPTransferEnd: Sendable, Equatable {
     /// The response is complete.
     case finished
@@ -15,11 +15,13 @@ package enum HTTPTransferEnd: Sendable, Equatable {
     case cancelled
 }
 
-/// What a transfer calls, always on its client's thread: `sent`, `head` at most once, then `body` for each piece,
-/// then `end` exactly once. None of them may block.
+/// The callbacks of a transfer, always on its client's thread.
+///
+/// The order is `sent`, `head` at most once, `body` for each chunk, and `end` exactly once. No callback may
+/// block.
 package struct HTTPTransferHandler: Sendable {
-    /// The connection, whose port on this machine is given, stands, and the request is written next. Comes again where it is sent again, over
-    /// another connection.
+    /// Called when the connection is established, before the request is written. The argument is the local
+    /// port. Called again if the request is sent again over another connection.
     package var sent: (@Sendable (_ localPort: Int) -> Void)?
     package var head: @Sendable (HTTPResponseHead) -> HTTPDemand
     package var body: @Sendable (ArraySlice<UInt8>) -> HTTPDemand
@@ -34,7 +36,7 @@ package struct HTTPTransferHandler: Sendable {
     }
 }
 
-/// A running transfer, to be steered from any thread. Letting go of it changes nothing.
+/// A handle of a running transfer, usable on any thread. Its release does not end the transfer.
 package final class HTTPTransfer: Sendable {
     let pool: PoolName
     private let mailbox: LoopMailbox
@@ -44,13 +46,13 @@ package final class HTTPTransfer: Sendable {
 
     var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
-    /// Ends the transfer. After it returns, at most one call of `head` or `body` is still under way, and
-    /// `end` follows unless it has come.
+    /// Cancels the transfer. After the return, at most one call of `head` or `body` is in progress. `end`
+    /// follows unless it has been called.
     package func cancel() {
         guard !wasCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
         mailbox.post(.cancel(self))
     }
 
-    /// Asks for more after ``HTTPDemand/pause``. Without a pause it does nothing.
+    /// Resumes after ``HTTPDemand/pause``. Without a pause it has no effect.
     package func resume() { mailbox.post(.resume(self)) }
 }

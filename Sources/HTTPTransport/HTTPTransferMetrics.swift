@@ -1,19 +1,20 @@
-/// Facts about a transfer. The times count from its start; what did not take place is zero or nil.
+/// The measurements of a transfer. Times count from its start. Values of phases that did not occur are zero
+/// or nil.
 package struct HTTPTransferMetrics: Sendable, Equatable {
-    /// When the name was resolved.
+    /// The end of the name lookup.
     package var nameLookup = Duration.zero
-    /// When the connection to the server or the proxy stood.
+    /// The end of the connection setup to the server or the proxy.
     package var connect = Duration.zero
-    /// When the TLS handshake was done.
+    /// The end of the TLS handshake.
     package var tls = Duration.zero
-    /// When the first byte of the response came.
+    /// The first byte of the response.
     package var firstByte = Duration.zero
     package var total = Duration.zero
     package var reusedConnection = false
-    /// The address that was connected to: the server's or the proxy's.
+    /// The address of the server, or of the proxy.
     package var remoteAddress: SocketAddressBytes?
     package var version: HTTPVersion?
-    /// The bytes of the body as they were transferred, before content codings were undone.
+    /// The number of body bytes as transferred, before content decoding.
     package var bytesReceived: Int64 = 0
 
     package init() {}

@@ -1,43 +1,44 @@
-/// Why a transfer failed. The texts are libcurl's, for a developer; they never decide about anything.
+/// The reason why a transfer failed. The texts are messages of libcurl for developers; no code depends on
+/// them.
 package enum HTTPTransportError: Error, Sendable, Equatable {
     /// The URL is malformed, or its scheme is neither `http` nor `https`.
     case unusableURL(String)
-    /// The proxy's URL is malformed or of an unknown kind.
+    /// The URL of the proxy is malformed or has an unknown scheme.
     case unusableProxy(String)
-    /// A header field has characters that break the syntax of HTTP.
+    /// A header field contains characters that violate the HTTP syntax.
     case unusableHeader(name: String)
-    /// A file with certificates or a key could not be used.
+    /// A file with certificates or a key is unusable.
     case unusableCertificateFile(String)
     case unresolvableHost(String)
     case connectionRefused(String)
-    /// There is no way to the host, or it answered with something else than a refusal.
+    /// There is no route to the host, or the connection failed without a refusal.
     case unreachable(String)
-    /// The limit for connecting passed; also in the TLS handshake.
+    /// The connection or the TLS handshake took longer than the limit.
     case connectTimeout(String)
-    /// The request's policy refused all addresses that were left.
+    /// The request's policy refused all remaining addresses.
     case addressRefused(SocketAddressBytes)
     case tlsFailure(String)
-    /// The server's certificate is not trusted, or is for another host.
+    /// The server's certificate is not trusted, or belongs to another host.
     case untrustedCertificate(String)
-    /// The server ended the connection because the client has no certificate, or not the right one.
+    /// The server ended the connection because of a missing or wrong client certificate.
     case clientCertificateRequired(String)
     case unresolvableProxy(String)
     case unreachableProxy(isRefused: Bool, String)
-    /// The proxy answered 407, or accepts no way of authentication that was offered.
+    /// The proxy responded with 407, or rejected all offered authentication methods.
     case proxyAuthenticationRequired(String)
-    /// The proxy does not make a connection to the host; with the status of an HTTP proxy.
+    /// The proxy refused the connection to the host. HTTP proxies give a status.
     case proxyRefused(status: Int?, String)
     /// The connection ended before the response head was complete.
     case connectionBroken(String)
     /// The connection ended before the body was complete.
     case bodyCut(String)
-    /// What came is not HTTP.
+    /// The response is not HTTP.
     case protocolViolation(String)
     case headTooLarge
-    /// The body is not encoded the way that its head says.
+    /// The body does not have the declared content coding.
     case undecodableBody(String)
     /// The client is closed.
     case closed
-    /// Something else, with libcurl's code.
+    /// Another error, with libcurl's code.
     case other(code: Int, String)
 }

@@ -1,11 +1,11 @@
-/// Puts response heads together from the lines that libcurl hands over: also those of interim responses
-/// (1xx), and of trailers behind the body.
+/// Assembles response heads from the lines that libcurl delivers. The lines include interim responses (1xx)
+/// and trailers after the body.
 struct HeadReader {
     enum Outcome: Equatable {
         case incomplete
-        /// The final response's head; it comes once.
+        /// The head of the final response, delivered once.
         case head(HTTPResponseHead)
-        /// The status line or the size of the head is out of bounds.
+        /// The status line is malformed, or the head is too large (256 KiB).
         case malformed
         case tooLarge
     }
@@ -36,7 +36,7 @@ struct HeadReader {
         }
         guard let complete = head else { return .incomplete }
         head = nil
-        // 101 without a request for an upgrade is final: what follows is no HTTP response.
+        // A 101 without an upgrade request is final, because the following data is not HTTP.
         if (100..<200).contains(complete.status), complete.status != 101 { return .incomplete }
         isDone = true
         return .head(complete)
@@ -45,7 +45,7 @@ struct HeadReader {
     private mutating func addField(_ line: ArraySlice<UInt8>) {
         guard let first = line.first else { return }
         if first == 0x20 || first == 0x09 {
-            // Obsolete line folding (RFC 9112, section 5.2).
+            // This is obsolete line folding (RFC 9112, section 5.2).
             guard let count = head?.fields.count, count > 0 else { return }
             head?.fields[count - 1].value += " " + Self.text(Self.trimmed(line))
             return

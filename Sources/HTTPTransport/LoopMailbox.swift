@@ -2,13 +2,13 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// What other threads say to a client's thread, and when that thread lives.
+/// The messages from other threads to a client's thread, and the life cycle of that thread.
 final class LoopMailbox: Sendable {
     enum Letter: Sendable {
         case start(HTTPTransfer, HTTPRequest, HTTPTransferHandler)
         case cancel(HTTPTransfer)
         case resume(HTTPTransfer)
-        /// Ends all transfers of a pool, and closes its connections.
+        /// Ends all transfers of a pool and closes its connections.
         case close(PoolName, @Sendable () -> Void)
         case pass(@Sendable () -> Void)
     }
@@ -25,7 +25,7 @@ final class LoopMailbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Leaves a letter; false where nobody reads it any more.
+    /// Posts a message. Returns false if the thread does not run.
     @discardableResult
     func post(_ letter: Letter) -> Bool {
         state.withLock { state in
@@ -36,7 +36,8 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Sees to it that the thread runs. False: the client is closed, or the system has no thread for it.
+    /// Starts the thread if necessary. Returns false if the client is closed or the system cannot create a
+    /// thread.
     func run() -> Bool {
         state.withLock { state in
             guard state.phase == .idle else { return state.phase == .running }
@@ -51,7 +52,7 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// The letters that have come, and whether the thread is to end.
+    /// Removes and returns the posted messages, and whether the thread must end.
     func collect() -> (letters: [Letter], isClosing: Bool) {
         state.withLock { state in
             let letters = state.letters
@@ -60,7 +61,7 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Asks the thread to end, without waiting for that.
+    /// Tells the thread to end, without waiting.
     func close() {
         state.withLock { state in
             if state.phase == .idle { state.phase = .closed }
@@ -70,7 +71,7 @@ final class LoopMailbox: Sendable {
         }
     }
 
-    /// Asks the thread to end, and returns when it has.
+    /// Tells the thread to end, and waits for it.
     func closeAndWait() async {
         close()
         await withCheckedContinuation { continuation in
@@ -81,7 +82,7 @@ final class LoopMailbox: Sendable {
             }
             if isOver { continuation.resume() }
         }
-        // All that is left of the thread is its return.
+        // The thread has only to return.
         let thread = state.withLock { state in
             defer { state.thread = nil }
             return state.thread
@@ -89,7 +90,7 @@ final class LoopMailbox: Sendable {
         if let thread { pthread_join(thread, nil) }
     }
 
-    /// The last thing that the thread does.
+    /// The last call of the thread.
     func threadEnds() {
         let waiting = state.withLock { state in
             Glibc.close(state.wakeup)
@@ -106,7 +107,7 @@ final class LoopMailbox: Sendable {
 }
 
 extension Int32 {
-    /// Wakes whoever waits for this `eventfd`.
+    /// Wakes the thread that polls this `eventfd`.
     fileprivate func signal() {
         var one: UInt64 = 1
         _ = unsafe Glibc.write(self, &one, MemoryLayout<UInt64>.size)

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// The POSIX thread of a client.
+/// Starts the POSIX thread of a client.
 enum LoopThread {
     private final class Start: Sendable {
         let mailbox: LoopMailbox
@@ -10,11 +10,11 @@ enum LoopThread {
         init(_ mailbox: LoopMailbox, _ wakeup: Int32) { (self.mailbox, self.wakeup) = (mailbox, wakeup) }
     }
 
-    /// Nil where the system has no thread to give.
+    /// Starts a thread; nil if the system cannot create one.
     static func start(_ mailbox: LoopMailbox, wakeup: Int32) -> pthread_t? {
         let start = unsafe Unmanaged.passRetained(Start(mailbox, wakeup))
-        // The thread takes no signals: they are the program's, and SIGPIPE is told by the results of its
-        // calls. It inherits the mask.
+        // The thread blocks all signals, which belong to the program. SIGPIPE is reported by the results of
+        // calls. The new thread inherits the mask.
         var (all, before) = (sigset_t(), sigset_t())
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
@@ -34,8 +34,8 @@ enum LoopThread {
 
     private static func run(_ start: Start) {
         unsafe pthread_setname_np(pthread_self(), "playhead-http")
-        // Names of hosts that are not ASCII are read in the charset of the thread's locale, which is else the
-        // program's.
+        // Host names that are not ASCII are converted with the charset of the thread's locale. The default is
+        // the program's locale.
         let locale = unsafe newlocale(Int32(LC_CTYPE_MASK), "C.UTF-8", nil)
         if let locale = unsafe locale { unsafe uselocale(locale) }
         do {

@@ -1,9 +1,9 @@
 internal import CCurl
 internal import Glibc
 
-/// The `epoll` of one thread.
+/// An `epoll` instance, used by one thread.
 @safe struct Poller: ~Copyable {
-    /// What one wait gives at most; what is left comes with the next one.
+    /// The maximum number of events of one wait. The next wait delivers the rest.
     private static let mostEvents = 64
 
     private let descriptor: Int32
@@ -16,7 +16,7 @@ internal import Glibc
         unsafe events.deallocate()
     }
 
-    /// Watches a descriptor for what libcurl's `CURL_POLL_…` says.
+    /// Watches a descriptor for the events of a `CURL_POLL_…` value.
     func watch(_ socket: Int32, for wish: Int32) {
         var event = unsafe epoll_event()
         if wish & CURL_POLL_IN != 0 { unsafe event.events |= EPOLLIN.rawValue }
@@ -32,9 +32,9 @@ internal import Glibc
         _ = unsafe epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, &event)
     }
 
-    /// Waits, and returns what is ready with libcurl's `CURL_CSELECT_…`.
+    /// Waits for events and returns them as `CURL_CSELECT_…` values.
     func wait(milliseconds: Int32) -> [(socket: Int32, ready: Int32)] {
-        // Some versions of glibc declare that the place may be null, others that it may not.
+        // Some versions of glibc declare this parameter as nullable, others do not.
         guard let place = unsafe events.baseAddress else { return [] }
         let count = unsafe epoll_wait(descriptor, place, Int32(events.count), milliseconds)
         guard count > 0 else { return [] }

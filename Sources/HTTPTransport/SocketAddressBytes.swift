@@ -5,7 +5,7 @@ package struct SocketAddressBytes: Sendable, Hashable, CustomStringConvertible {
     /// 4 or 16 bytes in network order.
     package let address: [UInt8]
     package let port: UInt16
-    /// The zone of a link-local IPv6 address; 0 where there is none or it is not known.
+    /// The zone of a link-local IPv6 address; 0 when there is none or it is unknown.
     package let scope: UInt32
 
     package var isIPv6: Bool { address.count == 16 }
@@ -15,7 +15,7 @@ package struct SocketAddressBytes: Sendable, Hashable, CustomStringConvertible {
         (self.address, self.port, self.scope) = (address, port, scope)
     }
 
-    /// Reads a `sockaddr`.
+    /// Parses a `sockaddr`.
     init?(socketAddress: UnsafeRawBufferPointer) {
         guard socketAddress.count >= MemoryLayout<sa_family_t>.size else { return nil }
         switch Int32(unsafe socketAddress.loadUnaligned(as: sa_family_t.self)) {
@@ -33,7 +33,7 @@ package struct SocketAddressBytes: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads a numeric address as `inet_ntop` writes it; a zone behind `%` is left out.
+    /// Parses a numeric address in the form of `inet_ntop`. A zone after `%` is ignored.
     package init?(text: String, port: UInt16) {
         let text = String(text.prefix { $0 != "%" })
         var four = in_addr()

@@ -1,15 +1,15 @@
 internal import CCurl
 internal import Glibc
 
-/// The loop of a thread of clients: libcurl's multi interface, driven by `epoll`. Only that thread touches it.
+/// The event loop of a client thread: libcurl's multi interface, driven by `epoll`. Only that thread uses it.
 @safe final class TransferLoop {
     private let mailbox: LoopMailbox
     private let wakeup: Int32
     private let poller = Poller()
     private var pools: [ObjectIdentifier: TransferPool] = [:]
-    /// Which pool a socket belongs to.
+    /// The pool of each socket.
     private var sockets: [Int32: TransferPool] = [:]
-    /// Who waits for what is to be done at this instant, and for how many rounds.
+    /// The callers of `HTTPThread.pass(_:)`, and the number of loop rounds since they wait.
     private var passes: (waiting: [@Sendable () -> Void], rounds: Int) = ([], 0)
 
     init(_ mailbox: LoopMailbox, wakeup: Int32) { (self.mailbox, self.wakeup) = (mailbox, wakeup) }
@@ -52,7 +52,7 @@ internal import Glibc
         return new
     }
 
-    /// Has the pools do what is due.
+    /// Lets the pools do what is due.
     private func look() {
         let now = ContinuousClock.now
         for (name, pool) in pools {
@@ -61,7 +61,7 @@ internal import Glibc
         }
     }
 
-    /// A pool wants to know of a socket what libcurl's `CURL_POLL_…` says.
+    /// Changes the watched events of a pool's socket to a `CURL_POLL_…` value.
     func watch(_ socket: Int32, for wish: Int32, _ pool: TransferPool) {
         if wish == CURL_POLL_REMOVE {
             sockets[socket] = nil
@@ -77,7 +77,7 @@ internal import Glibc
         _ = unsafe Glibc.read(wakeup, &count, MemoryLayout<UInt64>.size)
     }
 
-    /// Tells those who wait for what is to be done at this instant, when nothing is; where there is always more, after a while.
+    /// Calls the waiting callers when the thread has nothing to do, or after 64 rounds.
     private func pass(isQuiet: Bool) {
         passes.rounds += 1
         let isDue = due.map { $0 <= .now } ?? false
@@ -94,7 +94,7 @@ internal import Glibc
 
     private var due: ContinuousClock.Instant? { pools.values.lazy.compactMap(\.due).min() }
 
-    /// In milliseconds, rounded up, so that the loop never spins before a deadline; -1 without one.
+    /// The wait in milliseconds, rounded up, so that the loop never spins before a deadline; -1 without one.
     private func patience() -> Int32 {
         guard let due else { return -1 }
         let left = ContinuousClock.now.duration(to: due)

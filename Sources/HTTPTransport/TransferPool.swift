@@ -1,32 +1,32 @@
 internal import CCurl
 
-/// What a client's connections are known by on its thread.
+/// The identity of a client's pool on its thread.
 final class PoolName: Sendable {
     let configuration: HTTPClient.Configuration
 
     init(_ configuration: HTTPClient.Configuration) { self.configuration = configuration }
 }
 
-/// A client's transfers and connections: a multi handle of libcurl. Only the client's thread touches it.
+/// The transfers and connections of a client: a multi handle of libcurl. Only the client's thread uses it.
 @safe final class TransferPool {
-    /// Kept, so that no other pool gets its name.
+    /// A strong reference, so that no other pool gets the same identity.
     private let name: PoolName
     private unowned let loop: TransferLoop
     private var multi: UnsafeMutableRawPointer?
     private var active: [ObjectIdentifier: ActiveTransfer] = [:]
-    /// When libcurl wants to be called.
+    /// The time at which libcurl must be called.
     private var deadline: ContinuousClock.Instant?
-    /// Since when there are no transfers; nil where there are, or nothing is left to be closed.
+    /// The time since which there is no transfer; nil during transfers, or when all connections are closed.
     private var idleSince: ContinuousClock.Instant?
 
     init(_ name: PoolName, on loop: TransferLoop) { (self.name, self.loop) = (name, loop) }
 
     private var configuration: HTTPClient.Configuration { name.configuration }
 
-    /// Whether there is nothing in it.
+    /// Whether the pool has no transfers and no connections.
     var isSpent: Bool { unsafe multi == nil && active.isEmpty }
 
-    /// When there is something to do though nothing comes.
+    /// The time of the next action without any event.
     var due: ContinuousClock.Instant? {
         let idleEnd = idleSince.map { $0 + configuration.idleTime }
         guard let deadline, let idleEnd else { return deadline ?? idleEnd }
@@ -34,7 +34,7 @@ final class PoolName: Sendable {
     }
 
     func start(_ transfer: HTTPTransfer, _ request: HTTPRequest, _ handler: HTTPTransferHandler) {
-        // Cancelled before it began.
+        // The transfer was cancelled before it began.
         if transfer.isCancelled { return handler.end(.cancelled, HTTPTransferMetrics()) }
         guard let multi = unsafe readyMulti(), let easy = EasyHandle() else {
             return handler.end(
@@ -60,7 +60,7 @@ final class PoolName: Sendable {
         harvest()
     }
 
-    /// Cancels all transfers, and closes all connections.
+    /// Cancels all transfers and closes all connections.
     func close() {
         for transfer in Array(active.values) {
             transfer.transfer.cancel()
@@ -76,7 +76,7 @@ final class PoolName: Sendable {
         harvest()
     }
 
-    /// Does what is due.
+    /// Performs the actions that are due.
     func look(at now: ContinuousClock.Instant) {
         if let due = deadline, due <= now {
             deadline = nil
@@ -85,7 +85,7 @@ final class PoolName: Sendable {
         if let since = idleSince, since.duration(to: now) >= configuration.idleTime { closeConnections() }
     }
 
-    /// Takes the results that libcurl has.
+    /// Takes the results of finished transfers from libcurl.
     private func harvest() {
         var left: Int32 = 0
         while let multi = unsafe multi, let message = unsafe curl_multi_info_read(multi, &left) {
@@ -96,7 +96,7 @@ final class PoolName: Sendable {
         }
     }
 
-    /// Ends a transfer, and tells it; unless it begins again, on another connection.
+    /// Ends a transfer and calls its handler, or restarts it on another connection.
     private func complete(_ transfer: ActiveTransfer, _ code: CURLcode) {
         guard let multi = unsafe multi else { return }
         let (end, metrics) = transfer.outcome(code)
@@ -112,7 +112,7 @@ final class PoolName: Sendable {
 }
 
 extension TransferPool {
-    /// The multi handle, made when it is first needed. The callbacks know the pool, which outlives it.
+    /// The multi handle, created at the first use. Its callbacks refer to the pool, which outlives it.
     private func readyMulti() -> UnsafeMutableRawPointer? {
         if let multi = unsafe multi { return unsafe multi }
         guard CurlLibrary.isReady, let made = unsafe curl_multi_init() else { return nil }

@@ -1,25 +1,26 @@
 internal import CCurl
 
-/// A URL with an authority, read and put together by the rules of RFC 3986 (libcurl's URL interface).
-/// Percent-encoding is left as it is; of the path, the query and the fragment, spaces and bytes that no URL
-/// may have are encoded. Dot segments are removed.
+/// A URL with an authority, parsed and composed by the rules of RFC 3986 (libcurl's URL interface).
+///
+/// Existing percent-encoding is kept. In the path, the query and the fragment, spaces and invalid bytes are
+/// encoded. Dot segments are removed.
 package struct URLParts: Sendable, Hashable, CustomStringConvertible {
-    /// The URL in full, with user, password and fragment.
+    /// The complete URL with user, password and fragment.
     package let text: String
-    /// In lower case.
+    /// The scheme in lower case.
     package let scheme: String
     package let user: String?
     package let password: String?
-    /// In lower case, and without the brackets of an IPv6 address.
+    /// The host in lower case, without the brackets of an IPv6 address.
     package let host: String
-    /// As given, or the scheme's default.
+    /// The declared port, or the default of the scheme.
     package let port: Int?
-    /// Percent-encoded, beginning with a slash.
+    /// The percent-encoded path, which begins with a slash.
     package let path: String
     package let query: String?
     package let fragment: String?
 
-    /// Reads an absolute URL.
+    /// Parses an absolute URL.
     package init?(_ text: String) {
         guard let url = unsafe curl_url() else { return nil }
         defer { unsafe curl_url_cleanup(url) }
@@ -27,13 +28,13 @@ package struct URLParts: Sendable, Hashable, CustomStringConvertible {
         unsafe self.init(url)
     }
 
-    /// Resolves a reference against a base (RFC 3986, section 5.2).
+    /// Resolves a reference against a base URL (RFC 3986, section 5.2).
     package init?(_ reference: String, relativeTo base: URLParts) {
         guard let url = unsafe curl_url() else { return nil }
         defer { unsafe curl_url_cleanup(url) }
         guard unsafe Self.set(url, base.text) else { return nil }
         if reference.isEmpty || reference.hasPrefix("#") {
-            // The base's own address; libcurl takes its last segment away.
+            // The result is the base URL itself. libcurl would remove its last path segment.
             let fragment = reference.isEmpty ? nil : Self.encoded(reference.dropFirst())
             guard unsafe Self.set(url, CURLUPART_FRAGMENT, fragment) else { return nil }
         } else {
@@ -68,8 +69,8 @@ package struct URLParts: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func set(_ url: OpaquePointer, _ text: String) -> Bool {
-        // libcurl would take the first segment of such a path for the host; of a backslash readers of URLs
-        // make different things.
+        // With an empty authority, libcurl would take the first path segment for the host. URL parsers
+        // disagree on a backslash.
         if let authority = authority(of: text[...]) {
             guard !authority.isEmpty, !authority.contains(0x5C) else { return false }
         }
@@ -82,7 +83,7 @@ package struct URLParts: Sendable, Hashable, CustomStringConvertible {
         return unsafe !text.utf8.contains(0) && curl_url_set(url, part, text, flags) == CURLUE_OK
     }
 
-    /// Whether it is a path whose first segment has a colon, but no scheme before it: `12:30.ts`.
+    /// Whether the reference is a path with a colon in its first segment, but without a scheme: `12:30.ts`.
     private static func isSegmentWithColon(_ reference: String) -> Bool {
         let segment = reference.utf8.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
         guard let colon = segment.firstIndex(of: 0x3A) else { return false }
@@ -96,7 +97,7 @@ package struct URLParts: Sendable, Hashable, CustomStringConvertible {
         return !isScheme || !(name.first.map { (0x61...0x7A).contains($0.lowered) } ?? false)
     }
 
-    /// What stands between `//` and the path, the query or the fragment (RFC 3986, section 3.2).
+    /// The authority, between `//` and the path, the query or the fragment (RFC 3986, section 3.2).
     private static func authority(of text: Substring) -> Substring.UTF8View? {
         let delimiters: [UInt8] = [0x2F, 0x3F, 0x23]
         let bytes = text.utf8
@@ -107,7 +108,7 @@ package struct URLParts: Sendable, Hashable, CustomStringConvertible {
         return bytes[slash...].dropFirst(2).prefix { !delimiters.contains($0) }
     }
 
-    /// Encodes what no URL may have, behind the authority.
+    /// Percent-encodes invalid characters after the authority.
     private static func encoded(_ text: Substring) -> String {
         let bytes = text.utf8
         let start = authority(of: text)?.endIndex ?? bytes.startIndex
