@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// NAL units behind start codes (ISO/IEC 14496-10, annex B).
+/// Splits data into NAL units with start codes (ISO/IEC 14496-10, annex B).
 enum AnnexBUnits {
     struct Unit: Equatable {
-        /// With the zero bytes before it; of what stands before the first start code, empty.
+        /// The start code with preceding zero bytes; empty for data before the first start code.
         var startCode: Range<Int>
         var bytes: Range<Int>
     }
 
-    /// All units, in order; their ranges cover all bytes.
+    /// All units in order. Their ranges cover all bytes.
     static func split(_ data: ArraySlice<UInt8>) -> [Unit] {
         var units: [Unit] = []
         var code = data.startIndex..<data.startIndex
@@ -20,7 +20,7 @@ enum AnnexBUnits {
             code = start..<(found + 3)
             searched = found + 3
         }
-        // Zero bytes at the end belong to no unit.
+        // Trailing zero bytes belong to no unit.
         var end = data.endIndex
         while end > code.upperBound, data[end - 1] == 0 { end -= 1 }
         append(code, end, to: &units)
@@ -34,7 +34,7 @@ enum AnnexBUnits {
         }
     }
 
-    /// Takes away the third byte of each `00 00 03` (section 7.4.1), but for one at the very end.
+    /// Removes the third byte of each `00 00 03` (section 7.4.1), except at the very end.
     static func withoutEmulationPrevention(_ data: ArraySlice<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(data.count)
@@ -47,7 +47,7 @@ enum AnnexBUnits {
         return output
     }
 
-    /// The index of the next `00 00` before a byte.
+    /// The index of the next `00 00` before a byte of value `last`.
     private static func threeBytes(_ last: UInt8, in data: ArraySlice<UInt8>, from start: Int) -> Int? {
         var next = start + 2
         while next < data.endIndex {

@@ -1,10 +1,10 @@
-/// The extent of an audio frame, read from its header.
+/// The size of an audio frame, parsed from its header.
 struct AudioFrame: Equatable {
-    /// The bytes of the header that are counted before the clear bytes.
+    /// The number of header bytes before the clear bytes.
     var header: Int
     var length: Int
 
-    /// ISO/IEC 14496-3, section 1.A.2.2.
+    /// Parses an ADTS header (ISO/IEC 14496-3, section 1.A.2.2).
     init?(adts bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 7 else { return nil }
         let head = Array(bytes.prefix(7))
@@ -14,7 +14,7 @@ struct AudioFrame: Equatable {
         guard length >= header else { return nil }
     }
 
-    /// ETSI TS 102 366, sections 4.3 and E.1.2.
+    /// Parses an AC-3 or E-AC-3 header (ETSI TS 102 366, sections 4.3 and E.1.2).
     init?(ac3 bytes: ArraySlice<UInt8>) {
         guard bytes.count >= 6 else { return nil }
         let head = Array(bytes.prefix(6))
@@ -29,7 +29,7 @@ struct AudioFrame: Equatable {
         let (rate, code) = (head[4] >> 6, Int(head[4] & 0x3F))
         guard rate != 3, code < 38 else { return nil }
         let kilobits = Self.bitRates[code / 2]
-        // In words of 16 bits; at 44.1 kHz every other frame has one more.
+        // The length is in words of 16 bits. At 44.1 kHz every other frame has one more word.
         let words =
             switch rate {
             case 0: kilobits * 2

@@ -1,16 +1,16 @@
 internal import COpenSSL
 
-/// A cipher of libcrypto, set to decrypt. A key and all blocks are of 16 bytes.
+/// An AES-128 decryption context of libcrypto. Keys and blocks have 16 bytes.
 @safe struct CipherContext: ~Copyable {
     enum Mode { case cbc, ctr }
 
     static let blockSize = 16
-    /// libcrypto counts in `Int32`.
+    /// libcrypto counts bytes in `Int32`.
     private static let mostBytes = 1 << 24
 
     private let context: OpaquePointer
 
-    /// Without padding: as many bytes come out as go in.
+    /// Creates a context without padding: the output has as many bytes as the input.
     init(_ mode: Mode, key: [UInt8]) throws(MediaDecryptionError) {
         guard key.count == Self.blockSize else { throw .wrongKeySize(key.count) }
         guard let context = unsafe EVP_CIPHER_CTX_new() else { throw .library }
@@ -26,13 +26,13 @@ internal import COpenSSL
 
     deinit { unsafe EVP_CIPHER_CTX_free(context) }
 
-    /// Begins anew with a vector of 16 bytes.
+    /// Restarts with an initialization vector of 16 bytes.
     func begin(_ vector: [UInt8]) throws(MediaDecryptionError) {
         guard vector.count == Self.blockSize else { throw .wrongVectorSize(vector.count) }
         guard unsafe EVP_DecryptInit_ex(context, nil, nil, nil, vector) == 1 else { throw .library }
     }
 
-    /// Decrypts bytes in place, going on where the last call ended. With CBC these have to be whole blocks.
+    /// Decrypts bytes in place and continues where the last call ended. CBC requires whole blocks.
     func decrypt(_ bytes: inout [UInt8], _ range: Range<Int>) throws(MediaDecryptionError) {
         guard range.lowerBound >= 0, range.upperBound <= bytes.count else { throw .wrongSubsamples }
         var start = range.lowerBound

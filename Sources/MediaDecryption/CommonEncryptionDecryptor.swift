@@ -1,5 +1,6 @@
-/// Decrypts the samples of one track under common encryption (ISO/IEC 23001-7:2016) with a key that is known. Not to be used by two threads at
-/// once.
+/// Decrypts the samples of one track under Common Encryption (ISO/IEC 23001-7:2016) with a known key.
+///
+/// An instance must not be used by two threads at the same time.
 package struct CommonEncryptionDecryptor: ~Copyable {
     /// The protection schemes (section 10).
     package enum Scheme: String, Sendable, Hashable {
@@ -7,9 +8,9 @@ package struct CommonEncryptionDecryptor: ~Copyable {
         case cenc
         /// AES-CBC over the whole blocks of the protected ranges.
         case cbc1
-        /// AES-CTR by a pattern of blocks.
+        /// AES-CTR with a pattern of blocks.
         case cens
-        /// AES-CBC by a pattern of blocks, begun anew with each subsample.
+        /// AES-CBC with a pattern of blocks, restarted for each subsample.
         case cbcs
 
         var usesCounter: Bool { self == .cenc || self == .cens }
@@ -28,7 +29,8 @@ package struct CommonEncryptionDecryptor: ~Copyable {
     private let cryptBlocks: Int
     private let skipBlocks: Int
 
-    /// A pattern of 0:0 stands for none: all blocks are encrypted, as those of audio under `cbcs`.
+    /// Creates a decryptor. A pattern of 0:0 means no pattern: all blocks are encrypted, as in audio under
+    /// `cbcs`.
     package init(
         _ scheme: Scheme, key: [UInt8], cryptBlocks: Int = 0, skipBlocks: Int = 0
     ) throws(MediaDecryptionError) {
@@ -46,7 +48,8 @@ package struct CommonEncryptionDecryptor: ~Copyable {
         (self.cryptBlocks, self.skipBlocks) = (cryptBlocks, skipBlocks)
     }
 
-    /// Decrypts a sample. The vector is of 16 bytes, or of 8 with counters; without subsamples all of the sample is protected.
+    /// Decrypts a sample. The initialization vector has 16 bytes, or 8 with AES-CTR. Without subsamples the
+    /// whole sample is protected.
     package func decrypt(
         _ sample: ArraySlice<UInt8>, vector: [UInt8], subsamples: [Subsample]
     ) throws(MediaDecryptionError) -> [UInt8] {
@@ -90,7 +93,8 @@ package struct CommonEncryptionDecryptor: ~Copyable {
         return ranges
     }
 
-    /// The encrypted parts of a protected range: with CBC and with patterns only whole blocks (sections 9.5.2 and 9.6).
+    /// The encrypted ranges of a protected range. CBC and patterns encrypt only whole blocks (sections 9.5.2
+    /// and 9.6).
     private func runs(in range: Range<Int>) -> [Range<Int>] {
         if scheme == .cenc { return [range] }
         let size = CipherContext.blockSize
@@ -101,16 +105,17 @@ package struct CommonEncryptionDecryptor: ~Copyable {
     }
 }
 
-/// The counter of AES-CTR in common encryption: only its lower 64 bits count, and wrap (section 9.3), where libcrypto carries into the upper.
+/// The AES-CTR counter of Common Encryption. Only its lower 64 bits count and wrap (section 9.3), while
+/// libcrypto carries into the upper bits.
 struct BlockCounter {
     private let upper: [UInt8]
-    /// How many bytes come before the lower half wraps; nil once it has, or where that is out of reach.
+    /// The number of bytes before the lower half wraps; nil after the wrap, or when the wrap is out of reach.
     private var left: Int?
 
     init(_ vector: [UInt8]) {
         upper = Array(vector.prefix(8))
         let lower = vector.dropFirst(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        // 0 wraps after 2^64 blocks.
+        // The value 0 wraps after 2^64 blocks.
         let blocks = lower == 0 ? UInt64.max : ~lower + 1
         left = blocks < 1 << 48 ? Int(blocks) * CipherContext.blockSize : nil
     }

@@ -1,19 +1,19 @@
-/// Why bytes could not be decrypted.
+/// The reason why bytes could not be decrypted.
 package enum MediaDecryptionError: Error, Sendable, Equatable {
-    /// A key is not of 16 bytes.
+    /// The key does not have 16 bytes.
     case wrongKeySize(Int)
-    /// An initialization vector has a size that its scheme does not have.
+    /// The size of the initialization vector is invalid for the scheme.
     case wrongVectorSize(Int)
-    /// The length of what was encrypted is no multiple of 16, or is zero.
+    /// The length of the encrypted data is zero or not a multiple of 16.
     case notWholeBlocks(length: Int)
-    /// The padding at the end is wrong: mostly a wrong key.
+    /// The padding at the end is invalid, usually because of a wrong key.
     case wrongPadding
-    /// The subsamples are of another length than the sample.
+    /// The total length of the subsamples differs from the sample.
     case wrongSubsamples
-    /// A pattern that its scheme does not have.
+    /// The pattern is invalid for the scheme.
     case wrongPattern(crypt: Int, skip: Int)
-    /// The bytes are not framed the way that their format says, from this offset on.
+    /// The bytes are not framed as declared, from this offset on.
     case malformed(offset: Int)
-    /// libcrypto refused an operation.
+    /// An operation of libcrypto failed.
     case library
 }

@@ -1,5 +1,7 @@
-/// Decrypts the samples of transport streams and packed audio under `METHOD=SAMPLE-AES` (Apple, “MPEG-2 Stream Encryption Format for HTTP Live
-/// Streaming”). Each NAL unit and each audio frame begins with the same vector.
+/// Decrypts the samples of transport streams and packed audio under `METHOD=SAMPLE-AES` (Apple, “MPEG-2
+/// Stream Encryption Format for HTTP Live Streaming”).
+///
+/// Each NAL unit and each audio frame begins with the same initialization vector.
 package struct SampleAESDecryptor: ~Copyable {
     package enum AudioFraming: Sendable, Hashable {
         case adts
@@ -18,8 +20,10 @@ package struct SampleAESDecryptor: ~Copyable {
         self.vector = vector
     }
 
-    /// Decrypts an access unit of H.264 behind start codes: the slices (types 1 and 5) of more than 48 bytes. Their emulation prevention bytes
-    /// are those of the encrypted form, and go before it is decrypted; what comes out has its own.
+    /// Decrypts an H.264 access unit with start codes.
+    ///
+    /// Only slices (types 1 and 5) of more than 48 bytes are encrypted. The emulation prevention bytes belong
+    /// to the encrypted form and are removed before decryption. The output contains those of the clear form.
     package func decryptH264(_ accessUnit: ArraySlice<UInt8>) throws(MediaDecryptionError) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(accessUnit.count)
@@ -37,7 +41,8 @@ package struct SampleAESDecryptor: ~Copyable {
         return output
     }
 
-    /// 32 bytes are clear, then one block of ten is encrypted, as long as more than a block is left.
+    /// Decrypts a slice: 32 bytes are clear, then one block of ten is encrypted, while more than a block is
+    /// left.
     private func decryptSlice(_ bytes: inout [UInt8]) throws(MediaDecryptionError) {
         try cipher.begin(vector)
         var position = 32
@@ -47,8 +52,10 @@ package struct SampleAESDecryptor: ~Copyable {
         }
     }
 
-    /// Decrypts audio frames that follow each other: of each, 16 bytes behind an ADTS header, or from the sync word on, are clear, then come
-    /// whole encrypted blocks; what is left is clear. A frame that is cut off at the end is an error.
+    /// Decrypts consecutive audio frames. Throws when the last frame is incomplete.
+    ///
+    /// In each frame, the 16 bytes after the ADTS header or from the sync word on are clear. Whole encrypted
+    /// blocks follow, and the remainder is clear.
     package func decryptAudio(
         _ frames: ArraySlice<UInt8>, _ framing: AudioFraming
     ) throws(MediaDecryptionError) -> [UInt8] {

@@ -1,13 +1,15 @@
-/// Decrypts a segment that is encrypted as a whole (RFC 8216, section 4.3.2.4, `METHOD=AES-128`), piece by piece. A value: what has been decrypted
-/// so far is a part of it.
+/// Decrypts a segment that is encrypted as a whole (RFC 8216, section 4.3.2.4, `METHOD=AES-128`),
+/// incrementally.
+///
+/// The decryptor is a value that includes the decryption state.
 package struct SegmentDecryptor: Sendable {
     private let key: [UInt8]
-    /// What the next block is combined with: the last one that was decrypted, as it was.
+    /// The last encrypted block, with which the next block is combined.
     private var vector: [UInt8]
-    /// What is not decrypted yet: at most one block.
+    /// The bytes that are not decrypted yet, at most one block.
     private var rest: [UInt8] = []
 
-    /// Nil where key or vector do not have 16 bytes.
+    /// Nil when the key or the vector does not have 16 bytes.
     package init?(key: [UInt8], vector: [UInt8]) {
         guard key.count == CipherContext.blockSize, vector.count == CipherContext.blockSize else {
             return nil
@@ -15,7 +17,8 @@ package struct SegmentDecryptor: Sendable {
         (self.key, self.vector) = (key, vector)
     }
 
-    /// The bytes that can be decrypted now. One byte at least stays, so that the last block does, because of its padding.
+    /// Decrypts all bytes that are ready. At least one byte is kept, so that the last block remains for the
+    /// removal of the padding.
     package mutating func append(_ bytes: ArraySlice<UInt8>) throws(MediaDecryptionError) -> [UInt8] {
         let size = CipherContext.blockSize
         let available = rest.count + bytes.count
