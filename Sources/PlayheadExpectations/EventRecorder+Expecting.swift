@@ -2,40 +2,40 @@ public import PlayheadTesting
 public import Testing
 
 extension EventRecorder {
-    /// Expects that so many events are meant.
+    /// Expects exactly `count` matching events.
     public func expect(
         exactly count: Int, _ matcher: EventMatcher, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         expect(sourceLocation) { () throws(RecorderFailure) in try check(exactly: count, matcher) }
     }
 
-    /// Expects at least so many.
+    /// Expects at least `count` matching events.
     public func expect(
         atLeast count: Int, _ matcher: EventMatcher, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         expect(sourceLocation) { () throws(RecorderFailure) in try check(atLeast: count, matcher) }
     }
 
-    /// Expects at most so many.
+    /// Expects at most `count` matching events.
     public func expect(
         atMost count: Int, _ matcher: EventMatcher, sourceLocation: SourceLocation = #_sourceLocation
     ) {
         expect(sourceLocation) { () throws(RecorderFailure) in try check(atMost: count, matcher) }
     }
 
-    /// Expects none.
+    /// Expects no matching event.
     public func expect(never matcher: EventMatcher, sourceLocation: SourceLocation = #_sourceLocation) {
         expect(sourceLocation) { () throws(RecorderFailure) in try check(never: matcher) }
     }
 
-    /// Expects events that are meant, one after another in this order; others may have come in between.
+    /// Expects matching events in this order. Other events may lie between them.
     public func expect(
         inOrder matchers: EventMatcher..., sourceLocation: SourceLocation = #_sourceLocation
     ) {
         expect(sourceLocation) { () throws(RecorderFailure) in try check(inOrder: matchers) }
     }
 
-    /// Does something, and expects no event meanwhile that is meant.
+    /// Runs the body, and expects no matching event during it.
     public func expectNothing(
         _ matcher: EventMatcher, isolation: isolated (any Actor)? = #isolation,
         sourceLocation: SourceLocation = #_sourceLocation, during body: () async throws -> Void
@@ -53,7 +53,7 @@ extension EventRecorder {
 }
 
 extension RecorderFailure {
-    /// Makes the test fail with the recorded events so far.
+    /// Records an issue with the events so far.
     fileprivate func record(at location: SourceLocation) {
         Issue.record(Comment(rawValue: description), sourceLocation: location)
     }

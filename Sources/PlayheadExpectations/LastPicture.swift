@@ -1,7 +1,7 @@
 internal import Playhead
 internal import Synchronization
 
-/// Keeps what was shown last.
+/// A tap that keeps the last presented video frame.
 final class LastPicture: PresentationTap {
     private let kept = Mutex<PresentedVideoFrame?>(nil)
 

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import GStreamer
 
-/// An object of GStreamer's that is left after a test.
+/// A GStreamer object that still exists after a test.
 struct Leak: Codable, Sendable, CustomStringConvertible {
     var type: String
     var address: String
@@ -9,25 +9,25 @@ struct Leak: Codable, Sendable, CustomStringConvertible {
     var description: String { "\(type) at \(address)" }
 }
 
-/// What a process that looks for the leaks of one test writes for the one that started it.
+/// A file with the leaks of one test. The child process writes it, and the parent process reads it.
 struct LeakReport {
-    /// The variable of the environment that names the file.
+    /// The environment variable with the path of the file.
     static let variable = "PLAYHEAD_LEAK_REPORT"
 
     let file: URL
 
-    /// The report that this process is there for; nil in one that runs tests for their own sake.
+    /// The report that this process has to write; nil in an ordinary test process.
     static var wanted: LeakReport? {
         ProcessInfo.processInfo.environment[variable].map { LeakReport(file: URL(filePath: $0)) }
     }
 
-    /// What was written; nil when nothing was.
+    /// The leaks in the file; nil without a file.
     var leaks: [Leak]? {
         (try? Data(contentsOf: file)).flatMap { try? JSONDecoder().decode([Leak].self, from: $0) }
     }
 
-    /// Does something twice, and writes down what was made the second time and does not go away within five seconds. What classes and
-    /// plug-ins make once and keep is made the first time.
+    /// Runs the body twice, and writes the objects that the second run created and that still exist after 5
+    /// s. Classes and plug-ins create permanent objects during the first run.
     func write(about body: () async throws -> Void) async throws {
         _ = Runtime.startFault
         try await body()
@@ -43,7 +43,7 @@ struct LeakReport {
     }
 }
 
-/// GStreamer has not the tracer that counts.
+/// The error if GStreamer lacks the leak tracer.
 struct NoTracer: Error, CustomStringConvertible {
     var description: String {
         "GStreamer's tracer of leaks is not there: it is in the Debian package libgstreamer1.0-0, in the plug-in coretracers"

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Testing
 
-/// Runs one test in a process of its own under GStreamer's tracer of leaks.
+/// Runs one test in a child process under the leak tracer of GStreamer.
 struct LeakSearch {
-    /// Why there is no answer.
+    /// The reason why there is no result.
     enum Fault: Error, CustomStringConvertible {
         case noReport(status: Int32, output: String)
 
@@ -15,14 +15,14 @@ struct LeakSearch {
         }
     }
 
-    /// After this long in real time the process is ended.
+    /// The maximum real time of the child process.
     static let limit = Duration.seconds(300)
 
     private let pattern: String
 
     init(of test: Test) { pattern = "^" + String(describing: test.id).escaped + "$" }
 
-    /// What the test leaves behind.
+    /// The objects that the test leaks.
     func leaks() async throws -> [Leak] {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "playhead-leaks-\(UUID().uuidString)")
@@ -72,7 +72,7 @@ struct LeakSearch {
 }
 
 extension String {
-    /// As a regular expression that means just this.
+    /// The text as a regular expression that matches only this text.
     fileprivate var escaped: String {
         reduce(into: "") { text, character in
             if "\\^$.|?*+()[]{}".contains(character) { text.append("\\") }

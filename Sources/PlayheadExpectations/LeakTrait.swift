@@ -1,20 +1,21 @@
 internal import Synchronization
 public import Testing
 
-/// Fails a test that leaves objects of GStreamer's behind. Made by `.noLeaks`.
+/// A trait that fails a test if it leaks GStreamer objects. Use `.noLeaks`.
 ///
-/// A test that has passed is run again in a process of its own, in which GStreamer's tracer of leaks counts: twice, because classes and plug-ins keep what
-/// they make once. What was made the second time and is still there five seconds after the test has been left behind.
+/// A passed test runs twice more in a child process under the leak tracer of GStreamer. The first of these
+/// runs creates the permanent objects of classes and plug-ins. An object that the second run created is a
+/// leak if it still exists 5 s after the test.
 public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Every test of a suite is looked at.
+    /// The trait applies to every test of a suite.
     public var isRecursive: Bool { true }
 
-    /// A test with arguments is looked at as a whole.
+    /// A parameterized test is examined as a whole.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> LeakTrait? {
         testCase == nil && !test.isSuite ? self : nil
     }
 
-    /// Runs a test, and looks for what it leaves behind.
+    /// Runs a test and searches for leaks.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -45,16 +46,16 @@ public struct LeakTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == LeakTrait {
-    /// Fails the test when objects of GStreamer's are left after it: elements, buffers, caps, clocks.
+    /// Fails the test if it leaks GStreamer objects: elements, buffers, caps or clocks.
     ///
-    ///     @Test(.playback(.virtual), .noLeaks) func `nothing is left of a film`() async throws { … }
+    ///     @Test(.playback(.virtual), .noLeaks) func `playback leaks nothing`() async throws { … }
     ///
-    /// The test runs three times, the last two in a process of its own.
+    /// The test runs three times, the last two in a child process.
     public static var noLeaks: LeakTrait { LeakTrait() }
 }
 
 extension [Leak] {
-    /// What is left, for a person; nil when nothing is.
+    /// A summary of the leaks; nil if there are none.
     var words: Comment? {
         guard !isEmpty else { return nil }
         let most = 20

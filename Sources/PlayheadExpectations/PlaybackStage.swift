@@ -2,7 +2,7 @@ public import Playhead
 public import PlayheadTesting
 internal import Testing
 
-/// What a test plays on.
+/// The player of the running test, with its fake if it has one.
 struct PlaybackStage: Sendable {
     @TaskLocal static var current: PlaybackStage?
 
@@ -10,16 +10,16 @@ struct PlaybackStage: Sendable {
     var fake: FakePlayer?
 }
 
-/// A test asks for a player that it was not given.
+/// The error of a test that uses a player without the necessary trait.
 public struct NoPlayer: Error, CustomStringConvertible {
-    /// What is wrong, and what to do about it.
+    /// The message with the necessary trait.
     public var description: String { "This test has no such player: it needs the trait \(trait)" }
 
     let trait: String
 }
 
 extension Player {
-    /// The player of the test that is running, from the trait `.playback(…)`.
+    /// The player of the running test, from the trait `.playback(…)`.
     public static var current: Player {
         get throws(NoPlayer) {
             guard let stage = PlaybackStage.current else { throw NoPlayer(trait: ".playback()") }
@@ -29,7 +29,7 @@ extension Player {
 }
 
 extension FakePlayer {
-    /// The fake player of the test that is running, from the trait `.playback(fake:)`.
+    /// The fake player of the running test, from the trait `.playback(fake:)`.
     public static var current: FakePlayer {
         get throws(NoPlayer) {
             guard let fake = PlaybackStage.current?.fake else { throw NoPlayer(trait: ".playback(fake:)") }
@@ -39,7 +39,7 @@ extension FakePlayer {
 }
 
 extension PlaybackStage {
-    /// Adds to the results of a test what its player did.
+    /// Attaches the events, the pipeline graph and the last video frame to the results of a test.
     func attach(_ recorder: EventRecorder, _ picture: LastPicture, to test: Test) async {
         let location = test.sourceLocation
         Attachment.record(recorder.trace.text, named: "trace.txt", sourceLocation: location)
@@ -52,7 +52,7 @@ extension PlaybackStage {
         }
     }
 
-    /// Closes the player; false when that takes too long.
+    /// Closes the player; false if that takes more than 10 s.
     func close() async -> Bool {
         await answer(within: .seconds(10)) { [player] in
             await player.close()
@@ -61,7 +61,8 @@ extension PlaybackStage {
     }
 }
 
-/// What something answers within a limit of real time; nil when it has not by then. It goes on nevertheless.
+/// The result of an operation within a limit of real time; nil after the limit. The operation itself is not
+/// cancelled.
 private func answer<Value: Sendable>(
     within limit: Duration, of question: @escaping @Sendable () async -> Value
 ) async -> Value? {

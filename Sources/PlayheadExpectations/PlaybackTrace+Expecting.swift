@@ -2,10 +2,10 @@ public import PlayheadTesting
 public import Testing
 
 extension EventRecorder {
-    /// Expects the recorded events to be the one that is written down in `__Traces__/NAME.trace` beside the test.
+    /// Expects the events to equal the stored trace `__Traces__/NAME.trace` beside the test file.
     ///
-    /// With `PLAYHEAD_WRITE_TRACES=1` in the environment the recorded events is written down, and expected from then on. It is the same from run to run only
-    /// where time is: on a virtual clock, and with a ``FakePlayer``.
+    /// With the environment variable `PLAYHEAD_WRITE_TRACES=1` it stores the events as the expected trace.
+    /// Traces are reproducible only on a virtual clock or with a ``FakePlayer``.
     public func expectTrace(
         matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -14,7 +14,8 @@ extension EventRecorder {
 }
 
 extension PlaybackTrace {
-    /// Expects this trace to be the one that is written down; see ``EventRecorder/expectTrace(matches:filePath:sourceLocation:)``.
+    /// Expects this trace to equal the stored one. See
+    /// ``EventRecorder/expectTrace(matches:filePath:sourceLocation:)``.
     public func expect(
         matches name: String, filePath: String = #filePath, sourceLocation: SourceLocation = #_sourceLocation
     ) {
@@ -24,7 +25,7 @@ extension PlaybackTrace {
 }
 
 extension TraceFile {
-    /// What is wrong with a trace, for a person; nil when it is as it should be, or is from now on.
+    /// The difference to the stored trace as text; nil if both are equal, or if the trace was stored now.
     func problem(with trace: PlaybackTrace, rewriting: Bool = TraceFile.isRewriting) -> String? {
         if rewriting {
             do {

@@ -3,20 +3,22 @@ internal import PlayheadTesting
 internal import Synchronization
 public import Testing
 
-/// Gives each test a player of its own, closes it at the end, and looks what is left of it. Made by `.playback(…)`.
+/// A trait that gives each test its own player and closes it at the end. Use `.playback(…)`.
 ///
-/// A test fails if its player is not closed within ten seconds, and if somebody holds it then. A test that fails has attached what its
-/// player told, the graph of its pipeline and the last picture that was shown (`swift test --attachments-path`).
+/// A test fails if its player does not close within 10 s, or if a reference to the player remains. A failed
+/// test has the events of the player, the graph of its pipeline and the last video frame as attachments
+/// (`swift test --attachments-path`).
 public struct PlaybackTrait: TestTrait, SuiteTrait, TestScoping {
-    /// The time that a test is played in.
+    /// The clock of a test.
     public enum Time: Sendable {
-        /// That of a virtual clock, which moves only while the test waits for the player, and is held at the very instant that ends a wait.
+        /// A virtual clock. It advances only while the test waits for the player, and stops at the instant
+        /// that ends a wait.
         case virtual
         /// Real time.
         case system
     }
 
-    /// Every test of a suite gets a player.
+    /// The trait applies to every test of a suite.
     public var isRecursive: Bool { true }
 
     let makeStage: @Sendable (LastPicture) -> PlaybackStage
@@ -72,7 +74,7 @@ public struct PlaybackTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Issue {
-    /// Whether it makes a test fail.
+    /// Whether the issue makes a test fail.
     var isFault: Bool {
         #if compiler(>=6.3)
             isFailure

@@ -1,7 +1,8 @@
 internal import Playhead
 
 extension PresentedVideoFrame {
-    /// The picture in shades of grey as a PNG file, not compressed (ISO/IEC 15948; RFC 1950 and 1951 for what is in it).
+    /// The luma of the frame as an uncompressed greyscale PNG file (ISO/IEC 15948; RFC 1950 and 1951 for the
+    /// data).
     var png: [UInt8] {
         guard width > 0, height > 0, luma.count >= width * height else { return [] }
         var rows: [UInt8] = []
@@ -11,7 +12,7 @@ extension PresentedVideoFrame {
             + chunk("IDAT", stored(rows)) + chunk("IEND", [])
     }
 
-    /// Bytes as a stream of zlib, in blocks that are stored as they are.
+    /// The bytes as a zlib stream of stored blocks.
     private func stored(_ data: [UInt8]) -> [UInt8] {
         var stream: [UInt8] = [0x78, 0x01]
         var rest = data[...]

@@ -1,12 +1,13 @@
 internal import Playhead
 
-/// What is left of a player.
+/// Checks whether references to a player remain.
 struct Remainder {
     private weak var player: Player?
 
     init(_ player: Player) { self.player = player }
 
-    /// Whether nobody holds the player: at once, or soon, because a thread that has just called an observer may hold it still.
+    /// Whether the player was deallocated, immediately or within 5 s. A thread that has just called an
+    /// observer may still hold a reference.
     func isGone() async -> Bool {
         let limit = ContinuousClock.now + .seconds(5)
         while player != nil, ContinuousClock.now < limit {

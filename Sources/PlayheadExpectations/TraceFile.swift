@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import PlayheadTesting
 
-/// A trace that was written down, in the folder `__Traces__` beside the test.
+/// A stored trace in the folder `__Traces__` beside the test file.
 struct TraceFile {
     let name: String
     private let folder: URL
@@ -14,10 +14,10 @@ struct TraceFile {
 
     private var file: URL { folder.appending(path: "\(name).trace") }
 
-    /// Whether traces are to be written anew.
+    /// Whether traces have to be stored anew.
     static var isRewriting: Bool { ProcessInfo.processInfo.environment["PLAYHEAD_WRITE_TRACES"] == "1" }
 
-    /// What is written down; nil when there is nothing yet.
+    /// The stored text; nil without a file.
     var text: String? { try? String(contentsOf: file, encoding: .utf8) }
 
     func write(_ trace: PlaybackTrace) throws {

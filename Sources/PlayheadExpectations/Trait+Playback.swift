@@ -3,17 +3,17 @@ public import PlayheadTesting
 public import Testing
 
 extension Trait where Self == PlaybackTrait {
-    /// Gives the test a player of real media, ``Playhead/Player/current``, without window and sound.
+    /// Gives the test a player of real media without a window and audio output: ``Playhead/Player/current``.
     ///
-    ///     @Test(.playback(.virtual)) func `the film ends by itself`() async throws {
+    ///     @Test(.playback(.virtual)) func `a video plays to its natural end`() async throws {
     ///         let player = try Player.current
-    ///         player.load(MediaItem(path: "film.mp4"), autoplay: true)
+    ///         player.load(MediaItem(path: "video.mp4"), autoplay: true)
     ///         #expect(try await player.waitForEnd() == .natural)
     ///     }
     ///
     /// - Parameters:
-    ///   - time: the time that it is played in.
-    ///   - configure: changes the configuration of the player; called once for each test.
+    ///   - time: The clock of the test.
+    ///   - configure: Changes the configuration of the player. It is called once for each test.
     public static func playback(
         _ time: PlaybackTrait.Time = .virtual,
         configure: @escaping @Sendable (inout PlayerConfiguration) -> Void = { _ in }
@@ -23,8 +23,8 @@ extension Trait where Self == PlaybackTrait {
         }
     }
 
-    /// Gives the test a player that does what a script says: ``Playhead/Player/current``, and ``PlayheadTesting/FakePlayer/current`` with what it
-    /// plays. Its time is virtual.
+    /// Gives the test a player that follows a script: ``Playhead/Player/current`` and
+    /// ``PlayheadTesting/FakePlayer/current``. It runs on a virtual clock.
     public static func playback(
         fake script: FakeScript, configure: @escaping @Sendable (inout PlayerConfiguration) -> Void = { _ in }
     ) -> PlaybackTrait {
