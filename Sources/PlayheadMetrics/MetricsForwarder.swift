@@ -1,12 +1,12 @@
 internal import CoreMetrics
 internal import Playhead
 
-/// Makes what has changed from figures that count up for each item.
+/// Converts the cumulative metrics of each item into increments for swift-metrics.
 struct MetricsForwarder {
     private let factory: any MetricsFactory
     private let prefix: String
     private let dimensions: [(String, String)]
-    /// What was handed on last.
+    /// The last forwarded metrics.
     private var last: PlaybackMetrics?
     private var toldStalls = 0
     private var toldSeeks = 0
@@ -17,7 +17,7 @@ struct MetricsForwarder {
         self.dimensions = dimensions
     }
 
-    /// Hands on what is new in the figures of an item.
+    /// Forwards the increments in the metrics of an item.
     mutating func take(_ new: PlaybackMetrics) {
         let old = last.flatMap { $0.itemNumber == new.itemNumber ? $0 : nil }
         if old == nil {
@@ -50,7 +50,7 @@ struct MetricsForwarder {
         toldSeeks = new.seekCount
     }
 
-    /// Each when it is over.
+    /// Forwards each stall after its end.
     private mutating func takeStalls(_ new: PlaybackMetrics) {
         let isOver = new.isFinal || new.stalls.last?.hasEnded == true
         let over = new.stallCount - (isOver ? 0 : 1)

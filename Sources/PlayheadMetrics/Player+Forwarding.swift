@@ -2,15 +2,16 @@ public import CoreMetrics
 public import Playhead
 
 extension Player {
-    /// Hands everything that is counted of playback on to swift-metrics, until the player is closed or the task is cancelled.
+    /// Forwards all playback metrics to swift-metrics, until the player is closed or the task is cancelled.
     ///
-    /// What the current item has counted before is handed on too. The names are those of docs/metrics.md, for example `playhead_stalls`. May be called
-    /// from any thread; what calls the factory is a task of its own. The player is not kept.
+    /// It also forwards the earlier metrics of the current item. `docs/metrics.md` lists the names, for
+    /// example `playhead_stalls`. The function may be called on any thread. A separate task calls the
+    /// factory. It keeps no reference to the player.
     ///
     /// - Parameters:
-    ///   - factory: who takes it; without one, the system's (`MetricsSystem`).
-    ///   - prefix: what each name begins with.
-    ///   - dimensions: what is told with each value, for example which of several players it is of.
+    ///   - factory: The destination; by default the factory of the system (`MetricsSystem`).
+    ///   - prefix: The prefix of each name.
+    ///   - dimensions: Labels for each value, for example to distinguish several players.
     @discardableResult
     public func forwardMetrics(
         to factory: any MetricsFactory = MetricsSystem.factory, prefix: String = "playhead",
