@@ -1,18 +1,21 @@
 internal import Glibc
 package import NIOCore
 
-/// A socket that a process holds which this one has started: it is closed only when that process closes it too. Who waits for the end of a
-/// connection waits in vain until then, and nobody else can listen at the port.
+/// Operations for sockets that child processes would inherit.
+///
+/// A child process inherits the open sockets of this process. A connection then ends only when the child
+/// closes its copy too, and no other process can listen at the port before.
 extension Channel {
-    /// Keeps the socket from processes that are started. On the channel's event loop.
+    /// Prevents child processes from inheriting the socket. It must be called on the event loop of the
+    /// channel.
     package func withholdFromChildren() {
         _ = try? pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {
             fcntl($0, F_SETFD, FD_CLOEXEC)
         }
     }
 
-    /// Ends a socket that listens, and closes the channel: nobody listens at the port any more, also where a process that is just being started
-    /// holds the socket still. On any thread.
+    /// Shuts down a listening socket and closes the channel. The port is then free, even if a starting child
+    /// process still holds the socket. It may be called on any thread.
     package func endListening() {
         eventLoop.execute {
             _ = try? self.pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self)

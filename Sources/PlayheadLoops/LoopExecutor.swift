@@ -1,6 +1,7 @@
 package import NIOCore
 
-/// Runs tasks on the thread of an event loop, beside its channels, so that a server answers also while Swift's own threads are busy.
+/// Runs tasks on the thread of an event loop. A server thus responds even if the threads of Swift concurrency
+/// are busy.
 package final class LoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 
