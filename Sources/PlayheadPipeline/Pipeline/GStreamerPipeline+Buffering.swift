@@ -6,10 +6,10 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
     func reportBuffer() {
-        guard isOpened, seekInFlight == nil, let end = isStreamed ? heldEnd : mediaDuration,
-            end != reportedBuffer
+        guard isOpened, seeking == nil, let end = isStreamed ? heldEnd : mediaDuration,
+            end != buffer.reportedEnd
         else { return }
-        reportedBuffer = end
+        buffer.reportedEnd = end
         report(.bufferedTo(end))
     }
 
@@ -18,22 +18,22 @@ extension GStreamerPipeline {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
         else { return }
         // While nothing runs, the outputs say that it is still before the gap.
-        let end = isRunning ? endOfGap(behind: held) : held
+        let end = isRunning ? buffer.endOfGap(behind: held) : held
         let marks = configuration.buffer
         let ahead = (end - position) / speed
-        if levels.supply?.end != end { levels.supply = (end, since: time.now) }
-        var level = marks.level(ahead: ahead, mark: levels.hasRunLow ? marks.rebuffer : marks.initialBuffer)
+        if buffer.supply?.end != end { buffer.supply = (end, since: time.now) }
+        var level = marks.level(ahead: ahead, mark: buffer.hasRunLow ? marks.rebuffer : marks.initialBuffer)
         // No more is loaded while nothing is played, however much media that is.
         let isFull = source?.read { $0.isFull } ?? false
         if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: (held - position) / speed) {
             level = 100
         }
-        if level < 10, isRunning { levels.hasRunLow = true }
+        if level < 10, isRunning { buffer.hasRunLow = true }
         // In between, what plays goes on; a virtual clock stands still until there has been enough once.
-        let hadEnough = levels.told.map { $0 == 100 } ?? (configuration.clock.virtualClock == nil)
+        let hadEnough = buffer.told.map { $0 == 100 } ?? (configuration.clock.virtualClock == nil)
         if level < 100, level >= 10, isRunning, hadEnough {
-            levels.untold?.cancel()
-            levels.untold = nil
+            buffer.untold?.cancel()
+            buffer.untold = nil
             return
         }
         tell(level: level)
@@ -41,15 +41,15 @@ extension GStreamerPipeline {
             arrivals.awaitArrival()
             lookOut()
         } else {
-            levels.lookout?.cancel()
-            levels.lookout = nil
+            buffer.lookout?.cancel()
+            buffer.lookout = nil
         }
     }
 
     /// When to look again whether enough is held; nil when there is nothing to look for.
     func nextLow(after position: Duration) -> Duration? {
         guard isRunning, let held = followedEnd else { return nil }
-        let end = endOfGap(behind: held)
+        let end = buffer.endOfGap(behind: held)
         guard !isSupplied(up: end) else { return nil }
         let low = end - configuration.buffer.lowWaterMark * speed
         return low > position ? low + .milliseconds(1) : nil
@@ -57,9 +57,9 @@ extension GStreamerPipeline {
 
     /// Up to where media is held, where that can be followed and is of use.
     private var followedEnd: Duration? {
-        guard isOpened, isStreamed, stream != nil || source != nil, seekInFlight == nil, walk == nil,
+        guard isOpened, isStreamed, stream != nil || source != nil, seeking == nil, stepping == nil,
             speed > 0,
-            deferredFault == nil, !isFinished
+            faults.deferred == nil, !hasFailed
         else { return nil }
         return heldEnd
     }
@@ -96,25 +96,12 @@ extension GStreamerPipeline {
         if let source, source.read({ $0.isSupplied }) { return true }
         if arrivals.isComplete || branches.allSatisfy(\.isAtEnd) { return true }
         let last = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
-        return last.map { end + Self.endTolerance >= $0 } ?? false
+        return last.map { end + BufferMonitor.endTolerance >= $0 } ?? false
     }
-
-    /// Up to where it is known that nothing comes behind what is held: so far the clock goes on, and no farther.
-    func endOfGap(behind end: Duration) -> Duration {
-        var end = end
-        for gap in lostIntervals.sorted(by: { $0.lowerBound < $1.lowerBound })
-        where gap.lowerBound <= end + Self.endTolerance && end < gap.upperBound {
-            end = gap.upperBound
-        }
-        return end
-    }
-
-    /// How much the last media that arrives may end before the duration says.
-    private static let endTolerance: Duration = .milliseconds(250)
 
     /// Whether nothing has come for a while, so that what is held is played, if it is worth it.
     private func hasCeased(ahead: Duration) -> Bool {
-        guard var since = levels.supply?.since else { return false }
+        guard var since = buffer.supply?.since else { return false }
         // What comes may not be what is lacking.
         if let stream { since = max(since, stream.read { $0.lastArrival }) }
         let marks = configuration.buffer
@@ -122,11 +109,11 @@ extension GStreamerPipeline {
     }
 
     private func lookOut() {
-        guard levels.lookout == nil else { return }
-        levels.lookout = time.schedule(after: configuration.buffer.maximumWait) { [weak self] in
+        guard buffer.lookout == nil else { return }
+        buffer.lookout = time.schedule(after: configuration.buffer.maximumWait) { [weak self] in
             self?.later { pipeline in
-                guard pipeline.levels.lookout != nil else { return }
-                pipeline.levels.lookout = nil
+                guard pipeline.buffer.lookout != nil else { return }
+                pipeline.buffer.lookout = nil
                 pipeline.reviewLevel()
             }
         }
@@ -135,19 +122,19 @@ extension GStreamerPipeline {
     /// How full a buffer is depends on what a network delivers in real time. A virtual clock stands still while it fills, so that
     /// nobody need be told, unless that lasts for so long that the clock goes on all the same.
     func tell(level: Int) {
-        levels.untold?.cancel()
-        levels.untold = nil
+        buffer.untold?.cancel()
+        buffer.untold = nil
         // What decoders hold back may be all that has come: playback would be said to go on, and stand. Whether they do shows when the
         // outputs have been stopped.
-        let isUnknown = isPlayingWanted ? levels.stopsPlayback : pipeline?.isSettled == false
-        levels.awaitsOutputs = level >= 100 && levels.isLow && isUnknown
-        let percent = levels.awaitsOutputs ? Self.nearlyEnough : level
-        guard deferredFault == nil, percent != levels.told else { return }
+        let isUnknown = isPlayingWanted ? buffer.stopsPlayback : pipeline?.isSettled == false
+        buffer.awaitsOutputs = level >= 100 && buffer.isLow && isUnknown
+        let percent = buffer.awaitsOutputs ? Self.nearlyEnough : level
+        guard faults.deferred == nil, percent != buffer.told else { return }
         guard let virtual = configuration.clock.virtualClock, percent < 100 else {
-            levels.told = percent
+            buffer.told = percent
             return report(.buffering(percent: percent))
         }
-        levels.untold = virtual.schedule(at: virtual.now.offset) { [weak self] in
+        buffer.untold = virtual.schedule(at: virtual.now.offset) { [weak self] in
             self?.later { $0.tellLevel(percent) }
         }
     }
@@ -156,27 +143,21 @@ extension GStreamerPipeline {
 
     /// The outputs hold what is presented next: what was held back for them is told.
     func outputsSettled() {
-        if levels.awaitsOutputs { reviewLevel() }
+        if buffer.awaitsOutputs { reviewLevel() }
     }
 
     private func tellLevel(_ percent: Int) {
-        guard levels.untold != nil else { return }
-        levels.untold = nil
-        levels.told = percent
+        guard buffer.untold != nil else { return }
+        buffer.untold = nil
+        buffer.told = percent
         report(.buffering(percent: percent))
     }
 
     /// Nothing more is waited for.
     func tellFullness() {
-        levels.beginAnew()
-        levels.told = 100
+        buffer.forgetLevel()
+        buffer.told = 100
         report(.buffering(percent: 100))
-    }
-
-    /// Everything is built anew.
-    func forgetLevels() {
-        levels.beginAnew()
-        levels = BufferLevels()
     }
 }
 

@@ -27,7 +27,7 @@ extension GStreamerPipeline {
         guard configuration.clock.virtualClock != nil else { return }
         standing.withLock {
             $0 = ClockStanding(
-                reason: standstill, isRunning: isRunning || isScheduled, isFilling: isFilling,
+                reason: standstill, isRunning: isRunning || (schedule != nil), isFilling: isFilling,
                 awaitsFetches: awaitsFetches, isPlugged: decoder != nil,
                 isPiped: request.item.uri.hasPrefix("fd:"),
                 source: source, stream: stream)
@@ -39,19 +39,19 @@ extension GStreamerPipeline {
 
     /// Why a virtual clock must stand still.
     private var standstill: String? {
-        if pipeline == nil || isFinished { return nil }
+        if pipeline == nil || hasFailed { return nil }
         if !isOpened { return "\(request.item.uri) is being opened" }
-        if seekInFlight != nil { return "a seek is under way" }
-        if walk != nil { return "a step is under way" }
+        if seeking != nil { return "a seek is under way" }
+        if stepping != nil { return "a step is under way" }
         if isFilling { return "a buffer is being filled" }
-        return isPlayingWanted && !isRunning && !isScheduled ? "playback is being started" : nil
+        return isPlayingWanted && !isRunning && !(schedule != nil) ? "playback is being started" : nil
     }
 
     /// Whether media are to come that the clock stands still for. While a stream that goes on is
     /// paused, no more is waited for than is enough for playback: more may come only as time passes.
     private var isFilling: Bool {
-        if isPlayingWanted { return levels.untold != nil }
-        return levels.isLow || window?.isComplete == false && levels.untold != nil
+        if isPlayingWanted { return buffer.untold != nil }
+        return buffer.isLow || window?.isComplete == false && buffer.untold != nil
     }
 
     /// What is asked of a virtual clock at this moment; from any thread.

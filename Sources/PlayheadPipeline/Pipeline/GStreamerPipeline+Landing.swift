@@ -3,7 +3,7 @@ internal import MediaFormats
 internal import PlayheadCore
 internal import Synchronization
 
-/// What is done beside a seek so that its picture is there sooner, and is the right one.
+/// What is done beside a seek so that its frame is shown sooner, and is the right one.
 extension GStreamerPipeline {
     /// Stands before an element, if it is a decoder of pictures; on whatever thread it was plugged in.
     func standBefore(decoder: Element) {
@@ -17,17 +17,13 @@ extension GStreamerPipeline {
         for feed in plugged.withLock(\.feeds) { feed.hurries = hurries }
     }
 
-    /// Whether the seek that has just landed has to be sent once more, to show the picture that contains the target.
+    /// Whether the seek that has just landed has to be sent once more, to show the frame that contains the target.
     ///
-    /// A decoder drops each picture that claims to end before the target, also one that is followed by no other for long (a still, a
+    /// A decoder drops each frame that claims to end before the target, also one that is followed by no other for long (a still, a
     /// recorded screen); the next one is shown instead (1.22.0).
-    func revealsPicture() -> Bool {
+    func revealsFrame() -> Bool {
         let delay = branches.first { $0.kind == .video }?.delay
-        guard let delay, delay > .milliseconds(1), let seekInFlight, seekInFlight.speed > 0, !hasRevealed
-        else {
-            return false
-        }
-        hasRevealed = true
+        guard let delay, delay > .milliseconds(1) else { return false }
         let isRevealed = !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
         return isRevealed || delay > Self.strayDelay
     }
@@ -42,27 +38,4 @@ extension GStreamerPipeline {
         let demuxers = plugged.withLock(\.demuxers)
         return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: ["qtdemux", "matroskademux"])
     }
-}
-
-/// What has been plugged in between the source and the outputs of a load.
-struct Plugged: Sendable {
-    var demuxers: Set<String> = []
-    /// How much of the beginning is left out.
-    var cutDelay: Duration = .zero
-    /// Where what is Matroska, or a kind of it, goes into its demuxer.
-    var matroska: Pad?
-    /// What came from elsewhere says of its tracks.
-    var matroskaTracks: [MatroskaTrack] = []
-    /// What an MP4 from elsewhere says of its chapters.
-    var chapters: [ChapterEntry] = []
-    /// What stands before the decoders of pictures.
-    var feeds: [DecoderInputFilter] = []
-    /// How long a file of MPEG-TS is.
-    var transportLength: Duration?
-    /// What the medium says of its sound, where nothing else is played.
-    var padding: EncoderPadding?
-    /// What an MP4 or QuickTime file says of sound with others beside it.
-    var film: FilmPadding?
-    /// How long an MP3 of several pieces is, where these say so.
-    var joined: Duration?
 }

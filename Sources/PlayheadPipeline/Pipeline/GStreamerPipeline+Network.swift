@@ -40,7 +40,7 @@ extension GStreamerPipeline {
 
     /// What the loader says; on `queue`.
     private func hear(_ notice: ProgressiveLoader.Notice) {
-        guard pipeline != nil, !isFinished else { return }
+        guard pipeline != nil, !hasFailed else { return }
         switch notice {
         case .opened(let facts):
             metadata.contentLength = facts.length
@@ -53,7 +53,7 @@ extension GStreamerPipeline {
 
     /// What a load has to tell; on `queue`.
     func hear(_ report: LoadReport) {
-        guard pipeline != nil, !isFinished else { return }
+        guard pipeline != nil, !hasFailed else { return }
         switch report {
         case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive && isOpened)
         // Something has come, which a busy machine may not have opened yet.
@@ -70,21 +70,19 @@ extension GStreamerPipeline {
 
     /// What was fetched is told with what is no playlist: one that says nothing new is read for ever, and must not look like progress.
     private func count(_ record: FetchRecord) {
-        untold.bytes += record.bytes
-        untold.time += record.untilEnd
+        unreportedTransfers.bytes += record.bytes
+        unreportedTransfers.time += record.untilEnd
         guard record.kind != .playlist else { return }
-        report(.fetched(bytes: untold.bytes, duration: untold.time))
-        untold = TransferTotals()
+        report(.fetched(bytes: unreportedTransfers.bytes, duration: unreportedTransfers.time))
+        unreportedTransfers = TransferTotals()
     }
 
     /// A part of the stream will not come: told, and kept as the reason for what may follow.
     private func miss(_ part: SegmentInterval, _ error: PlayerError) {
         // Playback does not wait for texts.
         if part.kind != .subtitles {
-            lostPart = error
-            // More than enough for what is fetched ahead.
-            if lostIntervals.count == 64 { lostIntervals.removeFirst() }
-            lostIntervals.append(part.interval)
+            faults.lostSegment = error
+            buffer.lose(part.interval)
             reviewLevel()
         }
         let words = error.status.map { ", status \($0)" } ?? ""
@@ -94,12 +92,6 @@ extension GStreamerPipeline {
                 part.kind == .subtitles
                     ? .missingText(message, hint: error.hint, of: part.name)
                     : PlayerWarning(message, hint: error.hint)))
-    }
-
-    /// The network gives no more. What came before is still good.
-    func hearLoss(_ error: PlayerError, mayPlayOut: Bool) {
-        guard deferredFault == nil else { return }
-        if mayPlayOut, seekInFlight == nil { deferFault(error) } else { fail(error) }
     }
 }
 

@@ -106,61 +106,9 @@ extension GStreamerPipeline {
         return configuration.pace != nil && configuration.clock.virtualClock == nil
     }
 
-    /// An element was plugged in somewhere inside; on whatever thread that happens.
-    private func notice(_ element: Element, _ generation: Int) {
-        let factory = element.factoryName
-        if factory == "multiqueue" {
-            PluginPreload.wait()
-            census.watch(element)
-            if isStreamed || configuration.clock.virtualClock != nil {
-                arrivals.watch(element) { [weak self] in
-                    self?.later { $0.reviewLevel() }
-                } onEnd: { [weak self] in
-                    self?.later { $0.noteEndOfInput() }
-                } onMark: { [time] in
-                    time.noteWait()
-                }
-            }
-            if configuration.clock.virtualClock != nil { element.takeAnyAmount() }
-        }
-        refuseNames(to: element, factory)
-        SubtitleWorkarounds.apply(to: element)
-        standBefore(decoder: element)
-        // A medium without a name of its kind has to be surer of what it is.
-        if factory == "typefind", !TypeFinder.knows(ending: FileAddress.ending(of: request.item.uri)) {
-            element.set("minimum", uint: TypeFinder.weak + 1)
-        }
-        refusePictures(from: element, factory)
-        awaitPadding(from: element)
-        if element.kind.contains("Demuxer") {
-            if factory == "matroskademux", let entry = element.pad("sink") {
-                plugged.withLock { $0.matroska = entry }
-            }
-            plugged.withLock { _ = $0.demuxers.insert(factory) }
-            if factory == "tsdemux" { TimestampNormalizer.follow(element) }
-        }
-        if element.readsInput {
-            let name = element.name
-            element.hearLostErrors { [weak self, generation] message in
-                self?.later { $0.hearAgain(message, of: name, from: generation) }
-            }
-        }
-    }
-
-    /// What would fetch by itself what the medium names gets nothing to read: the player has looked for playlists and manifests before.
-    private func refuseNames(to element: Element, _ factory: String) {
-        guard SourceKind.followsAddresses(factory) else { return }
-        element.pad("sink")?.passData { false }
-        later { pipeline in
-            let uri = pipeline.request.item.uri
-            pipeline.fail(
-                factory == "mssdemux" ? .smoothStreaming(uri) : NetworkPolicy.unheldMedium(uri))
-        }
-    }
-
     /// What was opened as one resource turned out to be a playlist: starts over the other way.
     func reopenAdaptively() {
-        guard !isOpened, !isFinished, sourceKind == .progressive else { return }
+        guard !isOpened, !hasFailed, sourceKind == .progressive else { return }
         sourceKind = .streaming
         rebuild()
     }
@@ -169,152 +117,56 @@ extension GStreamerPipeline {
     func rebuild() {
         tearDown()
         meter.clear()
-        missing = []
+        faults = FaultFilter()
         metadata = MetadataState()
-        deferredFault = nil
-        forgetLevels()
+        buffer.forgetLevel()
+        buffer = BufferMonitor()
         awaitsAnswer = false
         build()
     }
 
-    /// The kind of a stream, by its caps or, before it has any, by the name of its pad.
-    func streamKind(of pad: Pad) -> StreamInfo.Kind? {
-        let name = pad.name
-        if name.hasPrefix("video") { return .video }
-        if name.hasPrefix("audio") { return .audio }
-        if name.hasPrefix("text") { return .text }
-        let type = pad.mediaType ?? ""
-        if type.hasPrefix("video/") || type.hasPrefix("image/") { return .video }
-        if type.hasPrefix("audio/") { return .audio }
-        return type.hasPrefix("text/") || type.hasPrefix("subpicture/") ? .text : nil
+    func prerolled() {
+        // A file is never live, and asking costs two walks up to the source.
+        let isFile = request.item.uri.hasPrefix("file:") && !isRemote
+        prerolled(isLive: !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
     }
 
-    /// Links a decoded stream to an output of its kind, if it is the one that is presented; on a streaming thread.
-    func link(_ pad: Pad, as kind: PresentationMeter.Output, isChosen: Bool, in pipeline: Element) {
-        if isGivenUp { return }
-        guard isChosen, !branches.contains(where: { $0.kind == kind }) else {
-            return drain(pad, in: pipeline)
+    func prerolled(isLive: Bool) {
+        guard !isOpened, let pipeline else { return }
+        phase = .paused
+        let kinds = branches.map(\.kind)
+        let isWeb = sourceKind == .progressive && isRemote
+        keepTransportLength()
+        let isLive = isLive || (sourceKind != .progressive && mediaDuration == nil)
+        let isSeekable =
+            isLive
+            ? isOngoing
+            : stream != nil
+                || (pipeline.isSeekable || transportLength != nil)
+                    && (!isWeb || source?.isSeekable == true)
+        canJump = isSeekable && !isLive
+        // The end of some content is never told (1.22.0): what has run well over its length, and gives nothing more, has ended.
+        ending.take(duration: mediaDuration)
+        ending.watchesPosition = !isSeekable && request.item.endPosition != nil
+        for plugin in faults.missing {
+            let hint = DebianPackage.hint(providing: plugin.caps)
+            report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
-        guard let branch = makeBranch(kind) else { return }
-        guard keep(branch) else { return drain(pad, in: pipeline) }
-        // A stream may be found after the others have prerolled.
-        later { pipeline in
-            pipeline.reportStreams()
-            // What comes while it plays would wait for the device to go on.
-            if pipeline.isPlayingWanted { branch.sound?.resume() }
-        }
-        let presentation = presentation.withLock { $0 }
-        branch.apply(presentation.settings, at: presentation.speed)
-        branch.keepPitch(at: presentation.speed)
-        if presentation.hidesFrames { branch.showsFirstFrame(false) }
-        branch.present(
-            to: configuration.presentationTap, load: request.stamp.number,
-            on: configuration.clock.virtualClock)
-        if branch.sound != nil {
-            pipeline.set("latency", uint64: UInt64(AudioDevice.startDelay.inNanoseconds))
-        }
-        watch(pad, for: branch)
-        if kind == .video { watchShape(in: branch) }
-        if !branch.attach(
-            to: pipeline, from: pad,
-            onDone: { [weak self, weak branch] end in
-                self?.later { [branch] in
-                    branch?.finish(end)
-                    $0.noticeEnd()
-                }
-            })
-        {
-            later {
-                $0.fail(
-                    PlayerError(
-                        .outputUnavailable, "A stream does not fit the output", uri: $0.request.item.uri))
-            }
-        }
-    }
-
-    /// Counts what passes a stream while it is the one that a branch presents.
-    func watch(_ pad: Pad, for branch: SinkBranch) {
-        branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
-            self?.later { $0.noteEndOfInput() }
-        }
-    }
-
-    /// A branch to the chosen output, or to a fake one where that cannot be opened; nil, and the load has failed,
-    /// where there is no way.
-    private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
-        let choice = presentation.withLock { $0.choice }
-        if let warning = choice.warnings[kind] { report(.warning(warning)) }
-        let wanted = kind == .video ? makeVideo(choice.video) : makeAudio(choice.audio)
-        if let wanted { return wanted }
-        let what = kind == .video ? "The window" : "The sound output"
-        guard kind == .audio || configuration.video != .window else {
-            later {
-                $0.fail(
-                    PlayerError(
-                        .outputUnavailable, "\(what) cannot be opened", hint: "check DISPLAY",
-                        uri: $0.request.item.uri))
-            }
-            return nil
-        }
-        report(.warning(PlayerWarning("\(what) cannot be opened: the stream is decoded and not presented")))
-        let fake = kind == .video ? SinkBranch.video() : SinkBranch.audio()
-        if fake == nil { later { $0.fail(Self.missingElement("fakesink")) } }
-        return fake
-    }
-
-    private func makeVideo(_ choice: OutputChoice.Video) -> SinkBranch? {
-        let drawsText = configuration.drawsSubtitles
-        let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
-        if drawsText { prepareDrawing(on: device, choice) }
-        let overlays = bitmaps.withLock(\.drawing)?.elements ?? []
-        if choice == .fake { return SinkBranch.video(through: overlays) }
-        let feed = device.map { device in
-            PictureFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
-                [weak self, generation] fault in
-                self?.later { $0.hear(fault, of: "The window", from: generation) }
-            }
-        }
-        return feed.flatMap { SinkBranch.video(to: $0, through: overlays) }
-    }
-
-    private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {
-        guard case .device(let factory) = choice else { return SinkBranch.audio() }
-        let feed = devices.sound(factory).map { device in
-            AudioFeed(
-                to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent), countedBy: meter
-            ) { [weak self, generation] fault in
-                self?.later { $0.hear(fault, of: "The sound output", from: generation) }
-            }
-        }
-        return feed.flatMap { SinkBranch.audio(to: $0) }
-    }
-
-    /// A stream that nobody presents: taken in as fast as it comes, so that the others are not held up.
-    func drain(_ pad: Pad, in pipeline: Element) {
-        guard let sink = Element.make("fakesink") else { return }
-        sink.set("sync", false)
-        sink.set("async", false)
-        sink.set("enable-last-sample", false)
-        pipeline.add(sink)
-        sink.syncStateWithParent()
-        if let entry = sink.pad("sink") { pad.link(to: entry) }
-    }
-
-    /// Text comes ahead of its time and is presented by us.
-    func takeText(of pad: Pad, track: Track.ID?, in pipeline: Element) {
-        if let track {
-            pad.takeText { [weak self] sample in
-                self?.later { $0.take(sample, of: track) }
-            } onEnd: { [weak self] _, seqnum in
-                self?.later { $0.endTexts(of: track, seqnum) }
-            }
-        }
-        drain(pad, in: pipeline)
-    }
-
-    private static func missingElement(_ factory: String) -> PlayerError {
-        PlayerError(
-            .missingDecoder, "GStreamer's element \(factory) is not installed",
-            hint: DebianPackage.hint(DebianPackage.of(element: factory)))
+        // Mostly that has been done before.
+        completeTracks(isSeekable: isSeekable)
+        completeMetadata(isLive: isLive)
+        settleWindow()
+        limitLoading()
+        reviewLevel()
+        report(
+            .prerolled(
+                MediaFacts(
+                    duration: mediaDuration, isSeekable: isSeekable, isLive: isLive,
+                    hasVideo: kinds.contains(.video), hasAudio: kinds.contains(.audio),
+                    isScrubbable: isScrubbable, position: isLive ? restingPosition : nil)))
+        if sourceKind != .progressive { reportTracks() }
+        reportBuffer()
+        keepTime()
+        if isPlayingWanted, pipeline.isPlaying { started() }
     }
 }

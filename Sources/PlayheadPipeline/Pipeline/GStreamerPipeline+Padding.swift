@@ -9,7 +9,7 @@ extension GStreamerPipeline {
     /// How long the medium is; nil while that is not known, or when what was told has been outlasted.
     var mediaDuration: Duration? {
         guard let told = toldDuration else { return nil }
-        return outlasted.map { told > $0 } ?? true ? told : nil
+        return ending.isTrue(told) ? told : nil
     }
 
     /// The length of the original, where an encoder has added something to it and says so.

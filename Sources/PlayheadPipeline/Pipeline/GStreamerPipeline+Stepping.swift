@@ -4,36 +4,38 @@ internal import PlayheadCore
 extension GStreamerPipeline {
     /// Shows another frame, as soon as one is shown and the outputs are at rest.
     func step(_ serial: Int, by frames: Int) {
-        guard isOpened, seekInFlight == nil else {
+        guard isOpened, seeking == nil else {
             let error = PlayerError(.notSeekable, "There is no frame to step from", uri: request.item.uri)
             return report(.stepFailed(serial: serial, error))
         }
-        wait?.cancel()
-        walk = Walk(serial: serial, frames: frames)
+        times.stop()
+        phase = .stepping(StepProgress(serial: serial, frames: frames))
         goOn()
     }
 
     /// The outputs may be at rest again, in the middle of a step. What an earlier seek or a pause has led to is no
     /// answer to its own.
     func goOn(at seqnum: Seqnum? = nil) {
-        guard var walk, !walk.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else { return }
-        if walk.seqnum?.isAnswered(by: seqnum) == false { return }
+        guard var step = stepping, !step.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else {
+            return
+        }
+        if step.seqnum?.isAnswered(by: seqnum) == false { return }
         if speed < 0 {
             // Where the content runs backwards, the next frame would be the one before.
             speed = speed.magnitude
-            return lead(walk.serial, to: shownFrame.start)
+            return lead(step.serial, to: shownFrame.start)
         }
-        var path = walk.path ?? FrameStepper(frames: walk.frames, from: shownFrame)
-        if walk.path != nil { path.arrive(at: shownFrame) }
+        var path = step.path ?? FrameStepper(frames: step.frames, from: shownFrame)
+        if step.path != nil { path.arrive(at: shownFrame) }
         let move = path.next(earlier: ledger?.starts(before: path.frame.start) ?? [])
-        walk.path = path
-        self.walk = walk
+        step.path = path
+        phase = .stepping(step)
         switch move {
         case .forward(let count):
             pictures?.sink.step(frames: count)
             skipSound(beside: count, from: shownFrame)
-        case .seek(let target): lead(walk.serial, to: target)
-        case .done: finish(walk.serial, path)
+        case .seek(let target): lead(step.serial, to: target)
+        case .done: finish(step.serial, path)
         }
     }
 
@@ -50,26 +52,30 @@ extension GStreamerPipeline {
     }
 
     private func lead(_ serial: Int, to target: Duration) {
-        walk?.isLeaving = true
-        whenReady(toSeek: target) { pipeline in
-            if pipeline.walk?.serial == serial { pipeline.leadNow(serial, to: target) }
+        guard var step = stepping else { return }
+        step.isLeaving = true
+        phase = .stepping(step)
+        whenPastBitmapsAreKnown(before: target) { pipeline in
+            if pipeline.stepping?.serial == serial { pipeline.leadNow(serial, to: target) }
         }
     }
 
     private func leadNow(_ serial: Int, to target: Duration) {
         hurry(.accurate)
-        walk?.isLeaving = false
+        guard var step = stepping else { return }
+        step.isLeaving = false
         if let seqnum = jump(to: target, landing: .accurate, rate: speed) {
-            walk?.seqnum = seqnum
+            step.seqnum = seqnum
+            phase = .stepping(step)
             return
         }
-        walk = nil
+        phase = .paused
         let error = PlayerError(.notSeekable, "This content cannot seek", uri: request.item.uri)
         report(.stepFailed(serial: serial, error))
     }
 
     private func finish(_ serial: Int, _ path: FrameStepper) {
-        walk = nil
+        phase = .paused
         let position = path.frame.start
         if path.hasMoved { steppedTo = position }
         report(.stepDone(serial: serial, at: position, moved: path.hasMoved))
@@ -78,18 +84,6 @@ extension GStreamerPipeline {
 }
 
 extension GStreamerPipeline {
-    /// A step in flight.
-    struct Walk {
-        let serial: Int
-        let frames: Int
-        /// Nil until it begins.
-        var path: FrameStepper?
-        /// Whether a seek is about to be sent.
-        var isLeaving = false
-        /// What its last seek leads to has this number, or a later one.
-        var seqnum: Seqnum?
-    }
-
     private var pictures: SinkBranch? { branches.first { $0.kind == .video } }
 
     private var ledger: DecodeOrderLog? { pictures?.ledger }

@@ -53,7 +53,7 @@ extension GStreamerPipeline {
 
     /// What the engine says; on `queue`.
     private func hear(_ notice: StreamingSource.Notice) {
-        guard pipeline != nil, !isFinished, let stream else { return }
+        guard pipeline != nil, !hasFailed, let stream else { return }
         switch notice {
         case .ready: plugStream()
         case .supplied:
@@ -109,8 +109,7 @@ extension GStreamerPipeline {
         switch fault {
         case .missingDecoder(let description, let caps):
             let plugin = PluginRequest(describing: description, caps: "decoder-\(caps)")
-            guard !missing.contains(plugin) else { return }
-            missing.append(plugin)
+            guard faults.miss(plugin) else { return }
             if isOpened {
                 report(
                     .warning(
@@ -148,7 +147,7 @@ extension GStreamerPipeline {
 
     /// Says up to where media is held, when that is a good deal more than was said.
     private func reportArrival() {
-        guard let end = stream?.read({ $0.heldEnd }), let known = reportedBuffer else {
+        guard let end = stream?.read({ $0.heldEnd }), let known = buffer.reportedEnd else {
             return reportBuffer()
         }
         let isAll = stream?.read { $0.isAllLoaded } == true

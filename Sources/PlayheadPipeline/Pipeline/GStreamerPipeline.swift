@@ -21,7 +21,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// The branches that were linked, by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
     /// What has been plugged in, by the threads that do so.
-    let plugged = Mutex(Plugged())
+    let plugged = Mutex(PluggedElements())
     /// What has been decoded, by the threads that find it.
     let decoded = Mutex(DecodedStreams())
     let census = StreamInventory()
@@ -34,91 +34,59 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     var pipeline: Element?
     var sourceKind: SourceKind
-    var isOpened = false
-    /// Whether it can be led elsewhere in place.
-    var canJump = false
+    var phase = PipelinePhase.opening
     var isPlayingWanted = false
-    var isRunning = false
-    /// Whether it has been set going for a time to come, before it is asked to play.
-    var isScheduled = false
-    /// Where it would begin then.
-    var scheduledFrom: Duration?
-    /// Whether a seek has been sent that the outputs have not answered.
-    var awaitsAnswer = false
-    /// How much later than its running time says everything is presented, where it is heard.
+    /// Whether a seek within the item is possible.
+    var canJump = false
+    /// Set while playback is to begin at a time to come, before it is commanded to play.
+    var schedule: Schedule?
+    /// How much later than its running time everything is presented, where audio is heard.
     var delay = AudioDevice.startDelay
-    var isTicking = false
-    /// The interval of the last position that was reported, counted from the beginning.
-    var lastTick = 0
-    /// The media times that somebody waits for, and up to where they were reported; nil when that has to be said anew.
-    var watched = TimeSubscriptions()
-    var watchedUntil: Duration?
     var speed = 1.0
-    var isStarved = false
-    /// What there was when that was last seen.
-    var supplyWhenStarved = Supply()
-    var levels = BufferLevels()
-    /// Up to where media was last said to be held.
-    var reportedBuffer: Duration?
+    /// Whether a seek was sent that the outputs have not answered.
+    var awaitsAnswer = false
+    /// The latest seek that was sent has this number; nil while one is being prepared.
+    var seekSeqnum: Seqnum?
+    /// The start of the frame that a step has led to; nil when another frame was presented since.
+    var steppedTo: Duration?
+    var times = Timekeeper()
+    var buffer = BufferMonitor()
+    var ending = EndDetector()
+    var faults = FaultFilter()
     var hasWarnedOfPitch = false
     /// Tells the messages of this pipeline from those of one that was built before for the same load.
     var generation = 0
-    /// Whether the end of the item has to be watched for, because no seek can set it.
-    var watchesEnd = false
-    /// Where the content ends at the latest; nil while its length is not known.
-    var overrun: Duration?
-    /// Up to where media has been presented beyond the length that was told; one that is no longer than that is not true.
-    var outlasted: Duration?
-    var seekInFlight: SeekRequest?
-    /// What the seek in flight leads to has this number, or a later one.
-    var seekSeqnum: Seqnum?
-    /// How it was sent last, and whether that was to reveal a picture.
-    var lastLanding = Element.Landing.accurate
-    var hasRevealed = false
-    /// Whether something came before the first seek, which is not counted as presented.
-    var hasMedia = false
-    /// Where the seek in flight has landed so far.
-    var landings: [Duration] = []
-    /// A step in flight.
-    var walk: Walk?
-    /// Where the frame begins that a step has led to; nil when something else has come since.
-    var steppedTo: Duration?
-    var missing: [PluginRequest] = []
-    /// A fault that ends the input, while what was read before it is still being played.
-    var deferredFault: PlayerError?
-    var isFinished = false
     var texts = SubtitleState()
     var tracks = LoadTracks()
+    var metadata = MetadataState()
     var decoder: Element?
-    /// What loads the item, if that is one resource on a network.
+    /// The loader of an item that is one resource on a network.
     var source: ProgressiveSource?
-    /// What reads the item, if the program gives its bytes.
+    /// The reader of an item whose bytes the program gives.
     var reader: DataSourceReader?
-    /// What loads the segments of an adaptive stream, and what hands its samples on.
+    /// The loader of an adaptive stream, and what hands its samples to the decoders.
     var stream: StreamingSource?
     var feeds: [TrackFeed] = []
-    /// What a stream that goes on, or did, has of itself.
+    /// The seekable window of a live stream, or of a stream that was live.
     var window: StreamWindow?
-    /// What was fetched and has not been told.
-    var untold = TransferTotals()
-    /// Whether it is a file that is a playlist of HLS or a manifest of DASH.
+    /// What was fetched and not reported yet.
+    var unreportedTransfers = TransferTotals()
+    /// Whether the item is a file that holds an HLS playlist or a DASH manifest.
     let isStreamFile = Atomic(false)
-    /// Whether its playlists were made of a manifest of DASH, whatever its name is.
+    /// Whether its playlists were made from a DASH manifest.
     var isPresentation = false
-    /// Why a part of a stream was left out last.
-    var lostPart: PlayerError?
-    /// Where parts were left out.
-    var lostIntervals: [Range<Duration>] = []
-    var metadata = MetadataState()
     let subtitleReader = SubtitleReader()
-    /// All subtitles of tracks of which all are known.
     let bitmaps = Mutex(Bitmaps())
+    /// All subtitles of the tracks of which all are known.
     let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
-    var wait: PlayerTimer?
-    /// For a virtual clock, as it was when the queue last came to rest.
+    /// The state for a virtual clock, as of the end of the last work on the queue.
     let standing = Mutex(ClockStanding())
-    /// Counts the waits, so that a late call of an earlier one is known for what it is.
-    var waits = 0
+
+    /// A start at a time to come.
+    struct Schedule {
+        /// The position that it begins from.
+        var from: Duration?
+    }
 
     /// The factory that real players use, each with devices of its own.
     static func factory(_ devices: MediaOutputs) -> PipelineFactory {
@@ -222,17 +190,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         if !isDiscarded.load(ordering: .sequentiallyConsistent) { post(event) }
     }
 
-    /// Reports a fault that playback cannot survive; what comes after it is an echo.
-    func fail(_ error: PlayerError) {
-        guard !isFinished else { return }
-        isFinished = true
-        report(.failed(error))
-    }
-
     /// Takes the pipeline down; it may be built again afterwards.
     func tearDown() {
-        wait?.cancel()
-        wait = nil
+        times.stop()
         defer {
             source?.close()
             reader?.close()
@@ -249,8 +209,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         leaveDevices()
         self.pipeline = nil
         linked.withLock { $0 = [] }
-        plugged.withLock { $0 = Plugged() }
-        outlasted = nil
+        plugged.withLock { $0 = PluggedElements() }
+        ending.forgetOutlasting()
         arrivals.clear()
         decoded.withLock { $0 = DecodedStreams() }
         census.clear()
@@ -259,7 +219,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 
     private func carryOut(_ command: PipelineCommand) {
-        guard !isDiscarded.load(ordering: .sequentiallyConsistent), pipeline != nil, !isFinished else {
+        guard !isDiscarded.load(ordering: .sequentiallyConsistent), pipeline != nil, !hasFailed else {
             // Whoever asks is answered even where there is nothing to measure.
             if case .measure(let id) = command { report(.measured(id: id)) }
             return
@@ -280,7 +240,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
             presentation.withLock { $0.hidesFrames = true }
             for branch in branches { branch.showsFirstFrame(false) }
         case .setTicking(let ticking):
-            isTicking = ticking
+            times.isTicking = ticking
             keepTime()
         case .watchTimes(let times): watch(times)
         case .selectTracks(let selection): select(selection)

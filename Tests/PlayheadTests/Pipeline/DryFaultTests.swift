@@ -1,3 +1,4 @@
+@testable import AdaptiveStreaming
 import Foundation
 import Playhead
 import PlayheadServer
@@ -72,7 +73,7 @@ struct DryFaultTests {
                 || pipeline.pipeline?.isPlaying == true && position ?? .zero < .milliseconds(2100)
             pipeline.reviewLevel(at: .seconds(3))
             pipeline.reviewLevel()
-            return pipeline.levels.hasRunLow
+            return pipeline.buffer.hasRunLow
         }
         _ = await player.refreshed()
         #expect(player.state == .playing(buffering: true))

@@ -1,0 +1,103 @@
+internal import PlayheadCore
+
+/// How full the buffers of a load are, and what was reported of that.
+struct BufferMonitor {
+    /// The level that was reported last, in percent; nil when none was.
+    var told: Int? {
+        didSet {
+            switch told ?? 100 {
+            case ..<10: stopsPlayback = true
+            case 100...: stopsPlayback = false
+            default: break
+            }
+        }
+    }
+    /// Whether playback is stopped because of the level that was reported, or is about to be.
+    private(set) var stopsPlayback = false
+    /// The level that is reported if a virtual clock moves before the buffer is full.
+    var untold: PlayerTimer?
+    /// Whether playback has stopped for the buffer since it began here, so that the level to resume at is higher.
+    var hasRunLow = false
+    /// The end of the buffered media when it last changed, and since when it has been so.
+    var supply: (end: Duration, since: Duration)?
+    /// The next check whether nothing has arrived for a while.
+    var lookout: PlayerTimer?
+    /// Whether enough is buffered, and an output waits for more than has arrived before playback can resume.
+    var awaitsOutputs = false
+    /// The end of the buffered media that was reported last.
+    var reportedEnd: Duration?
+    /// The intervals of segments that will not arrive, 64 at most.
+    private(set) var lostIntervals: [Range<Duration>] = []
+    /// Whether the outputs have nothing to present, as was reported.
+    private(set) var isStarved = false
+    private var supplyWhenStarved = Supply()
+
+    /// What has been presented, and up to where nothing more is waited for.
+    private struct Supply: Equatable {
+        var passed = 0
+        var end: Duration = .zero
+    }
+
+    /// Whether less is buffered than playback needs, as was reported.
+    var isLow: Bool { (told ?? 100) < 100 }
+
+    /// What was reported of the level is no longer true.
+    mutating func forgetLevel() {
+        untold?.cancel()
+        lookout?.cancel()
+        (untold, lookout, told, supply, hasRunLow, awaitsOutputs) = (nil, nil, nil, nil, false, false)
+    }
+
+    /// Playback continues at another position.
+    mutating func beginAnew() {
+        forgetLevel()
+        (reportedEnd, lostIntervals, isStarved) = (nil, [], false)
+    }
+
+    // MARK: Gaps
+
+    /// A segment will not arrive.
+    mutating func lose(_ interval: Range<Duration>) {
+        // 64 are more than are loaded ahead.
+        if lostIntervals.count == 64 { lostIntervals.removeFirst() }
+        lostIntervals.append(interval)
+    }
+
+    /// The end of the gap behind buffered media, where its segments are known to be lost; `end` where there is no gap.
+    func endOfGap(behind end: Duration) -> Duration {
+        var end = end
+        for gap in lostIntervals.sorted(by: { $0.lowerBound < $1.lowerBound })
+        where gap.lowerBound <= end + Self.endTolerance && end < gap.upperBound {
+            end = gap.upperBound
+        }
+        return end
+    }
+
+    /// How much earlier than the duration the last media may end.
+    static let endTolerance: Duration = .milliseconds(250)
+
+    // MARK: Starvation
+
+    /// How far the clock may run ahead of the media before playback counts as stalled.
+    static let patience: Duration = .milliseconds(500)
+
+    /// Whether the outputs are starved at a position of the clock, if that is news. A source on a network that stalls posts no
+    /// message (1.22): what does not reach the outputs shows it. Only media, or a known gap, ends it: the position of an output
+    /// falls back behind the clock that found it starved.
+    mutating func starvation(
+        at position: Duration, speed: Double, presented end: Duration, passed: Int
+    ) -> Bool? {
+        let supply = Supply(passed: passed, end: endOfGap(behind: end))
+        let starves = speed > 0 && supply.end + Self.patience < position
+        guard starves != isStarved, starves || supply != supplyWhenStarved else { return nil }
+        supplyWhenStarved = supply
+        isStarved = starves
+        return starves
+    }
+
+    /// Playback is paused: starvation is looked for anew when it resumes. Returns whether it was starved.
+    mutating func endStarvation() -> Bool {
+        defer { isStarved = false }
+        return isStarved
+    }
+}

@@ -1,0 +1,98 @@
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadNetwork
+internal import PlayheadSystem
+internal import Synchronization
+
+/// An element that was plugged in.
+struct PluggedElement {
+    let element: Element
+    let factory: String
+    /// The number of the pipeline that it is in.
+    let generation: Int
+}
+
+/// What the pipeline does to an element of certain factories when it is plugged in, on the thread that plugs it in.
+struct ElementRule {
+    /// Whether the rule is for elements of a factory.
+    let matches: @Sendable (PluggedElement) -> Bool
+    let apply: @Sendable (GStreamerPipeline, PluggedElement) -> Void
+
+    /// A rule for the elements of some factories.
+    static func of(
+        _ factories: String..., apply: @escaping @Sendable (GStreamerPipeline, PluggedElement) -> Void
+    ) -> ElementRule {
+        ElementRule(matches: { factories.contains($0.factory) }, apply: apply)
+    }
+
+    /// The rules, in the order in which they are applied.
+    static let all: [ElementRule] = [
+        // The queues of a decoder: where what is buffered is counted.
+        .of("multiqueue") { pipeline, plugged in
+            PluginPreload.wait()
+            pipeline.census.watch(plugged.element)
+            pipeline.countArrivals(at: plugged.element)
+            if pipeline.configuration.clock.virtualClock != nil { plugged.element.takeAnyAmount() }
+        },
+        // They would load by themselves what the medium names: the player has looked for playlists and manifests before.
+        ElementRule(matches: { SourceKind.followsAddresses($0.factory) }) { pipeline, plugged in
+            plugged.element.pad("sink")?.passData { false }
+            let isSmooth = plugged.factory == "mssdemux"
+            pipeline.later { pipeline in
+                let uri = pipeline.request.item.uri
+                pipeline.fail(isSmooth ? .smoothStreaming(uri) : NetworkPolicy.unheldMedium(uri))
+            }
+        },
+        .of("ssaparse", "matroskademux") { _, plugged in SubtitleWorkarounds.apply(to: plugged.element) },
+        // Video decoders.
+        ElementRule(matches: { _ in true }) { pipeline, plugged in
+            pipeline.standBefore(decoder: plugged.element)
+        },
+        .of("typefind") { pipeline, plugged in
+            // A resource whose name does not tell its format has to be recognised with more certainty.
+            if !TypeFinder.knows(ending: FileAddress.ending(of: pipeline.request.item.uri)) {
+                plugged.element.set("minimum", uint: TypeFinder.weak + 1)
+            }
+            pipeline.refusePictures(from: plugged.element, plugged.factory)
+        },
+        // What the medium says of encoder delay and padding, of tracks and of chapters is read on its way in.
+        .of("matroskademux", "qtdemux", "mpegaudioparse") { pipeline, plugged in
+            pipeline.awaitPadding(from: plugged.element)
+        },
+        ElementRule(matches: { $0.element.kind.contains("Demuxer") }) { pipeline, plugged in
+            let entry = plugged.factory == "matroskademux" ? plugged.element.pad("sink") : nil
+            pipeline.plugged.withLock { known in
+                known.demuxers.insert(plugged.factory)
+                if let entry { known.matroska = entry }
+            }
+        },
+        .of("tsdemux") { _, plugged in TimestampNormalizer.follow(plugged.element) },
+        // decodebin loses errors of elements that it tries (1.22.0).
+        ElementRule(matches: { $0.element.readsInput }) { pipeline, plugged in
+            let (name, generation) = (plugged.element.name, plugged.generation)
+            plugged.element.hearLostErrors { [weak pipeline] message in
+                pipeline?.later { $0.hearAgain(message, of: name, from: generation) }
+            }
+        },
+    ]
+}
+
+extension GStreamerPipeline {
+    /// An element was plugged in, on the thread that did so.
+    func notice(_ element: Element, _ generation: Int) {
+        let plugged = PluggedElement(element: element, factory: element.factoryName, generation: generation)
+        for rule in ElementRule.all where rule.matches(plugged) { rule.apply(self, plugged) }
+    }
+
+    /// Counts what arrives at the queues of a decoder.
+    fileprivate func countArrivals(at queues: Element) {
+        guard isStreamed || configuration.clock.virtualClock != nil else { return }
+        arrivals.watch(queues) { [weak self] in
+            self?.later { $0.reviewLevel() }
+        } onEnd: { [weak self] in
+            self?.later { $0.noteEndOfInput() }
+        } onMark: { [time] in
+            time.noteWait()
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import PlayheadCore
+
+/// All ways in which the playback of an item ends.
+///
+/// | Cause | Noticed by | Ends as |
+/// |---|---|---|
+/// | `presented`: each output has presented all that came | the sinks (`EOS` below each sink, `noticeEnd`) | natural or truncated |
+/// | `empty`: the input ended without a stream for an output | the bus (`EOS`, `hear`) | natural, or an error |
+/// | `position`: the end position of the item, where no seek can set it | the clock (`keepTime`) | natural |
+/// | `overrun`: 1 s past the duration, and no more media comes | the clock (`keepTime`) | natural or truncated |
+/// | a fault that playback cannot survive | `fail`, after `FaultFilter` | error |
+/// | the next item begins gapless | `reportEnd` tells when; the machine advances then | natural |
+/// | the load or stall timeout | the machine's deadlines (`Player+Deadlines.swift`) | error |
+/// | `stop`, `load`, `close` by the caller | the machine (`PlayerSnapshot+Commands.swift`) | stopped, replaced |
+enum EndCause {
+    case presented
+    case empty
+    case position
+    case overrun
+}
+
+/// What is known of the end of an item.
+struct EndDetector {
+    /// Whether the end position of the item has to be watched for, because no seek can set it.
+    var watchesPosition = false
+    /// Where the content ends at the latest; nil while its duration is not known.
+    var overrun: Duration?
+    /// Up to where media was presented beyond the duration that was told; a duration that is not longer than that is wrong.
+    private(set) var outlasted: Duration?
+    /// Whether media came before the first seek, which does not count as presented.
+    var hasMedia = false
+
+    /// The duration is known, or known anew.
+    mutating func take(duration: Duration?) { overrun = duration.map { $0 + Self.overrunLength } }
+
+    /// Media was presented beyond the duration: the duration is not known.
+    mutating func outlast(presented: Duration) {
+        outlasted = presented + Self.overrunLength
+        overrun = nil
+    }
+
+    /// Another pipeline is built for the item.
+    mutating func forgetOutlasting() { outlasted = nil }
+
+    /// Whether a duration is true as far as is known.
+    func isTrue(_ duration: Duration) -> Bool { outlasted.map { duration > $0 } ?? true }
+
+    /// How far beyond its duration content has run when it is found not to end.
+    static let overrunLength: Duration = .seconds(1)
+    /// How far the clock may run beyond an end that no source tells, while media still comes.
+    static let longestOverrun: Duration = .seconds(10)
+}

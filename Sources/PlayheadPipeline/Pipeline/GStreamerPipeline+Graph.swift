@@ -1,0 +1,154 @@
+internal import Dispatch
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadNetwork
+internal import PlayheadSystem
+internal import Synchronization
+
+/// What is plugged in and linked between the source and the outputs.
+extension GStreamerPipeline {
+    /// The kind of a stream, by its caps or, before it has any, by the name of its pad.
+    func streamKind(of pad: Pad) -> StreamInfo.Kind? {
+        let name = pad.name
+        if name.hasPrefix("video") { return .video }
+        if name.hasPrefix("audio") { return .audio }
+        if name.hasPrefix("text") { return .text }
+        let type = pad.mediaType ?? ""
+        if type.hasPrefix("video/") || type.hasPrefix("image/") { return .video }
+        if type.hasPrefix("audio/") { return .audio }
+        return type.hasPrefix("text/") || type.hasPrefix("subpicture/") ? .text : nil
+    }
+
+    /// Links a decoded stream to an output of its kind, if it is the one that is presented; on a streaming thread.
+    func link(_ pad: Pad, as kind: PresentationMeter.Output, isChosen: Bool, in pipeline: Element) {
+        if isGivenUp { return }
+        guard isChosen, !branches.contains(where: { $0.kind == kind }) else {
+            return drain(pad, in: pipeline)
+        }
+        guard let branch = makeBranch(kind) else { return }
+        guard keep(branch) else { return drain(pad, in: pipeline) }
+        // A stream may be found after the others have prerolled.
+        later { pipeline in
+            pipeline.reportStreams()
+            // What comes while it plays would wait for the device to go on.
+            if pipeline.isPlayingWanted { branch.sound?.resume() }
+        }
+        let presentation = presentation.withLock { $0 }
+        branch.apply(presentation.settings, at: presentation.speed)
+        branch.keepPitch(at: presentation.speed)
+        if presentation.hidesFrames { branch.showsFirstFrame(false) }
+        branch.present(
+            to: configuration.presentationTap, load: request.stamp.number,
+            on: configuration.clock.virtualClock)
+        if branch.sound != nil {
+            pipeline.set("latency", uint64: UInt64(AudioDevice.startDelay.inNanoseconds))
+        }
+        watch(pad, for: branch)
+        if kind == .video { watchShape(in: branch) }
+        if !branch.attach(
+            to: pipeline, from: pad,
+            onDone: { [weak self, weak branch] end in
+                self?.later { [branch] in
+                    branch?.finish(end)
+                    $0.noticeEnd()
+                }
+            })
+        {
+            later {
+                $0.fail(
+                    PlayerError(
+                        .outputUnavailable, "A stream does not fit the output", uri: $0.request.item.uri))
+            }
+        }
+    }
+
+    /// Counts what passes a stream while it is the one that a branch presents.
+    func watch(_ pad: Pad, for branch: SinkBranch) {
+        branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
+            self?.later { $0.noteEndOfInput() }
+        }
+    }
+
+    /// A branch to the chosen output, or to a fake one where that cannot be opened; nil, and the load has failed,
+    /// where there is no way.
+    private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
+        let choice = presentation.withLock { $0.choice }
+        if let warning = choice.warnings[kind] { report(.warning(warning)) }
+        let wanted = kind == .video ? makeVideo(choice.video) : makeAudio(choice.audio)
+        if let wanted { return wanted }
+        let what = kind == .video ? "The window" : "The sound output"
+        guard kind == .audio || configuration.video != .window else {
+            later {
+                $0.fail(
+                    PlayerError(
+                        .outputUnavailable, "\(what) cannot be opened", hint: "check DISPLAY",
+                        uri: $0.request.item.uri))
+            }
+            return nil
+        }
+        report(.warning(PlayerWarning("\(what) cannot be opened: the stream is decoded and not presented")))
+        let fake = kind == .video ? SinkBranch.video() : SinkBranch.audio()
+        if fake == nil { later { $0.fail(Self.missingElement("fakesink")) } }
+        return fake
+    }
+
+    private func makeVideo(_ choice: OutputChoice.Video) -> SinkBranch? {
+        let drawsText = configuration.drawsSubtitles
+        let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
+        if drawsText { prepareDrawing(on: device, choice) }
+        let overlays = bitmaps.withLock(\.drawing)?.elements ?? []
+        if choice == .fake { return SinkBranch.video(through: overlays) }
+        let feed = device.map { device in
+            PictureFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
+                [weak self, generation] fault in
+                self?.later { $0.hear(fault, of: "The window", from: generation) }
+            }
+        }
+        return feed.flatMap { SinkBranch.video(to: $0, through: overlays) }
+    }
+
+    private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {
+        guard case .device(let factory) = choice else { return SinkBranch.audio() }
+        let feed = devices.sound(factory).map { device in
+            AudioFeed(
+                to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent), countedBy: meter
+            ) { [weak self, generation] fault in
+                self?.later { $0.hear(fault, of: "The sound output", from: generation) }
+            }
+        }
+        return feed.flatMap { SinkBranch.audio(to: $0) }
+    }
+
+    /// A stream that nobody presents: taken in as fast as it comes, so that the others are not held up.
+    func drain(_ pad: Pad, in pipeline: Element) {
+        guard let sink = Element.make("fakesink") else { return }
+        sink.set("sync", false)
+        sink.set("async", false)
+        sink.set("enable-last-sample", false)
+        pipeline.add(sink)
+        sink.syncStateWithParent()
+        if let entry = sink.pad("sink") { pad.link(to: entry) }
+    }
+
+    /// Text comes ahead of its time and is presented by us.
+    func takeText(of pad: Pad, track: Track.ID?, in pipeline: Element) {
+        if let track {
+            pad.takeText { [weak self] sample in
+                self?.later { $0.take(sample, of: track) }
+            } onEnd: { [weak self] _, seqnum in
+                self?.later { $0.endTexts(of: track, seqnum) }
+            }
+        }
+        drain(pad, in: pipeline)
+    }
+
+    static func missingElement(_ factory: String) -> PlayerError {
+        PlayerError(
+            .missingDecoder, "GStreamer's element \(factory) is not installed",
+            hint: DebianPackage.hint(DebianPackage.of(element: factory)))
+    }
+
+    package func drawGraph(_ answer: @escaping @Sendable (String?) -> Void) {
+        queue.async { answer(self.pipeline?.graph) }
+    }
+}
