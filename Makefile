@@ -31,6 +31,7 @@ docs: ## builds the library's documentation; a link that leads nowhere fails
 	swift package generate-documentation --target Playhead --warnings-as-errors
 
 test: lint ## checks the code's form, the README, the schemas, docs/testing.md, the examples, the documentation, and runs the tests
+	scripts/diagrams --check
 	swift build --build-tests
 	scripts/check-contract
 	scripts/check-readme
