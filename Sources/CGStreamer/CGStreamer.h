@@ -1,5 +1,5 @@
-// The one door to GStreamer's C headers, and those of zlib, which GLib brings with it. The inline functions below stand only for what Swift cannot
-// call itself: macros, variadic functions, and struct fields that the importer hides. Each names its reason.
+// Imports the C headers of GStreamer for Swift. The inline functions below wrap only what Swift cannot call:
+// macros, variadic functions, and struct fields that the importer hides. Each comment names the reason.
 #pragma once
 
 #include <gst/audio/audio.h>
@@ -21,25 +21,25 @@ static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFF
 static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }
 static inline GstBuffer *playhead_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
 static inline GstEvent *playhead_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
-// What passes, as a probe is given it (GST_PAD_PROBE_INFO_DATA).
+// The object that passes the probe (GST_PAD_PROBE_INFO_DATA).
 static inline GstMiniObject *playhead_probe_object(GstPadProbeInfo *info) { return GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)); }
 static inline GstClockTime playhead_probe_list_pts(GstPadProbeInfo *info) {
     GstBufferList *list = GST_PAD_PROBE_INFO_BUFFER_LIST(info);
     return gst_buffer_list_length(list) > 0 ? GST_BUFFER_PTS(gst_buffer_list_get(list, 0)) : GST_CLOCK_TIME_NONE;
 }
 static inline gboolean playhead_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
-// Puts another event in the place of the one that a probe sees.
+// Replaces the event of a probe.
 static inline void playhead_probe_replace_event(GstPadProbeInfo *info, GstEvent *event) {
     gst_event_unref(GST_PAD_PROBE_INFO_EVENT(info));
     GST_PAD_PROBE_INFO_DATA(info) = event;
 }
-// Lets go of what a probe sees, and says how that went (GST_PAD_PROBE_HANDLED).
+// Releases the object of a probe and sets the flow return (GST_PAD_PROBE_HANDLED).
 static inline void playhead_probe_drop(GstPadProbeInfo *info, GstFlowReturn result) {
     gst_mini_object_unref(GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)));
     GST_PAD_PROBE_INFO_DATA(info) = NULL;
     GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
 }
-// Sends a buffer, a list of them or an event on, keeping the caller's reference.
+// Pushes a buffer, a buffer list or an event, and keeps the reference of the caller.
 static inline GstFlowReturn playhead_push_object(GstPad *pad, GstMiniObject *object) {
     gst_mini_object_ref(object);
     if (GST_IS_BUFFER(object)) return gst_pad_push(pad, GST_BUFFER_CAST(object));
@@ -47,38 +47,39 @@ static inline GstFlowReturn playhead_push_object(GstPad *pad, GstMiniObject *obj
     gst_pad_push_event(pad, GST_EVENT_CAST(object));
     return GST_FLOW_OK;
 }
-// Says that the probe has taken the buffer, and how that went (GST_PAD_PROBE_HANDLED).
+// Marks the buffer of a probe as consumed and sets the flow return (GST_PAD_PROBE_HANDLED).
 static inline void playhead_probe_take(GstPadProbeInfo *info, GstFlowReturn result) {
     GST_PAD_PROBE_INFO_DATA(info) = NULL;
     GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
 }
-// Gives the buffer that a probe sees another length, in a copy if need be.
+// Sets the duration of the buffer of a probe. A shared buffer is copied first.
 static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTime duration) {
     GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
     GST_BUFFER_DURATION(buffer) = duration;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
-// Has what a probe sees begin at another time, in a copy if need be.
+// Sets the timestamp of the buffer of a probe. A shared buffer is copied first.
 static inline void playhead_probe_set_pts(GstPadProbeInfo *info, GstClockTime pts) {
     GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
     GST_BUFFER_PTS(buffer) = pts;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
-// Puts a buffer, which it takes over, in the place of the one that a probe sees, with its times.
+// Replaces the buffer of a probe by another one, and copies flags and timestamps to it. It takes ownership of
+// the new buffer.
 static inline void playhead_probe_replace(GstPadProbeInfo *info, GstBuffer *other) {
     GstBuffer *old = GST_PAD_PROBE_INFO_BUFFER(info);
     gst_buffer_copy_into(other, old, (GstBufferCopyFlags)(GST_BUFFER_COPY_FLAGS | GST_BUFFER_COPY_TIMESTAMPS), 0, -1);
     GST_PAD_PROBE_INFO_DATA(info) = other;
     gst_buffer_unref(old);
 }
-// How many samples of each channel a buffer holds: of channels that stand apart, only the meta says so.
+// The number of samples per channel in a buffer. For non-interleaved audio only the meta contains it.
 static inline gsize playhead_buffer_samples(GstBuffer *buffer, gsize frame_size) {
     GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
     if (meta && meta->info.layout != GST_AUDIO_LAYOUT_INTERLEAVED) return meta->samples;
     return frame_size > 0 ? gst_buffer_get_size(buffer) / frame_size : 0;
 }
-// Keeps some of the samples of the buffer that a probe sees, and gives them their times. gst_audio_buffer_truncate would go by the number
-// of samples in the meta of the buffer, which is wrong where a decoder has cut interleaved ones off before (1.22.0).
+// Keeps a range of samples in the buffer of a probe and sets its times. gst_audio_buffer_truncate uses the
+// number of samples in the meta. That number is wrong after a decoder has clipped interleaved audio (1.22.0).
 static inline void playhead_probe_trim(
     GstPadProbeInfo *info, gsize frame_size, gsize from, gsize count, GstClockTime pts, GstClockTime duration
 ) {
@@ -113,7 +114,8 @@ static inline gboolean playhead_is_ghost_pad(gpointer object) { return GST_IS_GH
 static inline GstGhostPad *playhead_ghost_pad(GstPad *pad) { return GST_GHOST_PAD(pad); }
 static inline GstBuffer *playhead_value_buffer(const GValue *value) { return gst_value_get_buffer(value); }
 
-// Fields of structs that macros stand for: what a demuxer says of a sample, and the user data of a pad's own functions.
+// Struct fields behind macros: the properties of an encoded sample, and the user data of a pad query
+// function.
 static inline GstBuffer *playhead_sample_buffer(const void *bytes, gsize size, GstClockTime pts, GstClockTime dts, GstClockTime duration, gboolean is_delta, gboolean is_discont) {
     GstBuffer *buffer = gst_buffer_new_memdup(bytes, size);
     GST_BUFFER_PTS(buffer) = pts;
@@ -125,7 +127,7 @@ static inline GstBuffer *playhead_sample_buffer(const void *bytes, gsize size, G
 }
 static inline gpointer playhead_pad_query_data(GstPad *pad) { return pad->querydata; }
 
-// g_object_set is variadic; one function for each C type keeps the caller from a wrong width.
+// g_object_set is variadic. One function for each C type prevents arguments of a wrong width.
 static inline void playhead_set_string(gpointer o, const gchar *n, const gchar *v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_bool(gpointer o, const gchar *n, gboolean v) { g_object_set(o, n, v, NULL); }
 static inline void playhead_set_int(gpointer o, const gchar *n, gint v) { g_object_set(o, n, v, NULL); }
@@ -141,31 +143,33 @@ static inline void playhead_push_buffer(gpointer source, GstBuffer *buffer) { Gs
 static inline void playhead_push_sample(gpointer source, GstSample *sample) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "push-sample", sample, &result); }
 static inline void playhead_end_stream(gpointer source) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "end-of-stream", &result); }
 
-// Reads a row of pixels in the format to which all others can be unpacked. Swift sees the arrays in the struct as tuples, which it
-// cannot hand on.
+// Unpacks a row of pixels into the unpack format. Swift imports the arrays in the struct as tuples, which it
+// cannot pass on.
 static inline void playhead_frame_unpack_row(GstVideoFrame *frame, gpointer row, gint y) {
     frame->info.finfo->unpack_func(frame->info.finfo, GST_VIDEO_PACK_FLAG_NONE, row, frame->data, frame->info.stride, 0, y, frame->info.width);
 }
 
-// A bus as bins make it for their children: without the descriptor that polling it would need. g_object_new is variadic.
+// Makes a bus like bins do for their children, without the file descriptor for polling. g_object_new is
+// variadic.
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }
 
-// How many instants of sound a buffer holds: one whose channels lie apart says so beside its memory, by a macro.
+// The number of samples per channel in a buffer, from its audio meta if it has one (a macro).
 static inline gsize playhead_sound_frames(GstBuffer *buffer, gint bytes_per_frame) {
     GstAudioMeta *meta = gst_buffer_get_audio_meta(buffer);
     return meta ? meta->samples : gst_buffer_get_size(buffer) / bytes_per_frame;
 }
 
-// A clock of the system of one's own, which may be steered. g_object_new is variadic.
+// Makes a private system clock, which may be calibrated. g_object_new is variadic.
 static inline GstClock *playhead_system_clock_new(void) { return GST_CLOCK(gst_object_ref_sink(g_object_new(GST_TYPE_SYSTEM_CLOCK, "clock-type", GST_CLOCK_TYPE_MONOTONIC, NULL))); }
 
-// How much sound an output has played, by the clock that it provides: a field of its struct.
+// The duration of audio that a sink has played, from the clock in a field of its struct.
 static inline GstClockTime playhead_sound_time(gpointer element) {
     if (!GST_IS_AUDIO_BASE_SINK(element) || !GST_AUDIO_BASE_SINK(element)->provided_clock) return GST_CLOCK_TIME_NONE;
     return gst_audio_clock_get_time(GST_AUDIO_CLOCK(GST_AUDIO_BASE_SINK(element)->provided_clock));
 }
 
-// A buffer with other times, which go on from those before; the memory is shared. gst_buffer_copy and the fields are macros.
+// Makes a sample with a copy of a buffer at other times, without discontinuity. The memory is shared.
+// gst_buffer_copy and the fields are macros.
 static inline GstSample *playhead_sample_at(GstBuffer *buffer, GstCaps *caps, GstClockTime start, GstClockTime duration, gdouble rate) {
     GstBuffer *copy = gst_buffer_copy(buffer);
     GST_BUFFER_PTS(copy) = start;
@@ -195,7 +199,8 @@ static inline GstCaps *playhead_caps_with_rate(GstCaps *caps, gint rate) {
 // gst_tag_list_new is variadic.
 static inline GstEvent *playhead_orientation_event(const gchar *orientation) { return gst_event_new_tag(gst_tag_list_new(GST_TAG_IMAGE_ORIENTATION, orientation, NULL)); }
 
-// Has the tracer of leaks write down what is made and what goes, from now on; false where it does not run. g_signal_emit_by_name is variadic.
+// Makes the leak tracer record created and removed objects, or reads the record if a checkpoint is given. It
+// returns false if the tracer does not run. g_signal_emit_by_name is variadic.
 static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
     gboolean found = FALSE;
     GList *tracers = gst_tracing_get_active_tracers();
@@ -208,8 +213,8 @@ static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
     g_list_free_full(tracers, gst_object_unref);
     return found;
 }
-// Whether the X server that DISPLAY names lets this process in (XOpenDisplay, of the library that GStreamer's windows use). Where that is not
-// installed nothing is known, and it is not said that it does not.
+// Whether the X server in DISPLAY accepts this process (XOpenDisplay of libX11, which windows of GStreamer
+// use). It returns TRUE if the library is not installed, because the answer is then unknown.
 static inline gboolean playhead_display_opens(void) {
     void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
     if (!library) return TRUE;
@@ -223,9 +228,9 @@ static inline gboolean playhead_display_opens(void) {
 // Constants behind macros with casts.
 static inline GstElementFactoryListType playhead_factory_type_decoder(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 static inline GstClockTime playhead_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }
-// Whether what is downstream pulls (a macro over a struct field).
+// Whether the downstream element works in pull mode (a macro over a struct field).
 static inline gboolean playhead_base_source_is_pulled(GstBaseSrc *source) { return GST_PAD_MODE(GST_BASE_SRC_PAD(source)) == GST_PAD_MODE_PULL; }
-// Adds a text (variadic).
+// Appends a text value (gst_tag_list_add is variadic).
 static inline void playhead_tag_list_add(GstTagList *list, const gchar *name, const gchar *text) {
     gst_tag_list_add(list, GST_TAG_MERGE_APPEND, name, text, NULL);
 }
