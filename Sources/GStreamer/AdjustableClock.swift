@@ -2,9 +2,9 @@ internal import CGStreamer
 internal import PlayheadSystem
 internal import Synchronization
 
-/// A clock of the system (`GstSystemClock`, monotonic) that can be made faster or slower, and never jumps.
+/// A system clock (`GstSystemClock`, monotonic) with an adjustable rate. It never jumps.
 @safe package final class AdjustableClock: @unchecked Sendable {
-    // Guarded by the clock's own lock: the pointer itself never changes.
+    // Guarded by the lock of the clock; the pointer itself never changes.
     private let raw: UnsafeMutablePointer<GstClock>
     private let course = Mutex(Course())
 
@@ -22,10 +22,10 @@ internal import Synchronization
 
     deinit { unsafe gst_object_unref(raw) }
 
-    /// What it shows (`gst_clock_get_time`).
+    /// The current time (`gst_clock_get_time`).
     package var now: Duration { unsafe duration(gst_clock_get_time(raw)) ?? .zero }
 
-    /// From now on it gains so much on the system (`gst_clock_set_calibration`): 0.001 is a millisecond in each second.
+    /// Sets the gain over the system clock (`gst_clock_set_calibration`): 0.001 gains 1 ms per second.
     package func gain(_ part: Double) {
         course.withLock { course in
             course.gain = part
@@ -33,7 +33,7 @@ internal import Synchronization
         }
     }
 
-    /// How fast everything is played that waits for it, besides what it gains.
+    /// The rate of everything that waits for the clock, besides the gain.
     package var pace: Double {
         get { course.withLock(\.line.pace) }
         set {
@@ -45,7 +45,7 @@ internal import Synchronization
         }
     }
 
-    /// What it would show if it had kept to one pace all the time: for what is not played by it.
+    /// The time that the clock would show at a constant rate, for output that this clock does not pace.
     package var even: Duration { course.withLock { $0.line.time(at: now) } }
 
     private func calibrate(_ course: Course) {
@@ -57,7 +57,7 @@ internal import Synchronization
         )
     }
 
-    /// How fast it runs, to the system (`gst_clock_get_calibration`).
+    /// The rate relative to the system clock (`gst_clock_get_calibration`).
     package var speed: Double {
         var (gained, system) = (GstClockTime(1), GstClockTime(1))
         unsafe gst_clock_get_calibration(raw, nil, nil, &gained, &system)
@@ -70,13 +70,13 @@ internal import Synchronization
 }
 
 extension Element {
-    /// Has this pipeline run on a clock, whatever its outputs bring (`gst_pipeline_use_clock`).
+    /// Sets the clock of this pipeline, independent of the clocks of its sinks (`gst_pipeline_use_clock`).
     package func use(_ clock: AdjustableClock) { clock.drive(self) }
 
-    /// Has this pipeline run without a clock (`gst_pipeline_use_clock`).
+    /// Runs this pipeline without a clock (`gst_pipeline_use_clock`).
     package func useNoClock() { unsafe gst_pipeline_use_clock(playhead_pipeline(raw), nil) }
 
-    /// How much this output of sound has played since some time or other, silence included (`gst_audio_clock_get_time`); nil where it
-    /// cannot tell.
+    /// The duration that this audio sink has played, including silence, from an arbitrary origin
+    /// (`gst_audio_clock_get_time`). It is nil for other elements.
     package var soundTime: Duration? { unsafe GStreamer.duration(playhead_sound_time(raw)) }
 }

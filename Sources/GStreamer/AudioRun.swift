@@ -1,14 +1,14 @@
 internal import CGStreamer
 
-/// Decoded samples, kept by reference: as they are to be heard at the speed at which they are played.
+/// A reference to a buffer of decoded audio samples, at the sample rate of their playback speed.
 @safe package final class AudioRun: @unchecked Sendable {
-    // Read only; the counts of references are GStreamer's own affair.
+    // Read only; reference counting is thread-safe in GStreamer.
     private let buffer: UnsafeMutablePointer<GstBuffer>
     private let caps: UnsafeMutablePointer<GstCaps>
-    /// Samples of one channel in a second.
+    /// The sample rate in hertz.
     package let rate: Int
     private let bytesPerFrame: Int
-    /// When the first one is due on the clock of its pipeline, without the latency of that.
+    /// The time of the first sample on the pipeline clock, without the latency of the pipeline.
     package let due: Duration?
 
     private init(
@@ -27,28 +27,28 @@ internal import CGStreamer
         unsafe gst_caps_unref(caps)
     }
 
-    /// How many instants it covers.
+    /// The number of samples per channel.
     package var frames: Int { unsafe Int(playhead_sound_frames(buffer, gint(bytesPerFrame))) }
 
-    /// How many channels its samples are of.
+    /// The number of channels.
     package var channels: Int {
         var info = unsafe GstAudioInfo()
         return unsafe gst_audio_info_from_caps(&info, caps) != 0 ? Int(unsafe info.channels) : 0
     }
 
-    /// Whether another one is of the same format (`gst_caps_is_equal`).
+    /// Whether another run has the same format (`gst_caps_is_equal`).
     package func hasFormat(of other: AudioRun) -> Bool {
         unsafe caps == other.caps || gst_caps_is_equal(caps, other.caps) != 0
     }
 
-    /// How long it lasts.
+    /// The duration.
     package var duration: Duration { Self.duration(ofFrames: frames, rate: rate) }
 
     static func duration(ofFrames frames: Int, rate: Int) -> Duration {
         .nanoseconds(Int64(frames) * 1_000_000_000 / Int64(rate))
     }
 
-    /// The same without its beginning (`gst_audio_buffer_truncate`); nil when nothing is left.
+    /// The run without its beginning (`gst_audio_buffer_truncate`); nil if nothing remains.
     package func dropping(_ length: Duration) -> AudioRun? {
         let count = Int((length / .seconds(1) * Double(rate)).rounded())
         guard count > 0 else { return self }
@@ -60,7 +60,7 @@ internal import CGStreamer
             due: due.map { $0 + Self.duration(ofFrames: count, rate: rate) })
     }
 
-    /// Silence in the same format; nil when it is too short to be heard of.
+    /// Silence in the same format; nil if it is shorter than one sample.
     package func silence(_ length: Duration) -> AudioRun? {
         let count = Int((length / .seconds(1) * Double(rate)).rounded())
         var info = unsafe GstAudioInfo()
@@ -87,7 +87,8 @@ internal import CGStreamer
 }
 
 extension AudioRun {
-    /// What an output presents, without what lies outside of its segment; nil when nothing is left or it is played backwards.
+    /// The audio of a rendering, clipped to its segment. It is nil if nothing remains, or in reverse
+    /// playback.
     package convenience init?(_ rendering: Rendering) {
         var info = unsafe GstAudioInfo()
         guard let caps = unsafe rendering.caps, unsafe gst_audio_info_from_caps(&info, caps) != 0,
@@ -104,7 +105,7 @@ extension AudioRun {
                 due: due)
             return
         }
-        // Where nothing keeps the pitch, the same samples are heard in less time.
+        // If no element preserves the pitch, the same samples are played in less time.
         let rate = Int((Double(unsafe info.rate) * speed).rounded())
         guard rate > 0, let own = unsafe playhead_caps_with_rate(caps, gint(rate)) else {
             unsafe gst_buffer_unref(part)
@@ -115,7 +116,8 @@ extension AudioRun {
 }
 
 extension Element {
-    /// Gives this `appsrc` samples, which are to begin at a time of its own, in a segment of this speed (`push-sample`, `handle-segment-change`).
+    /// Pushes samples into this `appsrc`, at a time of its own and in a segment with this speed
+    /// (`push-sample`, `handle-segment-change`).
     package func push(_ run: AudioRun, at start: Duration, speed: Double = 1) {
         guard let sample = unsafe run.sample(at: start, speed: speed) else { return }
         unsafe playhead_push_sample(raw, sample)

@@ -1,19 +1,19 @@
 internal import CGStreamer
 
-/// A run of decoded samples.
+/// Decoded audio samples as floating-point numbers.
 package struct AudioSamples: Sendable, Equatable {
-    /// Samples of one channel in a second.
+    /// The sample rate in hertz.
     package var rate: Int
     package var channels: Int
-    /// -1 to 1, all channels of an instant side by side.
+    /// Interleaved samples from -1 to 1.
     package var samples: [Float]
-    /// When the first one is due, in the time of the segment.
+    /// The time of the first sample in the time of the segment.
     var start: Duration?
 }
 
 extension AudioSamples {
-    /// Reads the part of a buffer that lies in a segment (`gst_audio_buffer_clip`, `gst_audio_buffer_map`); nil when there is none or
-    /// it cannot be read.
+    /// Reads the samples of a buffer inside a segment (`gst_audio_buffer_clip`, `gst_audio_buffer_map`). It
+    /// is nil if there are none, or if they cannot be read.
     init?(
         lending buffer: UnsafeMutablePointer<GstBuffer>, _ caps: UnsafeMutablePointer<GstCaps>,
         in segment: Segment?
@@ -41,7 +41,7 @@ extension AudioSamples {
         -> [Float]?
     {
         var mapped = unsafe GstAudioBuffer()
-        // What is mapped points into itself, and so may not be moved.
+        // The mapped structure contains pointers into itself, so it must not be moved.
         return unsafe withUnsafeMutablePointer(to: &mapped) { mapped -> [Float]? in
             guard unsafe gst_audio_buffer_map(mapped, &info, buffer, GST_MAP_READ) != 0 else { return nil }
             defer { unsafe gst_audio_buffer_unmap(mapped) }
@@ -64,7 +64,7 @@ extension AudioSamples {
         }
     }
 
-    /// Samples of any format, by way of the two that all are unpacked to: whole numbers of 32 bits and `Double`.
+    /// Converts samples of any format through one of the two unpack formats: 32-bit integers and `Double`.
     private static func floats(
         _ plane: UnsafeMutableRawPointer, _ count: Int, _ format: UnsafePointer<GstAudioFormatInfo>
     ) -> [Float]? {

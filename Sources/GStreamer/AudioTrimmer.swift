@@ -2,22 +2,22 @@ internal import CGStreamer
 internal import MediaFormats
 internal import Synchronization
 
-/// Has exactly the samples of the original come out of a decoded stream, and its timeline begin with the first of them.
+/// Trims decoded audio to exactly the original samples, and moves its timeline to the first of them.
 ///
-/// Demuxers and decoders of 1.22 count in nanoseconds and cut off what lies outside a segment to the sample before or after; what an encoder
-/// put before and after the sound most of them leave in. Only segments and buffers are changed here, and where seeks go to, so that
-/// everything behind sees one timeline.
+/// Demuxers and decoders of GStreamer 1.22 count in nanoseconds and clip segments with an error of one
+/// sample. Most of them keep the padding of the encoder. The trimmer changes only segments, buffers and seek
+/// positions. All downstream elements therefore see one timeline.
 @safe package final class AudioTrimmer: Sendable {
-    /// The part of a decoded stream that is heard, in samples of one channel.
+    /// The range of a decoded stream that is played, in samples per channel.
     package struct Part: Sendable, Equatable {
-        /// How many in a second.
+        /// The sample rate in hertz.
         package var rate: Int
-        /// How many come before it.
+        /// The number of samples before the range.
         package var delay: Int
-        /// How many it has; nil for all that come.
+        /// The number of samples in the range; nil for no limit.
         package var total: Int?
-        /// Whether other streams of the same demuxer are not later by the delay: then seeks are left alone, and what they lead to is later
-        /// here than where they lead.
+        /// Whether other streams of the demuxer are not shifted by the delay. Then seeks stay unchanged, and
+        /// their results are later here by the delay.
         package var isBesideOthers: Bool
 
         package init(rate: Int, delay: Int, total: Int?, isBesideOthers: Bool = false) {
@@ -30,20 +30,20 @@ internal import Synchronization
         var grid: SampleGrid?
         var frameSize = 0
         var segment: Segment?
-        /// The sample that follows those that have come since the segment began.
+        /// The number of the sample after the last one in this segment.
         var next: Int?
-        /// Where the last seek was to lead exactly.
+        /// The target of the last accurate seek.
         var goal: Duration?
     }
 
     private let part: Part
     private let state = Mutex(State())
 
-    /// How long before the target of an exact seek decoding begins: at once, decoders are right neither in what they give out nor in which
-    /// sample they begin with. Opus asks for 80 ms (RFC 7845, 4.6), AAC for two frames.
+    /// The time before an accurate seek target at which decoding begins. Decoders first output wrong samples,
+    /// or begin with a wrong sample. Opus needs 80 ms (RFC 7845, section 4.6), AAC two frames.
     private static let lead: Duration = .milliseconds(100)
 
-    /// Trims what leaves a decoder through a pad, of which nothing has passed yet.
+    /// Trims the output of a decoder at a pad. No data may have passed the pad yet.
     package static func apply(_ part: Part, to pad: Pad) {
         let trim = AudioTrimmer(part)
         let mask =
@@ -81,7 +81,7 @@ internal import Synchronization
         state.withLock { ($0.grid, $0.frameSize, $0.next) = (SampleGrid(rate: rate), size, nil) }
     }
 
-    /// Lets through what of a buffer is heard, with the times of its samples.
+    /// Clips a buffer to the range and sets the times of its samples.
     private func cut(_ info: UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn {
         guard let buffer = unsafe playhead_probe_buffer(info),
             let pts = unsafe duration(playhead_buffer_pts(buffer))
@@ -97,7 +97,7 @@ internal import Synchronization
         return GST_PAD_PROBE_OK
     }
 
-    /// Replaces a segment by what it is on the timeline of the original.
+    /// Replaces a segment by its equivalent on the original timeline.
     private func move(
         _ event: UnsafeMutablePointer<GstEvent>, in info: UnsafeMutablePointer<GstPadProbeInfo>
     ) {
@@ -113,7 +113,7 @@ internal import Synchronization
         unsafe playhead_probe_replace_event(info, other)
     }
 
-    /// Leads a seek to where the decoded stream has what is looked for.
+    /// Moves a seek position from the original timeline to the timeline of the decoded stream.
     private func turn(
         _ event: UnsafeMutablePointer<GstEvent>, in info: UnsafeMutablePointer<GstPadProbeInfo>
     ) {
@@ -138,24 +138,24 @@ internal import Synchronization
 
 extension AudioTrimmer.State {
     fileprivate struct Verdict {
-        /// Which samples of the buffer are heard.
+        /// The samples of the buffer that are kept.
         var kept: Range<Int>
-        /// When the first of them is due, in the time of the buffer, and how long all of them last.
+        /// The time of the first kept sample in buffer time, and the duration of all kept samples.
         var start: Duration
         var length: Duration
     }
 
-    /// What is to become of a buffer; nil when that cannot be said, and it stays as it is.
+    /// The verdict about a buffer; nil if it has to pass unchanged.
     fileprivate mutating func take(_ pts: Duration, count: Int) -> Verdict? {
         guard let grid, count > 0, let segment, segment.isTime,
             let mediaTime = segment.unboundedStreamTime(pts), let bounds = segment.samples(on: grid)
         else { return nil }
         var first = grid.sample(at: mediaTime)
-        // Times that a container rounds are no gaps.
+        // Timestamps that a container rounds are not gaps.
         if let next, segment.isForwards, abs(first - next) <= grid.rate / Self.roundings { first = next }
         let from = min(max(bounds.lowerBound - first, 0), count)
         let until = max(min(bounds.upperBound - first, count), from)
-        // Where decoding begins, times are those of a seek and not of its samples.
+        // At the beginning of decoding, timestamps belong to the seek instead of the samples.
         if until > from { next = first + count }
         let start = grid.time(of: first + from)
         return Verdict(
@@ -163,12 +163,12 @@ extension AudioTrimmer.State {
         )
     }
 
-    /// Two milliseconds: Matroska counts in one.
+    /// The tolerance is 1/500 s (2 ms), because Matroska rounds to 1 ms.
     private static let roundings = 500
 }
 
 extension Segment {
-    /// The samples of the media timeline that lie inside.
+    /// The samples of the media timeline inside the segment.
     fileprivate func samples(on grid: SampleGrid) -> Range<Int>? {
         guard let start else { return nil }
         let first = grid.sample(at: start)
@@ -177,10 +177,10 @@ extension Segment {
         return first..<max(first, unboundedStreamTime(stop).map(grid.sample(at:)) ?? Self.endless)
     }
 
-    /// More samples than anything has, and few enough to count on from there.
+    /// A number larger than any sample count, with room for additions.
     private static let endless = Int.max >> 1
 
-    /// What it is when the media timeline is that of a part of what comes.
+    /// The segment on the media timeline of the kept range.
     fileprivate func moved(to part: AudioTrimmer.Part, exactly goal: Duration?) -> Segment {
         let grid = SampleGrid(rate: part.rate)
         let delay = GstClockTime(clamping: grid.time(of: part.delay).gstreamerTime)

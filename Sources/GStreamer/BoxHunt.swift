@@ -1,34 +1,34 @@
-/// Looks for a box in the bytes of an MP4 file that come one piece after another (ISO/IEC 14496-12, 4.2).
+/// Finds a box in the consecutive bytes of an MP4 file (ISO/IEC 14496-12, section 4.2).
 struct BoxHunt: Sendable {
-    /// Some bytes, and where in the file they stand if that is known.
+    /// Some bytes, with their offset in the file if it is known.
     struct Piece: Sendable, Equatable {
         var bytes: [UInt8]
         var offset: Int?
     }
 
     enum Verdict: Sendable, Equatable {
-        /// The bytes go on as they came.
+        /// The bytes pass unchanged.
         case pass
-        /// They are kept until more have come.
+        /// The bytes are held until more arrive.
         case hold
-        /// This goes on instead.
+        /// These bytes pass instead.
         case give(Piece)
-        /// This goes on instead, and the whole box stands in it.
+        /// These bytes pass instead. They contain the complete box in this range.
         case found(Piece, Range<Int>)
     }
 
     let type: [UInt8]
     let limit: Int
     var isDone = false
-    /// How many bytes lie between what comes next and the next box; they belong to a box that is not looked for.
+    /// The distance from the next byte to the next box. The bytes between belong to other boxes.
     private var distance = 0
-    /// Where what comes next stands.
+    /// The expected offset of the next byte.
     private var expected: Int?
     private var held = Piece(bytes: [], offset: nil)
 
     init(type: [UInt8], limit: Int) { (self.type, self.limit) = (type, limit) }
 
-    /// The box, if these bytes are it from its first to its last.
+    /// The box, if the bytes are exactly this box.
     mutating func takeWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         let head = unsafe Array(bytes.prefix(16))
         guard let header = Self.header(head[...]), header.type == type, header.size == bytes.count else {
@@ -38,7 +38,7 @@ struct BoxHunt: Sendable {
         return header.size <= limit ? unsafe Array(bytes) : nil
     }
 
-    /// What was kept; nothing is looked for any more.
+    /// Ends the search and returns the held bytes.
     mutating func giveUp() -> Piece? {
         isDone = true
         defer { held = Piece(bytes: [], offset: nil) }
@@ -48,7 +48,7 @@ struct BoxHunt: Sendable {
     mutating func take(_ bytes: [UInt8], at offset: Int?) -> Verdict {
         if isDone { return .pass }
         if let offset, let expected, offset != expected {
-            // The demuxer has jumped: to where a box begins, of which it knows.
+            // The demuxer has jumped, to the beginning of a box that it knows.
             (distance, held) = (0, Piece(bytes: [], offset: nil))
         }
         expected = (offset ?? expected).map { $0 + bytes.count }
@@ -88,14 +88,14 @@ struct BoxHunt: Sendable {
             distance = place - all.count
             return isJoined ? .give(Piece(bytes: all, offset: beginning)) : .pass
         }
-        // A header or the box itself has begun: what comes before it goes on.
+        // A header or the box itself has begun. The bytes before it pass.
         distance = 0
         held = Piece(
             bytes: place == 0 ? all : Array(all[place...]), offset: beginning.map { $0 + place })
         return place == 0 ? .hold : .give(Piece(bytes: Array(all[..<place]), offset: beginning))
     }
 
-    /// The size and the type of a box, of which at least the header is there.
+    /// The size and the type of a box. The bytes contain at least its header.
     private static func header(_ bytes: ArraySlice<UInt8>) -> (size: Int, type: [UInt8])? {
         guard bytes.count >= 16 else { return nil }
         let start = bytes.startIndex

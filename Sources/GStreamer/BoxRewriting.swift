@@ -2,8 +2,9 @@ internal import CGStreamer
 internal import Synchronization
 
 extension Pad {
-    /// Gives a box of an MP4 file other bytes on its way into the demuxer; nil leaves it as it is. Up to a length the whole box is waited
-    /// for; a longer one passes as it is. On a streaming thread.
+    /// Replaces the content of an MP4 box before the demuxer reads it; nil leaves it unchanged. Boxes up to
+    /// `limit` bytes are held until they are complete, and longer ones pass unchanged. It runs on a streaming
+    /// thread.
     package func rewriteBox(
         _ type: String, upTo limit: Int, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]?
     ) {
@@ -20,7 +21,7 @@ extension Pad {
     }
 }
 
-/// Finds a box in what a demuxer pulls or is pushed.
+/// Finds a box in the bytes that a demuxer pulls or receives.
 private final class BoxRewriting: Sendable {
     private let change: @Sendable ([UInt8]) -> [UInt8]?
     private let hunt: Mutex<BoxHunt>
@@ -38,7 +39,7 @@ private final class BoxRewriting: Sendable {
             guard let event = unsafe playhead_probe_event(info),
                 unsafe playhead_event_type(event) == GST_EVENT_EOS
             else { return GST_PAD_PROBE_OK }
-            // Of a box that is cut off, the demuxer is to see what there is.
+            // If the box is incomplete at the end, the demuxer gets the available bytes.
             let rest = hunt.withLock { $0.giveUp() }
             if let rest, let buffer = unsafe Self.buffer(rest) { unsafe gst_pad_chain(pad, buffer) }
             return GST_PAD_PROBE_OK
@@ -48,7 +49,7 @@ private final class BoxRewriting: Sendable {
         }
         let offset = unsafe Int(exactly: playhead_buffer_offset(buffer))
         if type & GST_PAD_PROBE_TYPE_PULL.rawValue != 0 {
-            // A demuxer that pulls asks for the header first, and then for the whole box.
+            // A demuxer in pull mode reads the header first, and then the whole box.
             guard
                 let bytes = hunt.withLock({ hunt in
                     unsafe withBytes(of: buffer) { unsafe hunt.takeWhole($0) } ?? nil

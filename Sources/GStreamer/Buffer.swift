@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// Reads the bytes of a buffer where they lie (`gst_buffer_map`); nil when they cannot be read.
+/// Maps the bytes of a buffer (`gst_buffer_map`); nil if they cannot be read.
 func withBytes<Result>(
     of buffer: UnsafeMutablePointer<GstBuffer>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
 ) -> Result? {

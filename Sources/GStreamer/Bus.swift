@@ -1,25 +1,25 @@
 internal import CGStreamer
 package import MediaFormats
 
-/// What an element says when it gives up or is worried (`GError` with its surroundings).
+/// An error or warning of an element (`GError` with its context).
 package struct ElementFault: Sendable, Equatable {
-    /// The error domain, as text (`g_quark_to_string`).
+    /// The error domain as text (`g_quark_to_string`).
     package var domain: String
     package var code: Int
     package var message: String
-    /// GStreamer's own account of the place and cause.
+    /// The debug text of GStreamer with the location and the cause.
     package var debug: String
-    /// The factory of the element that said it.
+    /// The factory name of the element.
     package var element: String
-    /// The status that an HTTP server answered with, where there was one.
+    /// The HTTP status of the response; nil without a response.
     package var httpStatus: Int?
 }
 
-/// One message of a bus (`GstMessage`), as a value. What playback has no use for is `other`.
+/// A bus message (`GstMessage`) as a value. A message without use for playback is `other`.
 package enum BusMessage: Sendable, Equatable {
-    /// The pipeline has prerolled, or a seek has been carried out.
+    /// The pipeline has prerolled, or a seek has completed.
     case asyncDone
-    /// The pipeline plays: its clock runs.
+    /// The pipeline has reached `PLAYING`, and its clock runs.
     case playing
     case endOfStream
     case error(ElementFault)
@@ -27,25 +27,25 @@ package enum BusMessage: Sendable, Equatable {
     case durationChanged
     case latencyChanged
     case clockLost
-    /// A plug-in is wanting: for a person, and as the caps it would have to take.
+    /// A plug-in is missing, with a description for the user and the caps of the stream.
     case missingPlugin(description: String, caps: String)
-    /// An output was told of tags; the name is that of the output.
+    /// A sink has received tags; `at` is the name of the sink.
     case tags(TagValues, at: String)
     case chapters([ChapterEntry])
-    /// An element of this factory left out what came too late.
+    /// An element with this factory name has dropped late media.
     case tooLate(LateMedia, in: String)
     case other
 }
 
-/// What was left out because it came too late, on the media timeline; nil where that was not said.
+/// Media that was dropped because it was late, in media time; nil values are unknown.
 package struct LateMedia: Sendable, Equatable {
     package var start: Duration?
     package var length: Duration?
 }
 
 extension Element {
-    /// Hears of every message of this pipeline's bus (`gst_bus_set_sync_handler`), on the thread that posts it. The
-    /// message itself is dropped. The handler copies and returns; it must not change states, seek or block.
+    /// Handles all messages of the bus of this pipeline (`gst_bus_set_sync_handler`), on the thread that
+    /// posts them. The messages themselves are dropped. The handler must not change states, seek or block.
     package func onMessage(_ handler: @escaping @Sendable (BusMessage) -> Void) {
         guard let bus = unsafe gst_element_get_bus(raw) else { return }
         defer { unsafe gst_object_unref(bus) }
@@ -63,7 +63,7 @@ extension Element {
             }, unsafe Box.data(handler), { unsafe releaseBox($0) })
     }
 
-    /// Nothing is heard any more (`gst_bus_set_flushing`).
+    /// Discards all further messages (`gst_bus_set_flushing`).
     package func silenceBus() {
         guard let bus = unsafe gst_element_get_bus(raw) else { return }
         defer { unsafe gst_object_unref(bus) }
@@ -72,7 +72,7 @@ extension Element {
 }
 
 extension BusMessage {
-    /// The one place where a bus message is read. What is not named here is ignored on purpose.
+    /// Converts a message into a value. All message types without a case here are ignored on purpose.
     init(lending message: UnsafeMutablePointer<GstMessage>) {
         let source = unsafe playhead_message_source(message)
         let isFromPipeline = unsafe source != nil && playhead_is_pipeline(source) != 0
@@ -125,7 +125,8 @@ extension BusMessage {
             in: source.map { unsafe Element.factoryName(ofSource: $0) } ?? "")
     }
 
-    /// A message about a missing plug-in (`gst_is_missing_plugin_message`), whose installer detail ends in `|kind-caps`.
+    /// Converts a missing-plugin message (`gst_is_missing_plugin_message`). Its installer detail ends in
+    /// `|kind-caps`.
     private static func missingPlugin(lending message: UnsafeMutablePointer<GstMessage>) -> BusMessage? {
         guard unsafe gst_is_missing_plugin_message(message) != 0 else { return nil }
         let description =
@@ -177,7 +178,7 @@ extension ElementFault {
 }
 
 extension Element {
-    /// The factory of what posted a message, empty when that is no element.
+    /// The factory name of the source of a message; empty if the source is no element.
     fileprivate static func factoryName(ofSource source: UnsafeMutableRawPointer) -> String {
         guard unsafe playhead_is_element(source) != 0 else { return "" }
         return unsafe factoryName(of: source.assumingMemoryBound(to: GstElement.self))

@@ -2,25 +2,26 @@ internal import CGStreamer
 internal import Dispatch
 
 extension Element {
-    /// Keeps the errors of this element from the bin that it is in, and hears of them instead (`gst_element_set_bus`); every
-    /// other message goes on to the bin.
+    /// Hides the errors of this element from its bin, and passes them to a handler (`gst_element_set_bus`).
+    /// All other messages reach the bin.
     ///
-    /// A bin that sees an error while it changes state never completes that change, though the streams are fine. To be called
-    /// after the element was added.
+    /// A bin that receives an error during a state change never completes that change, even if the streams
+    /// are correct. The element has to be in the bin already.
     package func divertErrors(to handler: @escaping @Sendable (BusMessage) -> Void) {
         tap(GST_MESSAGE_ERROR, passingOn: false) { message, _ in handler(message) }
     }
 
-    /// Hears of the errors of this element beside the bin that it is in, which may keep them to itself.
+    /// Passes the errors of this element to a handler, in addition to its bin. The bin may suppress them.
     package func overhearErrors(
         _ handler: @escaping @Sendable (BusMessage, _ source: Element?) -> Void
     ) {
         tap(GST_MESSAGE_ERROR, passingOn: true, handler)
     }
 
-    /// Hears of the errors of this element when it stays where it is though it has posted them: decodebin keeps to itself what an element
-    /// posts while it is being plugged in, and forgets that when the plugging succeeds (1.22.0). An error that was not lost is heard
-    /// too, a moment after the bin, on a thread of its own.
+    /// Passes errors of this element to a handler if the element stays in its bin. decodebin suppresses
+    /// errors that an element posts while it is being plugged in. It discards them if the plugging succeeds
+    /// (1.22.0). The handler also receives errors that are not lost, 10 ms or more after the bin, on a
+    /// dispatch queue.
     package func hearLostErrors(_ handler: @escaping @Sendable (BusMessage) -> Void) {
         overhearErrors { message, element in
             let queue = DispatchQueue(label: "playhead.plugging", qos: .userInitiated)
@@ -28,20 +29,21 @@ extension Element {
         }
     }
 
-    /// Goes on when the element has been where it is for a moment, with no change of state under way; not at all when it was taken out.
+    /// Runs the work 10 ms after the element was seen settled in its bin, and after 1 s at the latest. It
+    /// does not run if the element was removed.
     private func afterPlugging(
         on queue: DispatchQueue, attempts: Int = 100, wasSettled: Bool = false,
         _ work: @escaping @Sendable () -> Void
     ) {
         queue.asyncAfter(deadline: .now() + .milliseconds(10)) { [self] in
             guard parent != nil else { return }
-            // It may have come to rest, and not have been let into the open yet.
+            // The element may have settled before its bin exposes it.
             if wasSettled || attempts == 0 { return work() }
             afterPlugging(on: queue, attempts: attempts - 1, wasSettled: isSettled, work)
         }
     }
 
-    /// Hears that this output has presented everything, after the bin that it is in has heard it.
+    /// Calls a handler after this sink has presented everything and its bin has received the message.
     package func onEndPosted(_ handler: @escaping @Sendable () -> Void) {
         tap(GST_MESSAGE_EOS, passingOn: true) { _, _ in handler() }
     }
@@ -67,9 +69,9 @@ extension Element {
     }
 }
 
-/// The bus that an element had, and who hears of its messages of one type.
+/// The original bus of an element, with a handler for messages of one type.
 @safe private final class BusTap: Sendable {
-    // Guarded by the bus's own lock: the pointer itself never changes.
+    // Guarded by the lock of the bus; the pointer itself never changes.
     private nonisolated(unsafe) let original: UnsafeMutablePointer<GstBus>
     private let type: GstMessageType
     private let passesOn: Bool
@@ -101,7 +103,7 @@ extension Element {
 }
 
 extension Element {
-    /// What has posted a message (`GST_MESSAGE_SRC`); nil when that is no element.
+    /// The source of a message (`GST_MESSAGE_SRC`); nil if it is no element.
     fileprivate convenience init?(sourceOf message: UnsafeMutablePointer<GstMessage>) {
         guard let source = unsafe playhead_message_source(message), unsafe playhead_is_element(source) != 0
         else { return nil }
@@ -109,7 +111,7 @@ extension Element {
             retaining: UnsafeMutableRawPointer(source).assumingMemoryBound(to: GstElement.self))
     }
 
-    /// Posts an error as its own (`gst_element_message_full`).
+    /// Posts an error in the name of this element (`gst_element_message_full`).
     package func postError(_ text: String) {
         unsafe gst_element_message_full(
             raw, GST_MESSAGE_ERROR, gst_stream_error_quark(), gint(GST_STREAM_ERROR_FAILED.rawValue),

@@ -1,42 +1,43 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// Bytes that a pipeline reads through a source element of ours.
+/// A provider of bytes that a pipeline reads through ``ByteSource``.
 package protocol ByteProvider: AnyObject, Sendable {
-    /// How many there are; nil while that is not known.
+    /// The total number of bytes; nil while it is unknown.
     var length: Int? { get }
-    /// Whether any of them can be read at any time. If not, they are read once, from the first to the last.
+    /// Whether all bytes can be read at any time. Otherwise they are read once, from the first to the last.
     var isSeekable: Bool { get }
-    /// The interval at which an ICY stream has its titles, in bytes; nil where it is none.
+    /// The metadata interval of an ICY stream in bytes; nil for other streams.
     var titleInterval: Int? { get }
-    /// What is known of the whole stream before anything of it is read (`GstTagList`, by GStreamer's names).
+    /// The tags of the whole stream that are known before reading (`GstTagList`), by their GStreamer names.
     var tags: [String: String] { get }
-    /// Waits until there are bytes. On a streaming thread, one call at a time.
+    /// Blocks until bytes are available. It is called on a streaming thread, one call at a time.
     ///
-    /// - Parameter isWhole: whether fewer than `count` are of no use, unless nothing follows them.
+    /// - Parameter isWhole: Whether fewer than `count` bytes are useless, except at the end.
     func read(at offset: Int, count: Int, isWhole: Bool) -> ByteRead
-    /// Ends the read that is under way, and each that is begun from now on.
+    /// Ends the current read and all later ones.
     func interrupt()
-    /// Reads may begin again.
+    /// Permits reads again.
     func resume()
 }
 
-/// What a read has brought.
+/// The result of a read.
 package enum ByteRead: Sendable {
     case bytes([ArraySlice<UInt8>])
-    /// There is nothing at that place, and will not be.
+    /// There are no bytes at this offset, and there will be none.
     case end
     case interrupted
     case failed
 }
 
-/// The element that reads a ``ByteProvider``: a `GstBaseSrc` that is made for addresses of a scheme of its own, in pull mode where the bytes
-/// can be read at any place, and in push mode where not.
+/// The source element that reads a ``ByteProvider``. It is a `GstBaseSrc` with its own URI scheme. It works
+/// in pull mode if the bytes are seekable, and otherwise in push mode.
 package enum ByteSource {
     private static let readers = Mutex<(last: Int, known: [Int: any ByteProvider])>((0, [:]))
     fileprivate static let scheme = "playhead-bytes"
 
-    /// The address at which elements find a reader, until it is withdrawn. It ends as `uri` does, because that tells what it may be.
+    /// Registers a provider and returns its URI, which is valid until `withdraw`. The URI ends like `uri`,
+    /// because the end of a name indicates the format.
     package static func publish(_ reader: any ByteProvider, like uri: String) -> String {
         _ = type
         let number = readers.withLock { readers in
@@ -53,7 +54,7 @@ package enum ByteSource {
         return "\(scheme)://\(number)/medium\(isPlain ? "." + ending : "")"
     }
 
-    /// No element finds it any more; those that have it keep it.
+    /// Unregisters a provider. Existing elements keep it.
     package static func withdraw(_ address: String) {
         guard let number = number(in: address) else { return }
         readers.withLock { _ = $0.known.removeValue(forKey: number) }
@@ -68,9 +69,10 @@ package enum ByteSource {
         return Int(address.dropFirst(scheme.count + 3).prefix { $0 != "/" })
     }
 
-    /// Registered with the first use (`g_type_register_static`, `gst_element_register`).
+    /// The type of the element, registered at its first use (`g_type_register_static`,
+    /// `gst_element_register`).
     private static let type: GType = {
-        // Types of GStreamer's exist only once it has started.
+        // The types of GStreamer exist only after its start.
         _ = Runtime.startFault
         var info = unsafe GTypeInfo()
         unsafe info.class_size = guint16(MemoryLayout<GstBaseSrcClass>.size)
@@ -156,7 +158,7 @@ package enum ByteSource {
     ) -> GstFlowReturn {
         guard let held = unsafe Held.of(UnsafeMutableRawPointer(source)) else { return GST_FLOW_ERROR }
         let isPulled = unsafe playhead_base_source_is_pulled(source) != 0
-        // What is pushed is pushed as it comes, in pieces that are worth the way.
+        // In push mode the source sends the available bytes in pieces of at least 16 KiB.
         let count = isPulled ? size : max(size, Self.piece)
         switch held.reader.read(at: offset, count: count, isWhole: isPulled) {
         case .interrupted: return GST_FLOW_FLUSHING
@@ -181,7 +183,7 @@ package enum ByteSource {
         }
     }
 
-    /// Says what is known of the stream, before its first bytes.
+    /// Announces the caps and tags of the stream before its first bytes.
     private static func introduce(_ reader: any ByteProvider, _ source: UnsafeMutablePointer<GstBaseSrc>) {
         if let interval = reader.titleInterval,
             let caps = unsafe gst_caps_from_string("application/x-icy, metadata-interval=(int)\(interval)")
@@ -196,10 +198,10 @@ package enum ByteSource {
         unsafe gst_pad_push_event(source.pointee.srcpad, gst_event_new_tag(list))
     }
 
-    /// In bytes.
+    /// The minimum request in push mode, in bytes.
     private static let piece = 16384
 
-    /// The schemes as C has them: a list that ends with nil, and is never freed.
+    /// The schemes as a NULL-terminated C array that is never freed.
     @safe private final class Schemes: Sendable {
         nonisolated(unsafe) let list: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
@@ -212,7 +214,7 @@ package enum ByteSource {
 
     private static let schemes = Schemes()
 
-    /// What an element reads.
+    /// The provider of an element.
     private final class Held: Sendable {
         let reader: any ByteProvider
         let address: String

@@ -1,28 +1,28 @@
 internal import CGStreamer
 
-/// What caps say of a stream (`GstCaps`), as far as it is of use here.
+/// The relevant fields of caps (`GstCaps`).
 package struct CapsValues: Sendable, Equatable {
-    /// For example `video/x-h264`.
+    /// The media type, for example `video/x-h264`.
     package var mediaType: String
     package var width: Int?
     package var height: Int?
-    /// How wide a pixel is, where 1 is as wide as high.
+    /// The width of a pixel relative to its height.
     package var pixelAspect: Double = 1
-    /// Pictures per second.
+    /// The frame rate in frames per second.
     package var frameRate: Double?
     package var channels: Int?
     package var sampleRate: Int?
-    /// `mpegversion`, which tells formats of one media type apart; and `layer`.
+    /// `mpegversion` and `layer`, which distinguish formats of one media type.
     package var version: Int?
     package var layer: Int?
-    /// `format`, for text its markup and for raw content its layout.
+    /// `format`, which is the markup of text and the layout of raw media.
     package var format: String?
-    /// What it is coded with, in GStreamer's words (`gst_pb_utils_get_codec_description`).
+    /// The codec in the words of GStreamer (`gst_pb_utils_get_codec_description`).
     package var description: String?
 
     package init(mediaType: String) { self.mediaType = mediaType }
 
-    /// The first structure of some caps; nil when they are empty or anything.
+    /// Reads the first structure of caps; nil if they are empty or `ANY`.
     init?(lending caps: UnsafeMutablePointer<GstCaps>) {
         guard unsafe gst_caps_get_size(caps) > 0, let fields = unsafe gst_caps_get_structure(caps, 0),
             let name = unsafe string(gst_structure_get_name(fields))
@@ -41,7 +41,7 @@ package struct CapsValues: Sendable, Equatable {
         description = unsafe string(taking: gst_pb_utils_get_codec_description(caps))
     }
 
-    /// What a person would see of the pictures, in square pixels: each side is at least as long as it is stored.
+    /// The displayed size of video in square pixels. Neither side is shorter than its stored size.
     package func displaySize(turned: Bool = false) -> (width: Int, height: Int)? {
         guard let width, let height else { return nil }
         let wide = pixelAspect >= 1 ? (Double(width) * pixelAspect).rounded() : Double(width)

@@ -1,15 +1,17 @@
-/// How coded pictures lie in the buffers that a decoder of H.264 or H.265 takes, one picture to a buffer: as much as it takes to
-/// tell a picture that no other one is decoded from.
+/// Determines which encoded frames no other frame depends on. It parses the input buffers of H.264 and H.265
+/// decoders, with one frame per buffer.
 struct CodedPictures: Sendable, Equatable {
     enum Codec: Sendable { case h264, h265 }
 
     let codec: Codec
-    /// How many bytes tell the length of a unit; nil where units are parted by start codes.
+    /// The number of bytes in the length field of a NAL unit; nil if start codes separate the units.
     private let lengthSize: Int?
-    /// H.265: how many temporal layers there are; nil while that is not known.
+    /// The number of temporal layers in H.265; nil while it is unknown.
     private var temporalLayers: Int?
 
-    /// - Parameter configuration: the `codec_data` of the caps: an `avcC` or `hvcC` box; nil where there is none.
+    /// Makes a parser for the frames of a stream.
+    ///
+    /// - Parameter configuration: The `codec_data` of the caps, an `avcC` or `hvcC` box; nil without one.
     init?(codec: Codec, isByteStream: Bool, configuration: [UInt8]?) {
         self.codec = codec
         if isByteStream {
@@ -23,8 +25,8 @@ struct CodedPictures: Sendable, Equatable {
         if codec == .h265, layers > 0 { temporalLayers = layers }
     }
 
-    /// Whether a decoder that never sees this picture decodes all others as before: it serves as no reference, and
-    /// its buffer brings nothing but the picture itself.
+    /// Whether a decoder decodes all other frames correctly without this buffer. The frame is no reference,
+    /// and the buffer contains nothing else.
     mutating func isDisposable(_ buffer: Span<UInt8>) -> Bool {
         var hasPicture = false
         var position = 0
@@ -51,8 +53,8 @@ struct CodedPictures: Sendable, Equatable {
         }
     }
 
-    /// ITU-T H.265, table 7-1: the even types below 15 are no reference within their temporal layer, so that those of the highest
-    /// layer are none at all.
+    /// ITU-T H.265, table 7-1: even types below 15 are no references within their temporal layer. Those of
+    /// the highest layer are therefore no references at all.
     private mutating func h265(_ buffer: Span<UInt8>, _ unit: Range<Int>) -> Kind {
         guard unit.count > 2 else { return .needed }
         let (first, second) = (buffer[unit.lowerBound], buffer[unit.lowerBound + 1])
@@ -68,7 +70,7 @@ struct CodedPictures: Sendable, Equatable {
         }
     }
 
-    /// The next unit without its length or start code, and the position after it.
+    /// The next NAL unit without its length or start code. The position moves after it.
     private func unit(in buffer: Span<UInt8>, from position: inout Int) -> Range<Int>? {
         guard let lengthSize else { return startCodeUnit(in: buffer, from: &position) }
         let start = position + lengthSize
@@ -86,7 +88,7 @@ struct CodedPictures: Sendable, Equatable {
         return start < end ? start..<end : nil
     }
 
-    /// Where the next unit begins, after its start code.
+    /// The position after the next start code.
     private func startCode(in buffer: Span<UInt8>, from position: Int) -> Int? {
         var index = position
         while index + 2 < buffer.count {

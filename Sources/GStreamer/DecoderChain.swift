@@ -1,24 +1,24 @@
 internal import CGStreamer
 
-/// A bin that decodes one stream of samples, whatever they change to: parser and decoder are chosen by the format, and replaced when another
-/// one comes, while its pads and everything behind them stay.
+/// A bin that decodes one stream and follows its format changes. It selects a parser and a decoder by the
+/// format, and replaces them when the format changes. Its pads and all downstream elements stay.
 ///
-/// Everything but ``init(name:)`` is called on the thread that pushes into ``entry``.
+/// All functions except ``init(name:)`` are called on the thread that pushes into ``entry``.
 @safe package final class DecoderChain: @unchecked Sendable {
-    // The variables belong to the thread that pushes.
-    /// The bin, which goes into the pipeline.
+    // The thread that pushes owns the variables.
+    /// The bin to add to the pipeline.
     package let bin: Element
-    /// Where coded samples go in, and decoded ones come out.
+    /// The pads for encoded input and decoded output.
     package let entry: Pad
     package let exit: Pad
     private var elements: [Element] = []
     private var format: (type: String, framing: String?)?
 
-    /// Why a format cannot be decoded.
+    /// The reason why a format cannot be decoded.
     package enum Fault: Error, Sendable {
-        /// No plug-in brings a decoder for it: what it is, in words for a person, and its caps.
+        /// No installed plug-in decodes the format, which is described for the user and as caps.
         case missingDecoder(description: String, caps: String)
-        /// The elements do not fit together, or do not start.
+        /// The elements cannot be linked or started.
         case notLinked(String)
     }
 
@@ -36,7 +36,8 @@ internal import CGStreamer
         unsafe self.exit = Pad(retaining: exit)
     }
 
-    /// Makes ready for samples of this format, in GStreamer's language for caps. What the decoder before holds is given out first.
+    /// Prepares for a format, given as caps in the syntax of GStreamer. The previous decoder is drained
+    /// first.
     package func prepare(for caps: String) throws(Fault) {
         guard let wanted = unsafe gst_caps_from_string(caps), unsafe gst_caps_get_size(wanted) > 0 else {
             throw .notLinked("unusable caps: \(caps)")
@@ -52,7 +53,7 @@ internal import CGStreamer
         format = (type, framing)
     }
 
-    /// Makes ready for events alone: there is nothing to be decoded.
+    /// Prepares for events alone, without data.
     package func prepareForNothing() {
         guard elements.isEmpty, let place = Element.make("identity"), let entry = place.pad("sink"),
             let exit = place.pad("src")
@@ -64,20 +65,21 @@ internal import CGStreamer
         elements = [place]
     }
 
-    /// Whether what is plugged in takes a format of the same type: `mpegversion` and the like may still differ.
+    /// Whether the current elements accept caps of the same media type. Fields such as `mpegversion` may
+    /// differ.
     private func accepts(_ caps: UnsafeMutablePointer<GstCaps>) -> Bool {
         guard let first = elements.first?.pad("sink") else { return false }
         return unsafe gst_pad_query_accept_caps(first.raw, caps) != 0
     }
 
-    /// Has the decoder give out what it holds; the end that it tells stays inside.
+    /// Drains the decoder. The resulting EOS event does not leave the bin.
     package func drain() {
         guard let first = elements.first?.pad("sink"), let last = elements.last?.pad("src") else { return }
         unsafe last.passEvents { _, event in unsafe playhead_event_type(event) != GST_EVENT_EOS }
         unsafe gst_pad_send_event(first.raw, gst_event_new_eos())
     }
 
-    /// Takes parser and decoder out.
+    /// Removes the parser and the decoder.
     private func remove() {
         guard !elements.isEmpty else { return }
         unsafe gst_ghost_pad_set_target(playhead_ghost_pad(entry.raw), nil)
@@ -88,7 +90,7 @@ internal import CGStreamer
     }
 
     private func plug(_ caps: UnsafeMutablePointer<GstCaps>) throws(Fault) {
-        // Samples of sound are whole frames: where a decoder takes them as they are, a parser would only leave some out.
+        // Audio samples are whole frames. If a decoder accepts them directly, a parser could only drop some.
         let structure = unsafe gst_caps_get_structure(caps, 0)
         if unsafe string(gst_structure_get_name(structure))?.hasPrefix("audio/") == true {
             for decoder in unsafe Self.factories(playhead_decoders(), taking: caps) where plug(nil, decoder) {
@@ -96,7 +98,7 @@ internal import CGStreamer
             }
         }
         let parsers = unsafe Self.factories(playhead_parsers(), taking: caps)
-        // A parser makes of a format what its decoder wants.
+        // A parser converts the format into the one of its decoder.
         let loose = parsers.isEmpty ? unsafe gst_caps_ref(caps) : unsafe Self.withoutFraming(caps)
         defer { unsafe gst_caps_unref(loose) }
         var decoders: [Factory] = []
@@ -109,7 +111,7 @@ internal import CGStreamer
             description: description, caps: unsafe string(taking: gst_caps_to_string(loose)) ?? "")
     }
 
-    /// Plugs these in; false where they do not start, as decoders of hardware that is not there.
+    /// Plugs in elements; false if they do not start, like decoders of absent hardware.
     private func plug(_ parser: Factory?, _ decoder: Factory) -> Bool {
         let made = [parser, decoder].compactMap { $0?.make() }
         guard let first = made.first, let last = made.last else { return false }
@@ -127,7 +129,7 @@ internal import CGStreamer
         return true
     }
 
-    /// What makes elements of one kind (`GstElementFactory`), held by one reference.
+    /// A reference to an element factory (`GstElementFactory`).
     @safe private final class Factory {
         private let raw: OpaquePointer
 
@@ -143,7 +145,8 @@ internal import CGStreamer
         }
     }
 
-    /// The factories of a kind that take a format, the best first (`gst_element_factory_list_get_elements`).
+    /// The factories of a kind that accept the caps, ordered by rank
+    /// (`gst_element_factory_list_get_elements`).
     private static func factories(
         _ kind: GstElementFactoryListType, taking caps: UnsafeMutablePointer<GstCaps>
     ) -> [Factory] {
@@ -167,13 +170,14 @@ internal import CGStreamer
         return result
     }
 
-    /// Whether it decodes pictures with alpha alone: what says nothing of alpha fits its pads, and is refused when it comes (1.22.0).
+    /// Whether the decoder handles only video with alpha. Caps without an alpha field match its pads, but it
+    /// rejects them at run time (1.22.0).
     private static func isOfAlpha(_ factory: UnsafeMutableRawPointer) -> Bool {
         let name = unsafe gst_object_get_name(factory.assumingMemoryBound(to: GstObject.self))
         return unsafe string(taking: name)?.hasSuffix("alphadecodebin") ?? false
     }
 
-    /// A format without the fields that a parser changes.
+    /// The caps without the fields that a parser changes.
     private static func withoutFraming(_ caps: UnsafeMutablePointer<GstCaps>)
         -> UnsafeMutablePointer<GstCaps>?
     {

@@ -1,25 +1,25 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// Stands before a video decoder and makes its seeks faster, without any mode that it could be left in: each buffer is judged by the
-/// segment that it belongs to.
+/// Speeds up seeks at the input of a video decoder. It has no modes, because it judges each buffer by its
+/// segment.
 ///
-/// - On the way to an exact target, pictures that lie wholly before it and that no other one is decoded from are
-///   not decoded: nobody sees them.
-/// - A decoder that works at several pictures at once hands out the first one only when more have come. Where asked, the first
-///   one after a jump comes out at once.
+/// - Before the target of an accurate seek it drops frames that no other frame depends on. These frames
+///   would not be shown.
+/// - A decoder with several frames in parallel outputs its first frame only after more input. If requested,
+///   the first frame after a seek comes out immediately.
 @safe package final class DecoderInputFilter: Sendable {
     private struct State: Sendable {
         var pictures: CodedPictures?
         var isInterlaced = false
         var segment: Segment?
-        /// When the picture begins that lasts until the target of the last jump, as far as has been seen.
+        /// The start of the last frame before the target of the last seek, as far as it is known.
         var hidden: Duration?
-        /// A picture that has to last beyond the target of the next jump, to be shown there.
+        /// The extended duration of a frame that the next seek has to show at its target.
         var revealed: Range<Duration>?
         var isFirst = false
         var isReplaying = false
-        /// Up to where what comes out has come out before.
+        /// The end of the frames that the decoder outputs a second time.
         var echo: Duration?
         var hurries = false
         var skipped = 0
@@ -30,13 +30,13 @@ internal import Synchronization
     private let state = Mutex(State())
     private let holdsPicturesBack: Bool
 
-    /// Stands before this element, where that is a decoder of pictures.
+    /// Attaches to an element; nil if it is no video decoder.
     package init?(_ element: Element) {
         let classes = element.kind.split(separator: "/")
         guard classes.contains("Decoder"), classes.contains("Video"), let pad = element.pad("sink"),
             let exit = element.pad("src")
         else { return nil }
-        // libav's decoders have a thread for each core, each with a picture of its own.
+        // libav decoders have one thread per core, each with a frame of its own.
         holdsPicturesBack = element.factoryName.hasPrefix("avdec_")
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(
@@ -59,15 +59,15 @@ internal import Synchronization
             }, unsafe Box.data(self), { unsafe releaseBox($0) })
     }
 
-    /// Whether the first picture after a jump, if it is a keyframe that is to be seen, comes out at once. It costs decoding that
-    /// picture twice if playback goes on from there.
+    /// Whether the first frame after a seek comes out immediately, if it is a visible keyframe. If playback
+    /// continues there, that frame is decoded twice.
     package var hurries: Bool {
         get { state.withLock(\.hurries) }
         set { state.withLock { $0.hurries = newValue } }
     }
 
-    /// Has the next jump, which has to go where the last one went, show the last picture that begins before, as if it lasted for so
-    /// long after the target. False when there is none.
+    /// Makes the next seek to the same target show the last frame that begins before it. The frame is
+    /// extended by `duration` after the target. It returns false if there is no such frame.
     package func reveal(for duration: Duration) -> Bool {
         state.withLock { state in
             guard let hidden = state.hidden, let segment = state.segment else { return false }
@@ -76,7 +76,7 @@ internal import Synchronization
         }
     }
 
-    /// How many pictures were not decoded.
+    /// The number of frames that were dropped before decoding.
     package var skipped: Int { state.withLock(\.skipped) }
 
     private func pass(
@@ -130,7 +130,7 @@ internal import Synchronization
             if let revealed = state.revealed, start == revealed.lowerBound {
                 return .lengthen(revealed.upperBound - start)
             }
-            // One that does not say how long it lasts may be the one that contains the target.
+            // A frame without a duration may contain the target.
             let length = unsafe duration(playhead_buffer_duration(buffer)) ?? .seconds(1)
             if start + length > segment.lowerBound {
                 let isKeyframe =
@@ -154,8 +154,8 @@ internal import Synchronization
         return unsafe withBytes(of: buffer) { unsafe pictures?.isDisposable($0.span) ?? false } ?? false
     }
 
-    /// Lets a picture through, has the decoder hand out what it holds, and, because that makes it forget, lets the picture
-    /// through once more. All this happens on the streaming thread, which the sink may hold meanwhile.
+    /// Decodes a frame, drains the decoder, and decodes the frame again because draining resets the decoder.
+    /// All of it happens on the streaming thread, which the sink may block meanwhile.
     private func hurry(
         _ buffer: UnsafeMutablePointer<GstBuffer>, into pad: UnsafeMutablePointer<GstPad>
     ) -> GstFlowReturn {
@@ -163,7 +163,7 @@ internal import Synchronization
         guard let again = unsafe gst_buffer_copy(buffer) else { return unsafe gst_pad_chain(pad, buffer) }
         let start = unsafe duration(playhead_buffer_pts(buffer))
         let result = unsafe gst_pad_chain(pad, buffer)
-        // What a decoder is told before a still: it drains itself.
+        // A decoder drains itself when it receives a still-frame event.
         guard result == GST_FLOW_OK,
             unsafe gst_pad_send_event(pad, gst_video_event_new_still_frame(1)) != 0
         else {
@@ -176,7 +176,7 @@ internal import Synchronization
         return unsafe gst_pad_chain(pad, again)
     }
 
-    /// Whether a picture that comes out has come out before.
+    /// Whether the decoder outputs this frame for the second time.
     private func isEcho(_ buffer: UnsafeMutablePointer<GstBuffer>) -> Bool {
         state.withLock { state in
             guard let echo = state.echo, let start = unsafe duration(playhead_buffer_pts(buffer)) else {
@@ -196,7 +196,7 @@ internal import Synchronization
 }
 
 extension CodedPictures {
-    /// By the caps of a decoder's input; nil for what cannot be judged.
+    /// Makes the parser for the input caps of a decoder; nil for other formats.
     init?(lending caps: UnsafeMutablePointer<GstCaps>) {
         guard let structure = unsafe gst_caps_get_structure(caps, 0),
             unsafe string(gst_structure_get_string(structure, "alignment")) == "au"

@@ -2,9 +2,9 @@ internal import CGStreamer
 package import MediaFormats
 internal import Synchronization
 
-/// What `GstDiscoverer` finds out about an address.
+/// The result of `GstDiscoverer` for a URI.
 package struct Discovery: Sendable, Equatable {
-    /// How it went (`GstDiscovererResult`).
+    /// The outcome (`GstDiscovererResult`).
     package enum Outcome: Sendable, Equatable { case found, failed, timedOut, missingPlugins }
 
     /// One stream of a medium.
@@ -13,7 +13,7 @@ package struct Discovery: Sendable, Equatable {
 
         package var kind: Kind
         package var id: String
-        /// As it is stored, with what only the decoder knew.
+        /// The caps of the encoded stream, with fields that only the decoder knew.
         package var caps: CapsValues?
         package var tags: TagValues?
     }
@@ -24,10 +24,10 @@ package struct Discovery: Sendable, Equatable {
     package var isLive = false
     package var streams: [Stream] = []
     package var chapters: [ChapterEntry] = []
-    /// What is wanting, as installers take it: parts that are separated by `|`.
+    /// The missing plug-ins as installer details, with fields separated by `|`.
     package var missing: [String] = []
 
-    /// Nothing was found.
+    /// Makes an empty result.
     package init() {}
 
     fileprivate init(lending info: OpaquePointer) {
@@ -52,7 +52,7 @@ package struct Discovery: Sendable, Equatable {
         }
     }
 
-    /// Takes a stream and what is in it or comes of it.
+    /// Adds a stream and its nested or derived streams.
     private mutating func take(_ info: OpaquePointer, depth: Int) {
         guard depth < 16, streams.count < 1024 else { return }
         let stream = unsafe Stream(lending: info)
@@ -62,7 +62,7 @@ package struct Discovery: Sendable, Equatable {
             defer { unsafe g_object_unref(UnsafeMutableRawPointer(next)) }
             let place = streams.count
             unsafe take(next, depth: depth + 1)
-            // What comes of a stream by itself is the same stream, known better.
+            // A stream derived from another one of the same kind is the same stream with more details.
             if streams.indices.contains(place), streams[place].kind == stream.kind {
                 streams.remove(at: place - 1)
             }
@@ -141,9 +141,9 @@ extension Int {
     fileprivate var aboveZero: Int? { self > 0 ? self : nil }
 }
 
-/// Finds out about one address after another (`GstDiscoverer`).
+/// Examines one URI after another (`GstDiscoverer`).
 @safe private final class Discoverer: @unchecked Sendable {
-    // Used by one thread at a time: whoever has taken it out of the pool.
+    // Used by one thread at a time, which has taken it out of the pool.
     private let raw: UnsafeMutablePointer<GstDiscoverer>
 
     init?(within limit: Duration, _ prepare: @escaping @Sendable (Element) -> Void) {
@@ -156,7 +156,7 @@ extension Int {
 
     deinit { unsafe g_object_unref(raw) }
 
-    /// Hears of each element that is plugged in, on whatever thread that happens: its decoder is known when there is a source in it
+    /// Observes all elements of the decoder, on any thread. The decoder is known from its first source on
     /// (`source-setup`), and stays the same.
     private func watch(_ prepare: @escaping @Sendable (Element) -> Void) {
         let watch = DecoderWatch(prepare: prepare)
@@ -184,7 +184,7 @@ extension Int {
     }
 }
 
-/// Follows the decoder of a discoverer.
+/// Observes the decoder of a discoverer.
 private final class DecoderWatch: Sendable {
     private let prepare: @Sendable (Element) -> Void
     private let isFollowing = Atomic(false)
@@ -195,7 +195,7 @@ private final class DecoderWatch: Sendable {
         guard !isFollowing.exchange(true, ordering: .relaxed) else { return }
         decoder.onDeepElementAdded { [prepare] element in
             prepare(element)
-            // Without its error the discoverer would wait for as long as it may.
+            // Without the error message the discoverer would wait until its timeout.
             guard element.readsInput else { return }
             element.hearLostErrors { [weak decoder] message in
                 if case .error(let fault) = message { decoder?.parent?.postError(fault.message) }
@@ -204,20 +204,21 @@ private final class DecoderWatch: Sendable {
     }
 }
 
-/// Discoverers for several threads at once. One that has succeeded is used again, which is sooner than to make another.
+/// A thread-safe pool of discoverers. A discoverer that has succeeded is reused, which is faster than making
+/// another one.
 package final class DiscovererPool: Sendable {
     private let limit: Duration
     private let prepare: @Sendable (Element) -> Void
     private let idle = Mutex<[Discoverer]>([])
 
-    /// Each address is given a time, which is taken as a second at least and an hour at most. What is plugged in can be prepared, on whatever
-    /// thread that happens.
+    /// Makes a pool. The timeout for each URI is clamped to 1 s to 1 h. `prepare` is called for each element
+    /// that is plugged in, on any thread.
     package init(limit: Duration, preparing prepare: @escaping @Sendable (Element) -> Void) {
         self.limit = limit
         self.prepare = prepare
     }
 
-    /// Finds out about an address, in this thread (`gst_discoverer_discover_uri`).
+    /// Examines a URI on the calling thread (`gst_discoverer_discover_uri`).
     package func discover(_ uri: String) -> Discovery {
         guard let discoverer = idle.withLock({ $0.popLast() }) ?? Discoverer(within: limit, prepare) else {
             return Discovery()

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// What a source gives next, with its place in time.
+/// The next buffer of a source, with its time.
 package struct SourceBytes: Sendable {
     package var bytes: [UInt8]
     package var start: Duration
@@ -14,7 +14,7 @@ package struct SourceBytes: Sendable {
 }
 
 extension Element {
-    /// Has this `appsrc` ask for what comes next whenever it has nothing, on its streaming thread; nil ends the stream
+    /// Feeds this `appsrc` whenever its queue is empty, on its streaming thread. nil ends the stream
     /// (`need-data`, `push-buffer`, `end-of-stream`).
     package func feed(_ next: @escaping @Sendable () -> SourceBytes?) {
         let callback: @convention(c) (UnsafeMutablePointer<GstElement>?, guint, gpointer?) -> Void = {
@@ -35,20 +35,20 @@ extension Element {
     }
 }
 
-/// Why a pipeline could not be made of its description.
+/// The error of an invalid pipeline description.
 package struct DescriptionFault: Error, Equatable {
-    /// In GStreamer's own words.
+    /// The message of GStreamer.
     package var message: String
 }
 
 extension Element {
-    /// A pipeline by its description in GStreamer's language for that (`gst_parse_launch`). Starts GStreamer.
+    /// Makes a pipeline from a description (`gst_parse_launch`). It starts GStreamer.
     package static func pipeline(described description: String) throws(DescriptionFault) -> Element {
         if let fault = Runtime.startFault { throw DescriptionFault(message: fault) }
         var error: UnsafeMutablePointer<GError>?
         let made = unsafe gst_parse_launch(description, &error).map { unsafe Element(taking: $0) }
         defer { unsafe g_clear_error(&error) }
-        // There may be a pipeline and an error.
+        // `gst_parse_launch` may return a pipeline and an error together.
         if let error = unsafe error {
             throw DescriptionFault(message: unsafe String(cString: error.pointee.message))
         }
@@ -56,7 +56,7 @@ extension Element {
         return made
     }
 
-    /// The element of this name, anywhere inside (`gst_bin_get_by_name`).
+    /// The element with a name at any depth (`gst_bin_get_by_name`).
     package func child(named name: String) -> Element? {
         guard let child = unsafe gst_bin_get_by_name(playhead_bin(raw), name) else { return nil }
         defer { unsafe gst_object_unref(child) }

@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 extension Element {
-    /// Whether it has a property of that name (`g_object_class_find_property`).
+    /// Whether it has a property with a name (`g_object_class_find_property`).
     package func has(_ property: String) -> Bool {
         let instance = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GTypeInstance.self)
         let type = unsafe UnsafeMutableRawPointer(instance.pointee.g_class).assumingMemoryBound(
@@ -29,13 +29,13 @@ extension Element {
         unsafe playhead_set_fraction(raw, property, fraction.0, fraction.1)
     }
 
-    /// Sets an enumeration or another value by its text (`gst_util_set_object_arg`).
+    /// Sets a property of any type from its text form (`gst_util_set_object_arg`).
     package func set(_ property: String, text: String) {
         let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self)
         unsafe gst_util_set_object_arg(object, property, text)
     }
 
-    /// Reads a property of type `guint` (`g_object_get_property`), which it has to have.
+    /// Reads an existing property of type `guint` (`g_object_get_property`).
     package func count(_ property: String) -> Int {
         var value = GValue()
         unsafe g_value_init(&value, g_type_from_name("guint"))

@@ -9,8 +9,8 @@ extension Element {
             gpointer?
         ) -> Void
 
-    /// Hears of everything that this `fakesink` presents, when it does (`handoff`), and of what it holds while nothing advances
-    /// (`preroll-handoff`), on its streaming thread.
+    /// Calls a handler for all buffers that this `fakesink` presents (`handoff`), and for the buffer that it
+    /// holds in `PAUSED` (`preroll-handoff`). It runs on the streaming thread.
     package func onHandoff(_ handler: @escaping @Sendable (Rendering) -> Void) {
         let presented: Handoff = { element, buffer, pad, data in
             unsafe Element.tell(element, buffer, pad, data, isHeld: false)

@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 extension Element {
-    /// Where it stands on the media timeline (`gst_element_query_position`); nil when it does not know.
+    /// The position in media time (`gst_element_query_position`); nil if it is unknown.
     package var position: Duration? {
         var value: gint64 = -1
         guard unsafe gst_element_query_position(raw, GST_FORMAT_TIME, &value) != 0, value >= 0 else {
@@ -10,7 +10,7 @@ extension Element {
         return .nanoseconds(Int64(value))
     }
 
-    /// The length of the medium (`gst_element_query_duration`); nil when it is not known.
+    /// The duration of the medium (`gst_element_query_duration`); nil if it is unknown.
     package var duration: Duration? {
         var value: gint64 = -1
         guard unsafe gst_element_query_duration(raw, GST_FORMAT_TIME, &value) != 0, value > 0 else {
@@ -32,11 +32,11 @@ extension Element {
         return seekable != 0
     }
 
-    /// How a seek lands (`GstSeekFlags`).
+    /// The landing mode of a seek (`GstSeekFlags`).
     package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter }
 
-    /// A flushing seek to a position, up to another one if given (`gst_event_new_seek`, `gst_element_send_event`). Answers with
-    /// the number that tells what it leads to, or nil when it is refused.
+    /// Seeks with a flush to a position, optionally with an end (`gst_event_new_seek`,
+    /// `gst_element_send_event`). It returns the sequence number of the seek, or nil if the seek is refused.
     package func seek(
         to position: Duration, until end: Duration?, landing: Landing, rate: Double = 1
     ) -> Seqnum? {
@@ -46,9 +46,10 @@ extension Element {
         case .keyframeBefore: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_BEFORE.rawValue
         case .keyframeAfter: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_AFTER.rawValue
         }
-        // Backwards, playback runs from the end of the segment to its start.
+        // In reverse playback, the segment is played from its end to its start.
         let start = rate < 0 ? 0 : position.gstreamerTime
-        // Without a word about the end, a seek would keep the one of the seek before: a backward one ends where it began.
+        // Without an explicit end, a seek keeps the end of the previous seek. A reverse seek would have set
+        // it to its start position.
         let stop = rate < 0 ? position.gstreamerTime : end?.gstreamerTime ?? -1
         let seek = unsafe gst_event_new_seek(
             rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags), GST_SEEK_TYPE_SET, start,
@@ -59,19 +60,19 @@ extension Element {
 }
 
 extension Element {
-    /// Has what is due at running time 0 presented at a time of the clock to come (`gst_element_set_start_time`,
-    /// `gst_element_set_base_time`).
+    /// Sets the clock time of running time 0 (`gst_element_set_start_time`, `gst_element_set_base_time`).
     package func schedule(at time: Duration) {
         unsafe gst_element_set_start_time(raw, .max)
         unsafe gst_element_set_base_time(raw, GstClockTime(clamping: time.gstreamerTime))
     }
 
-    /// Has it keep running time over pauses again.
+    /// Restores the default, in which running time stands still during pauses.
     package func resetSchedule() { unsafe gst_element_set_start_time(raw, 0) }
 }
 
 extension Element {
-    /// When a moment of running time is due on the clock that drives it (`gst_element_get_base_time`); nil while it has no clock.
+    /// Calls an action when the clock of the element reaches a running time (`gst_element_get_base_time`). It
+    /// returns nil without a clock.
     package func wake(atRunningTime time: Duration, _ action: @escaping @Sendable () -> Void) -> ClockWait? {
         guard let clock = unsafe gst_element_get_clock(raw) else { return nil }
         defer { unsafe gst_object_unref(clock) }
@@ -81,7 +82,7 @@ extension Element {
 }
 
 extension Duration {
-    /// In nanoseconds, GStreamer's unit.
+    /// The time in nanoseconds, the unit of GStreamer.
     var gstreamerTime: gint64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -90,9 +91,9 @@ extension Duration {
     }
 }
 
-/// A call that is due at a time of a GStreamer clock (`gst_clock_id_wait_async`).
+/// A pending call at a time of a GStreamer clock (`gst_clock_id_wait_async`).
 @safe package final class ClockWait: @unchecked Sendable {
-    // Guarded by the clock's own lock; the id itself never changes.
+    // Guarded by the lock of the clock; the id itself never changes.
     private let id: GstClockID
 
     fileprivate init?(
@@ -109,7 +110,7 @@ extension Duration {
             }, data, { unsafe releaseBox($0) })
     }
 
-    /// Takes the call back (`gst_clock_id_unschedule`); without effect when it is under way or was made.
+    /// Cancels the call (`gst_clock_id_unschedule`). It has no effect during or after the call.
     package func cancel() { unsafe gst_clock_id_unschedule(id) }
 
     deinit { unsafe gst_clock_id_unref(id) }

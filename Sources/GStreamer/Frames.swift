@@ -1,7 +1,8 @@
 internal import CGStreamer
 
 extension Element {
-    /// Goes on by so many frames, at least one, while paused (`gst_event_new_step`, to this sink). The pipeline prerolls anew.
+    /// Steps forward by at least one frame while paused (`gst_event_new_step`, sent to this sink). The
+    /// pipeline prerolls again.
     package func step(frames: Int) {
         unsafe gst_element_send_event(
             raw, gst_event_new_step(GST_FORMAT_BUFFERS, guint64(max(frames, 1)), 1, 1, 0))
@@ -9,7 +10,7 @@ extension Element {
 }
 
 extension Element {
-    /// The same by a length of time.
+    /// Steps forward by a duration while paused.
     package func step(time: Duration) {
         let amount = guint64(max(time.gstreamerTime, 1))
         unsafe gst_element_send_event(raw, gst_event_new_step(GST_FORMAT_TIME, amount, 1, 1, 0))
@@ -17,7 +18,7 @@ extension Element {
 }
 
 extension Pad {
-    /// The source pad that feeds the decoder of this source pad; nil if the pad belongs to another element.
+    /// The source pad that feeds the decoder of this source pad; nil if no decoder has the pad.
     package var decoderInput: Pad? {
         guard let element = innermost?.parent, element.isDecoder else { return nil }
         return element.pad("sink")?.peer
@@ -25,7 +26,7 @@ extension Pad {
 }
 
 extension Element {
-    /// Whether its factory calls it a decoder (`gst_element_factory_list_is_type`).
+    /// Whether its factory is a decoder (`gst_element_factory_list_is_type`).
     fileprivate var isDecoder: Bool {
         guard let factory = unsafe gst_element_get_factory(raw) else { return false }
         return unsafe gst_element_factory_list_is_type(factory, playhead_factory_type_decoder()) != 0

@@ -1,24 +1,26 @@
 internal import CGStreamer
 
-/// What is made of GStreamer's objects and does not go, by its tracer of leaks. The tracer's list of what is alive would be simpler, but in 1.22.0
-/// it gives back references that it has not taken.
+/// Finds GStreamer objects that are not released, with the leak tracer.
+///
+/// The list of live objects of the tracer would be simpler, but in 1.22.0 it releases references that it has
+/// not taken.
 package struct LeakTracer {
-    /// An object that is there.
+    /// An object that exists.
     package struct Entry: Sendable, Hashable {
-        /// For example `GstFakeSink`.
+        /// The type, for example `GstFakeSink`.
         package var type: String
-        /// Where it is in memory, for example `0x7f1c0c0b6a10`.
+        /// The address in memory, for example `0x7f1c0c0b6a10`.
         package var address: String
     }
 
     private var counts: [Entry: Int] = [:]
 
-    /// Begins to write down; nil in a process that was not started with `GST_TRACERS=leaks`.
+    /// Begins to record objects; nil if the process was started without `GST_TRACERS=leaks`.
     package init?() {
         guard playhead_track_objects(nil) != 0 else { return nil }
     }
 
-    /// What was made since the beginning and is still there.
+    /// The objects that were created since the beginning and still exist.
     package mutating func left() -> [Entry] {
         var checkpoint: UnsafeMutablePointer<GstStructure>?
         guard unsafe playhead_track_objects(&checkpoint) != 0, let found = unsafe checkpoint else {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Measures loudness by libebur128, which is loaded when it is first asked for: nothing else needs it.
+/// Measures loudness with libebur128, which is loaded at its first use.
 ///
-/// One measurement, used by one thread at a time.
+/// An instance is one measurement, for one thread at a time.
 @safe package final class LoudnessLibrary {
-    /// What its functions are, by their names in `ebur128.h` (1.2).
+    /// The functions, with their names in `ebur128.h` (1.2).
     @safe private struct Functions: Sendable {
         typealias Init = @convention(c) (CUnsignedInt, CUnsignedLong, CInt) -> OpaquePointer?
         typealias Destroy = @convention(c) (UnsafeMutablePointer<OpaquePointer?>) -> Void
@@ -19,9 +19,9 @@ internal import Glibc
         var range: Measure
         var truePeak: Peak
 
-        /// Nil where the library is not installed.
+        /// The loaded functions; nil if the library is not installed.
         static let shared: Functions? = {
-            // Never closed again.
+            // The library is never closed.
             guard let library = unsafe dlopen("libebur128.so.1", RTLD_NOW | RTLD_LOCAL),
                 let begin = unsafe dlsym(library, "ebur128_init"),
                 let destroy = unsafe dlsym(library, "ebur128_destroy"),
@@ -38,7 +38,7 @@ internal import Glibc
         }()
     }
 
-    /// `EBUR128_MODE_I | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK`, with what they contain.
+    /// `EBUR128_MODE_I | EBUR128_MODE_LRA | EBUR128_MODE_TRUE_PEAK`, with the modes that they include.
     private static let mode: CInt = 0b11_1111
 
     /// Whether the library is installed.
@@ -48,8 +48,8 @@ internal import Glibc
     private let state: OpaquePointer
     private let channels: Int
 
-    /// Begins to measure (`ebur128_init`); nil without the library, and for what it does not measure: 1 to 64 channels of
-    /// 16 Hz to 2.8 MHz.
+    /// Begins a measurement (`ebur128_init`). It is nil without the library, and for unsupported formats.
+    /// Supported are up to 64 channels and 16 Hz to 2.8 MHz.
     package init?(channels: Int, sampleRate: Int) {
         guard let functions = Functions.shared, (1...64).contains(channels),
             (16...2_822_400).contains(sampleRate),
@@ -66,7 +66,7 @@ internal import Glibc
         unsafe functions.destroy(&state)
     }
 
-    /// Adds samples, all channels of an instant side by side (`ebur128_add_frames_float`).
+    /// Adds interleaved samples (`ebur128_add_frames_float`).
     package func add(_ samples: [Float]) {
         _ = unsafe samples.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return CInt(0) }
@@ -74,12 +74,13 @@ internal import Glibc
         }
     }
 
-    /// In LUFS (`ebur128_loudness_global`); minus infinity when there was nothing loud enough.
+    /// The integrated loudness in LUFS (`ebur128_loudness_global`); minus infinity if no audio is loud
+    /// enough.
     package var integrated: Double? { unsafe measure(functions.loudness) }
-    /// In LU (`ebur128_loudness_range`).
+    /// The loudness range in LU (`ebur128_loudness_range`).
     package var range: Double? { unsafe measure(functions.range) }
 
-    /// The highest amplitude between samples too, over all channels (`ebur128_true_peak`).
+    /// The maximum amplitude of all channels, including values between samples (`ebur128_true_peak`).
     package var truePeak: Double? {
         (0..<channels).compactMap { channel in
             var value = 0.0

@@ -1,15 +1,15 @@
 internal import CGStreamer
 
-/// How bright a decoded picture is, pixel by pixel.
+/// The luma plane of a decoded video frame.
 package struct LumaPicture: Sendable, Equatable {
     package var width: Int
     package var height: Int
-    /// Row after row from the top, 0 to 255.
+    /// The luma of each pixel, 0 to 255, row by row from the top.
     package var luma: [UInt8]
 }
 
 extension LumaPicture {
-    /// Reads a buffer where it lies (`gst_video_frame_map`); nil when it is no picture that can be read.
+    /// Reads a buffer (`gst_video_frame_map`); nil if it is no readable video frame.
     init?(lending buffer: UnsafeMutablePointer<GstBuffer>, _ caps: UnsafeMutablePointer<GstCaps>) {
         var info = unsafe GstVideoInfo()
         var frame = unsafe GstVideoFrame()
@@ -23,7 +23,7 @@ extension LumaPicture {
         self.luma = luma
     }
 
-    /// Copies the rows where each byte of the first plane is the luma of a pixel.
+    /// Copies rows in which each byte of the first plane is the luma of one pixel.
     private static func plainRows(of frame: GstVideoFrame) -> [UInt8]? {
         guard let format = unsafe frame.info.finfo, let plane = unsafe frame.data.0 else { return nil }
         let flags = unsafe format.pointee.flags.rawValue
@@ -48,7 +48,8 @@ extension LumaPicture {
         }
     }
 
-    /// Reads whatever else there is, by way of the format that it unpacks to: four components to a pixel, of 8 bits or 16.
+    /// Converts any other format through its unpack format, which has four components per pixel with 8 or 16
+    /// bits.
     private static func unpackedRows(of frame: inout GstVideoFrame) -> [UInt8]? {
         guard let format = unsafe frame.info.finfo, unsafe format.pointee.unpack_func != nil else {
             return nil
@@ -74,7 +75,7 @@ extension LumaPicture {
                             ? Int(unsafe row.load(fromByteOffset: index * 2, as: UInt16.self) >> 8)
                             : Int(unsafe row.load(fromByteOffset: index, as: UInt8.self))
                     }
-                    // ITU-R BT.601
+                    // ITU-R BT.601.
                     luma.append(
                         UInt8(isRGB ? (77 * value(1) + 150 * value(2) + 29 * value(3)) >> 8 : value(1)))
                 }

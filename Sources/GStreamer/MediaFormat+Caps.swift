@@ -1,7 +1,7 @@
 package import MediaFormats
 
 extension MediaFormat {
-    /// The same as GStreamer's caps; nil for what has no decoder there, as text and metadata.
+    /// The caps of the format; nil for text and metadata, which have no decoder.
     package var caps: String? {
         switch kind {
         case .video: videoCaps
@@ -59,7 +59,7 @@ extension MediaFormat {
         return caps
     }
 
-    /// RFC 7845, 5.1: `OpusHead`.
+    /// RFC 7845, section 5.1: `OpusHead`.
     private var opusCaps: String {
         let head = configuration
         let family = head.count > 18 ? Int(head[18]) : 0
@@ -78,7 +78,7 @@ extension MediaFormat {
         configuration.isEmpty ? "" : ", codec_data=(buffer)\(Self.hex(configuration[...]))"
     }
 
-    /// libav wants the cookie as it is in its box, which has a head of 12 bytes.
+    /// The decoder of libav expects the magic cookie with its box header of 12 bytes.
     private var alacData: String {
         let isBare = configuration.count == 24
         let head: [UInt8] = isBare ? [0, 0, 0, 36] + Array("alac".utf8) + [0, 0, 0, 0] : []
@@ -91,9 +91,9 @@ extension MediaFormat {
         return ", streamheader=(buffer)< \(list) >"
     }
 
-    /// What Ogg has in front of FLAC: the first packet with the marker and STREAMINFO, then each other block.
+    /// The headers of FLAC in Ogg: a first packet with the marker and STREAMINFO, then one packet per block.
     private var flacHeaders: [ArraySlice<UInt8>] {
-        // Matroska may have the content of the first block alone.
+        // Matroska may contain only the content of the first block.
         let isBare = configuration.count == 34
         var rest = ((isBare ? [0x80, 0, 0, 34] : []) + configuration)[...]
         let marker = Array("fLaC".utf8)
@@ -112,7 +112,7 @@ extension MediaFormat {
         return [first[...]] + blocks.dropFirst()
     }
 
-    /// The three headers of Vorbis, laced as Matroska and MP4 have them.
+    /// The three headers of Vorbis, with the lacing of Matroska and MP4.
     private static func xiphPackets(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         guard let count = bytes.first, count < 16 else { return [] }
         var (sizes, place) = ([Int](), 1)
@@ -145,7 +145,7 @@ extension MediaFormat {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// A name as it may stand in caps.
+    /// The name with characters that are permitted in caps.
     private static func word(_ name: String) -> String {
         String(
             name.unicodeScalars.map {

@@ -1,20 +1,20 @@
 internal import CGStreamer
 
-/// A buffer, a list of them or an event that passes a pad downstream, held by one reference.
+/// A reference to a buffer, a buffer list or an event that passes a pad downstream.
 @safe final class MiniObject: @unchecked Sendable {
     enum Content: Sendable {
-        /// Data, and when the first of it is due.
+        /// Data, with the time of its first buffer.
         case data(Duration?)
         case segment(Segment)
         case gap
         case end
         case flush
-        /// An event that comes before the segment, or is not in the order of the data.
+        /// An event that precedes the segment, or is not serialized with the data.
         case before
         case other
     }
 
-    // Never changed here: whoever wants to, copies it.
+    // Never modified here; code that modifies it has to copy it.
     private let raw: UnsafeMutablePointer<GstMiniObject>
     private let isEvent: Bool
     let content: Content
@@ -48,7 +48,7 @@ internal import CGStreamer
 
     func isSame(as other: MiniObject) -> Bool { unsafe raw == other.raw }
 
-    /// Sends it on from a pad (`gst_pad_push`, `gst_pad_push_list`, `gst_pad_push_event`).
+    /// Pushes the object from a pad (`gst_pad_push`, `gst_pad_push_list`, `gst_pad_push_event`).
     func push(on pad: Pad) -> GstFlowReturn { unsafe playhead_push_object(pad.raw, raw) }
 }
 

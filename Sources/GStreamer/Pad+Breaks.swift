@@ -1,8 +1,8 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Hears of each buffer that does not continue the one before, or is known to be damaged (`GST_BUFFER_FLAG_DISCONT`,
-    /// `GST_BUFFER_FLAG_CORRUPTED`), on the streaming thread and before whoever watches the pad from later on.
+    /// Calls a handler for each buffer that is discontinuous or corrupted (`GST_BUFFER_FLAG_DISCONT`,
+    /// `GST_BUFFER_FLAG_CORRUPTED`). It runs on the streaming thread, before probes that are added later.
     package func onBreak(_ handler: @escaping @Sendable () -> Void) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_BUFFER,

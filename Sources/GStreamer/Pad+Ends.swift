@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Has what passes forwards end at a place of its medium at the latest: what comes behind it lies outside of the segment.
+    /// Ends all forward segments at a media time. Data after it lies outside of the segment.
     package func endSegments(at end: Duration) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,

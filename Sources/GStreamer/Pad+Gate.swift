@@ -1,7 +1,8 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Lets data pass only while that is so, asked for each piece on the streaming thread; events always pass (`gst_pad_add_probe`).
+    /// Drops data while `isOpen` returns false. It is called on the streaming thread for each buffer or
+    /// buffer list. Events always pass (`gst_pad_add_probe`).
     package func passData(while isOpen: @escaping @Sendable () -> Bool) {
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_BUFFER_LIST.rawValue
         unsafe gst_pad_add_probe(
@@ -13,12 +14,12 @@ extension Pad {
             }, unsafe Box.data(isOpen), { unsafe releaseBox($0) })
     }
 
-    /// The same for each piece by its time, that of its buffers.
+    /// Drops buffers for which `isWanted` returns false, by their timestamp.
     package func passPieces(if isWanted: @escaping @Sendable (_ start: Duration?) -> Bool) {
         unsafe passBuffers { unsafe isWanted(GStreamer.duration(playhead_buffer_pts($0))) }
     }
 
-    /// Lets those buffers pass of which this is so, asked on the streaming thread.
+    /// Drops buffers for which `isWanted` returns false. It is called on the streaming thread.
     func passBuffers(if isWanted: @escaping @Sendable (UnsafeMutablePointer<GstBuffer>) -> Bool) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_BUFFER,
@@ -31,7 +32,8 @@ extension Pad {
             }, unsafe Box.data(isWanted), { unsafe releaseBox($0) })
     }
 
-    /// Lets those events pass downstream of which this is so, asked in the thread that sends them.
+    /// Drops downstream events for which `isWanted` returns false. It is called on the thread that sends the
+    /// event.
     func passEvents(
         if isWanted:
             @escaping @Sendable (UnsafeMutablePointer<GstPad>, UnsafeMutablePointer<GstEvent>) -> Bool
@@ -49,8 +51,9 @@ extension Pad {
             }, unsafe Box.data(isWanted), { unsafe releaseBox($0) })
     }
 
-    /// Hands this sink pad pieces that did not come by its link, as if what the other pad says of its stream had been said before
-    /// (`gst_pad_send_event`, `gst_pad_chain`). In the calling thread; whoever feeds the pad meanwhile waits.
+    /// Sends data into this sink pad that did not come through its link (`gst_pad_send_event`,
+    /// `gst_pad_chain`). The stream start and the caps are copied from the pad `stream`. It runs on the
+    /// calling thread, and blocks the thread that feeds the pad.
     package func take(
         _ pieces: [(bytes: [UInt8], start: Duration)], in segment: Segment, of stream: Pad
     ) {
@@ -73,7 +76,7 @@ extension Pad {
 }
 
 extension Element {
-    /// A pad that is made on demand (`gst_element_request_pad_simple`), by its template.
+    /// Requests a pad of a template (`gst_element_request_pad_simple`).
     package func requestPad(_ template: String) -> Pad? {
         unsafe gst_element_request_pad_simple(raw, template).map { unsafe Pad(taking: $0) }
     }

@@ -2,8 +2,9 @@ internal import CGStreamer
 internal import Synchronization
 
 extension Pad {
-    /// Hears of the first bytes of what comes in, pulled or pushed, as soon as there are any and again as they grow, until the handler is
-    /// content or so many have come; and of how many are to come in all, if that is known. On a streaming thread, before they go on.
+    /// Passes the first bytes of the input, pulled or pushed, to a handler. It is called whenever more bytes
+    /// are available, until it returns true or has received `limit` bytes. `length` is the total number of
+    /// bytes, if it is known. It runs on a streaming thread, before the bytes pass.
     package func onHead(
         upTo limit: Int, _ handler: @escaping @Sendable (_ head: [UInt8], _ length: Int?) -> Bool
     ) {
@@ -20,8 +21,8 @@ extension Pad {
             }, unsafe Box.data(collector), { unsafe releaseBox($0) })
     }
 
-    /// Gives the first bytes of what comes in, pulled or pushed, other ones, each time that they come; nil leaves them as they are. No more of
-    /// them are shown than came together. On a streaming thread.
+    /// Replaces the first bytes of the input, pulled or pushed, each time that they pass; nil leaves them
+    /// unchanged. The closure gets only bytes of the first buffer. It runs on a streaming thread.
     package func rewriteHead(
         upTo limit: Int, _ change: @escaping @Sendable (_ head: [UInt8], _ length: Int?) -> [UInt8]?
     ) {
@@ -37,7 +38,7 @@ extension Pad {
     }
 }
 
-/// Changes what lies at the beginning of a stream.
+/// Replaces the beginning of a stream.
 private final class HeadRewriting: Sendable {
     private let limit: Int
     private let change: @Sendable ([UInt8], Int?) -> [UInt8]?
@@ -66,18 +67,18 @@ private final class HeadRewriting: Sendable {
     }
 }
 
-/// How many bytes are to come in all (`gst_pad_peer_query_duration`); nil where that is not known.
+/// The total number of bytes (`gst_pad_peer_query_duration`); nil if it is unknown.
 private func lengthInBytes(before pad: UnsafeMutablePointer<GstPad>) -> Int? {
     var length: gint64 = -1
     let isKnown = unsafe gst_pad_peer_query_duration(pad, GST_FORMAT_BYTES, &length) != 0 && length > 0
     return isKnown ? Int(length) : nil
 }
 
-/// Puts the first bytes of a stream together.
+/// Collects the first bytes of a stream.
 private final class HeadCollector: Sendable {
     private let limit: Int
     private let handler: @Sendable ([UInt8], Int?) -> Bool
-    /// Nil when no more are wanted.
+    /// The bytes so far; nil after the last call of the handler.
     private let head = Mutex<[UInt8]?>([])
 
     init(limit: Int, handler: @escaping @Sendable ([UInt8], Int?) -> Bool) {

@@ -1,8 +1,8 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Hears how late what has passed this pad was for its output, when it was late (`GST_EVENT_QOS`), on the streaming thread. Decoders leave out
-    /// what they cannot decode in time any more, mostly without a word (1.22.0).
+    /// Calls a handler when a sink reports lateness of data from this pad (`GST_EVENT_QOS`), on the streaming
+    /// thread. Decoders drop late frames, most of them without a message (1.22.0).
     package func onLateness(_ handler: @escaping @Sendable (Duration) -> Void) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_EVENT_UPSTREAM,

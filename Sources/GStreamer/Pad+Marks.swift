@@ -1,9 +1,10 @@
 internal import CGStreamer
 
-/// Marks that follow the data of a stream. Where one comes out of a queue, what is behind the queue has taken everything before it.
+/// Marks in the data of a stream. When a mark leaves a queue, the downstream elements have received all
+/// earlier data.
 extension Pad {
-    /// Sends a mark into this sink pad, behind what went in before (`gst_event_new_custom`, a serialized event). On the thread that feeds the
-    /// pad, or while that thread waits elsewhere.
+    /// Sends a mark into this sink pad, after all earlier data (`gst_event_new_custom`, a serialized event).
+    /// It must be called on the thread that feeds the pad, or while that thread waits elsewhere.
     package func sendMark(_ number: UInt32) {
         guard
             let event = unsafe gst_event_new_custom(
@@ -13,7 +14,7 @@ extension Pad {
         unsafe gst_pad_send_event(raw, event)
     }
 
-    /// Takes the marks that come to this pad, on the streaming thread; they go no further.
+    /// Calls a handler for the marks that reach this pad, on the streaming thread. The marks do not pass.
     package func takeMarks(_ handler: @escaping @Sendable (UInt32) -> Void) {
         unsafe passEvents { _, event in
             guard unsafe gst_event_has_name(event, markName) != 0 else { return true }
@@ -22,7 +23,8 @@ extension Pad {
         }
     }
 
-    /// Whether what this source pad pushes is held by a probe, here or behind elements that follow one another (`gst_pad_is_blocking`).
+    /// Whether a probe blocks the output of this source pad, here or after a chain of elements
+    /// (`gst_pad_is_blocking`).
     package var isHeld: Bool {
         var pad = self
         while unsafe gst_pad_is_blocking(pad.raw) == 0 {
@@ -32,8 +34,8 @@ extension Pad {
         return true
     }
 
-    /// The source pad of an element of this kind from which this pad is fed, through elements that have one sink pad each; nil where it is
-    /// not.
+    /// The source pad of an upstream element with this factory name. The elements between have one sink pad
+    /// each. It is nil if there is no such element.
     package func source(at factory: String) -> Pad? {
         var pad: Pad? = self
         while let inner = pad?.innermost, let element = inner.parent {

@@ -1,8 +1,8 @@
 internal import CGStreamer
 
 extension Pad {
-    /// Gives each buffer that passes other bytes, with its times (`gst_buffer_copy_into`); nil lets nothing pass. On the streaming
-    /// thread.
+    /// Replaces the bytes of each buffer and keeps its times (`gst_buffer_copy_into`); nil drops the buffer.
+    /// It runs on the streaming thread.
     package func rewrite(_ change: @escaping @Sendable ([UInt8]) -> [UInt8]?) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_BUFFER,
@@ -21,7 +21,7 @@ extension Pad {
             }, unsafe Box.data(change), { unsafe releaseBox($0) })
     }
 
-    /// Has what passes say that it is something else, before anybody has asked (`gst_pad_store_sticky_event`).
+    /// Stores other caps on the pad before any element queries them (`gst_pad_store_sticky_event`).
     package func pretend(caps text: String) {
         guard let caps = unsafe gst_caps_from_string(text) else { return }
         defer { unsafe gst_caps_unref(caps) }

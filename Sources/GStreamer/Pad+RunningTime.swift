@@ -2,8 +2,9 @@ internal import CGStreamer
 internal import Synchronization
 
 extension Pad {
-    /// Lets nothing pass into this sink pad that only describes its stream, but for its first beginning: dvdspu and dvbsuboverlay hand that on with
-    /// the pictures, and where those are being flushed the stream fails (1.22.0).
+    /// Drops events that describe the stream at this sink pad, except the first stream start. dvdspu and
+    /// dvbsuboverlay forward these events with the video. If the video is being flushed, the stream fails
+    /// (1.22.0).
     package func takeWithoutDescriptions() {
         let beginning = StreamBeginning()
         unsafe passEvents { _, event in
@@ -15,8 +16,8 @@ extension Pad {
         }
     }
 
-    /// Gives what comes to this sink pad the times at which it is due, and lets nothing pass that is due never: dvbsuboverlay takes the times of
-    /// subtitles for that, whatever their segment says (1.22.0).
+    /// Converts timestamps at this sink pad to running time, and drops buffers without one. dvbsuboverlay
+    /// interprets subtitle timestamps as running time, whatever their segment is (1.22.0).
     package func takeByRunningTime() {
         let mask =
             GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
@@ -29,14 +30,14 @@ extension Pad {
     }
 }
 
-/// Whether a stream has begun.
+/// Whether a stream has started.
 private final class StreamBeginning: Sendable {
     private let hasBegun = Atomic(false)
 
     func isFirst() -> Bool { !hasBegun.exchange(true, ordering: .relaxed) }
 }
 
-/// What is due when, by the last segment.
+/// The segment that timestamps are converted with.
 private final class Timetable: Sendable {
     private let segment = Mutex<Segment?>(nil)
 
@@ -47,7 +48,7 @@ private final class Timetable: Sendable {
             else { return GST_PAD_PROBE_OK }
             let segment = unsafe Segment(lending: event)
             self.segment.withLock { $0 = segment }
-            // One that begins at zero, and whose times are the same in every respect.
+            // A segment that starts at 0, in which stream time and running time are equal.
             var plain = GstSegment()
             unsafe gst_segment_init(&plain, GST_FORMAT_TIME)
             if let other = unsafe gst_event_new_segment(&plain) {
@@ -60,7 +61,7 @@ private final class Timetable: Sendable {
             let start = unsafe duration(playhead_buffer_pts(buffer))
         else { return GST_PAD_PROBE_OK }
         guard let due = segment.runningTime(of: start) else { return GST_PAD_PROBE_DROP }
-        // What begins when a picture ends would be drawn into that already.
+        // A subtitle that starts at the end of a frame would be drawn into that frame.
         unsafe playhead_probe_set_pts(info, GstClockTime(clamping: due.gstreamerTime + 1))
         return GST_PAD_PROBE_OK
     }

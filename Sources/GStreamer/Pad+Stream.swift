@@ -1,31 +1,31 @@
 internal import CGStreamer
 
 extension Pad {
-    /// What names its stream (`gst_pad_get_stream_id`); nil before the stream has begun.
+    /// The ID of the stream (`gst_pad_get_stream_id`); nil before the stream has started.
     package var streamID: String? { unsafe string(taking: gst_pad_get_stream_id(raw)) }
 
-    /// The length of the medium that its stream is of (`gst_pad_query_duration`); nil where it is not known, or has none.
+    /// The duration of the medium of its stream (`gst_pad_query_duration`); nil if it is unknown or absent.
     package var duration: Duration? {
         var value: gint64 = 0
         guard unsafe gst_pad_query_duration(raw, GST_FORMAT_TIME, &value) != 0, value > 0 else { return nil }
         return .nanoseconds(value)
     }
 
-    /// What its caps say now (`gst_pad_get_current_caps`); nil before it has any.
+    /// The current caps (`gst_pad_get_current_caps`); nil without caps.
     package var caps: CapsValues? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }
         defer { unsafe gst_caps_unref(caps) }
         return unsafe CapsValues(lending: caps)
     }
 
-    /// Its caps in GStreamer's language (`gst_caps_to_string`); nil before it has any.
+    /// The current caps as text (`gst_caps_to_string`); nil without caps.
     package var capsText: String? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) else { return nil }
         defer { unsafe gst_caps_unref(caps) }
         return unsafe string(taking: gst_caps_to_string(caps))
     }
 
-    /// Hears of the caps of what passes, on the streaming thread (`gst_pad_add_probe`).
+    /// Calls a handler for caps events, on the streaming thread (`gst_pad_add_probe`).
     package func onCaps(_ handler: @escaping @Sendable (CapsValues) -> Void) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,

@@ -1,8 +1,8 @@
 internal import CGStreamer
 
-/// A pad of an element (`GstPad`), held by one reference.
+/// A reference to a pad of an element (`GstPad`).
 @safe package final class Pad: @unchecked Sendable {
-    // Guarded by GStreamer's own object lock: the pointer itself never changes.
+    // Guarded by the object lock of GStreamer; the pointer itself never changes.
     let raw: UnsafeMutablePointer<GstPad>
 
     init(taking raw: UnsafeMutablePointer<GstPad>) { unsafe self.raw = raw }
@@ -16,7 +16,7 @@ internal import CGStreamer
 
     package func isSame(as other: Pad) -> Bool { unsafe raw == other.raw }
 
-    /// Its name (`gst_object_get_name`).
+    /// The name (`gst_object_get_name`).
     package var name: String {
         let object = unsafe UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GstObject.self)
         return unsafe string(taking: gst_object_get_name(object)) ?? ""
@@ -26,20 +26,21 @@ internal import CGStreamer
     @discardableResult
     package func link(to sink: Pad) -> Bool { unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK }
 
-    /// Undoes a link (`gst_pad_unlink`).
+    /// Unlinks from a sink pad (`gst_pad_unlink`).
     package func unlink(from sink: Pad) { unsafe gst_pad_unlink(raw, sink.raw) }
 
-    /// What it is linked to (`gst_pad_get_peer`).
+    /// The linked pad (`gst_pad_get_peer`).
     package var peer: Pad? { unsafe gst_pad_get_peer(raw).map { unsafe Pad(taking: $0) } }
 
-    /// The element that it belongs to; nil if it belongs to another pad (`gst_pad_get_parent_element`).
+    /// The element of the pad; nil if the parent is another pad (`gst_pad_get_parent_element`).
     var parent: Element? {
         guard let parent = unsafe gst_pad_get_parent_element(raw) else { return nil }
         defer { unsafe gst_object_unref(parent) }
         return unsafe Element(retaining: parent)
     }
 
-    /// The pad behind all ghost pads, itself if it is none; nil if a ghost pad has no target (`gst_ghost_pad_get_target`).
+    /// The pad behind all ghost pads, or the pad itself. It is nil if a ghost pad has no target
+    /// (`gst_ghost_pad_get_target`).
     var innermost: Pad? {
         var pad = self
         while unsafe playhead_is_ghost_pad(pad.raw) != 0 {
@@ -51,7 +52,8 @@ internal import CGStreamer
         return pad
     }
 
-    /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example `video/x-raw`.
+    /// The media type of its caps (`gst_pad_get_current_caps`, else `gst_pad_query_caps`), for example
+    /// `video/x-raw`.
     package var mediaType: String? {
         guard let caps = unsafe gst_pad_get_current_caps(raw) ?? gst_pad_query_caps(raw, nil) else {
             return nil
@@ -60,8 +62,8 @@ internal import CGStreamer
         return unsafe GStreamer.mediaType(of: caps)
     }
 
-    /// Whether what feeds this sink pad is live (`gst_pad_peer_query`, `GST_QUERY_LATENCY`). Not to be asked of the pipeline,
-    /// which answers for its synchronising sinks.
+    /// Whether the upstream source of this sink pad is live (`gst_pad_peer_query`, `GST_QUERY_LATENCY`). A
+    /// query to the pipeline would be answered by its synchronizing sinks.
     package var isFedLive: Bool {
         guard let query = unsafe gst_query_new_latency() else { return false }
         defer {
@@ -74,8 +76,8 @@ internal import CGStreamer
         return live != 0
     }
 
-    /// Calls once, on the streaming thread, before the next buffer passes (`gst_pad_add_probe`, blocking): what follows this
-    /// pad may be linked anew there.
+    /// Calls a handler once before the next buffer passes, on the streaming thread (`gst_pad_add_probe`,
+    /// blocking). The handler may relink the downstream elements.
     package func beforeNextBuffer(_ handler: @escaping @Sendable () -> Void) {
         let mask = GST_PAD_PROBE_TYPE_BLOCK.rawValue | GST_PAD_PROBE_TYPE_BUFFER.rawValue
         unsafe gst_pad_add_probe(
@@ -86,22 +88,22 @@ internal import CGStreamer
             }, unsafe Box.data(handler), { unsafe releaseBox($0) })
     }
 
-    /// What passes a pad.
+    /// A buffer or event that passes a pad.
     package enum Passage {
-        /// What comes next is another stream.
+        /// Another stream starts.
         case begun
         case buffer(start: Duration?, duration: Duration?)
         case segment(Segment)
-        /// What comes next is of this media type, for example `video/x-h264`.
+        /// The media type changes, for example to `video/x-h264`.
         case format(String)
         case gap
-        /// What comes next was set off by the seek with this number.
+        /// A flush has ended, caused by the seek with this sequence number.
         case flush(Seqnum)
         case endOfStream
     }
 
-    /// Hears of everything that passes, on the streaming thread (`gst_pad_add_probe`). The handler must not block
-    /// and must not hold this pad's element.
+    /// Calls a handler for everything that passes, on the streaming thread (`gst_pad_add_probe`). The handler
+    /// must not block, and must not retain the element of this pad.
     package func watch(_ handler: @escaping @Sendable (Passage) -> Void) {
         let mask =
             GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
@@ -150,21 +152,21 @@ extension Pad.Passage {
     }
 }
 
-/// The media type of the first structure of some caps (`gst_structure_get_name`).
+/// The media type of the first structure in caps (`gst_structure_get_name`).
 private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     guard unsafe gst_caps_get_size(caps) > 0, let structure = unsafe gst_caps_get_structure(caps, 0)
     else { return nil }
     return unsafe string(gst_structure_get_name(structure))
 }
 
-/// The part of a medium that is being played, and how its times are read (`GstSegment`).
+/// The range of a medium that is played, with the conversion of its times (`GstSegment`).
 @safe package struct Segment: @unchecked Sendable {
-    // A value: copied out of the event, never shared.
+    // A value that is copied from the event and never shared.
     var raw: GstSegment
 
     init(raw: GstSegment) { self.raw = raw }
 
-    /// What a SEGMENT event tells (`gst_event_parse_segment`).
+    /// Reads a `SEGMENT` event (`gst_event_parse_segment`).
     init?(lending event: UnsafeMutablePointer<GstEvent>) {
         var segment: UnsafePointer<GstSegment>?
         unsafe gst_event_parse_segment(event, &segment)
@@ -172,22 +174,23 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
         raw = unsafe segment.pointee
     }
 
-    /// Whether it counts time at all, rather than bytes.
+    /// Whether the format is time instead of bytes.
     package var isTime: Bool { raw.format == GST_FORMAT_TIME }
 
-    /// Whether it is played forwards.
+    /// Whether playback is forward.
     package var isForwards: Bool { raw.rate > 0 }
 
-    /// How much faster than normal the medium is played in it, forwards or backwards.
+    /// The absolute playback speed, in either direction.
     package var speed: Double { abs(raw.rate * raw.applied_rate) }
 
-    /// Where it begins, in the time of its buffers.
+    /// The start in buffer time.
     package var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
 
-    /// Where it begins on the media timeline (`gst_segment_to_stream_time`).
+    /// The start in media time (`gst_segment_to_stream_time`).
     package var start: Duration? { streamTime(lowerBound) }
 
-    /// The media time of a buffer's time, also outside; negative before the beginning (`gst_segment_to_stream_time_full`).
+    /// The media time of a buffer time, also outside of the segment (`gst_segment_to_stream_time_full`). It
+    /// is negative before the beginning.
     package func unboundedStreamTime(_ time: Duration) -> Duration? {
         var copy = raw
         var result: guint64 = 0
@@ -196,14 +199,15 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
         return sign == 0 ? nil : .nanoseconds(Int64(clamping: result)) * Int(sign)
     }
 
-    /// The media time of a buffer's time (`gst_segment_to_stream_time`).
+    /// The media time of a buffer time (`gst_segment_to_stream_time`).
     package func streamTime(_ time: Duration) -> Duration? {
         var copy = raw
         return unsafe GStreamer.duration(
             gst_segment_to_stream_time(&copy, GST_FORMAT_TIME, GstClockTime(clamping: time.gstreamerTime)))
     }
 
-    /// When a media time is due, in running time (`gst_segment_position_from_stream_time`, `gst_segment_to_running_time`).
+    /// The running time of a media time (`gst_segment_position_from_stream_time`,
+    /// `gst_segment_to_running_time`).
     package func runningTime(ofStreamTime time: Duration) -> Duration? {
         var copy = raw
         let position = unsafe gst_segment_position_from_stream_time(
@@ -212,7 +216,8 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
         return unsafe GStreamer.duration(gst_segment_to_running_time(&copy, GST_FORMAT_TIME, position))
     }
 
-    /// The time that a buffer of a media time has; nil where it would be negative (`gst_segment_position_from_stream_time_full`).
+    /// The buffer time of a media time; nil if it would be negative
+    /// (`gst_segment_position_from_stream_time_full`).
     package func bufferTime(ofStreamTime time: Duration) -> Duration? {
         var copy = raw
         var result: guint64 = 0
@@ -221,7 +226,7 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
         return sign == 1 ? .nanoseconds(Int64(clamping: result)) : nil
     }
 
-    /// The part of a buffer that lies inside, in media time (`gst_segment_clip`).
+    /// The media time range of a buffer that lies inside the segment (`gst_segment_clip`).
     package func presented(start: Duration, duration: Duration) -> Range<Duration>? {
         var copy = raw
         let from = GstClockTime(clamping: start.gstreamerTime)

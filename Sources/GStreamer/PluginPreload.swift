@@ -4,21 +4,21 @@ internal import Glibc
 internal import PlayheadSystem
 internal import Synchronization
 
-/// Maps the libraries behind a plug-in ahead of its use, on a thread of its own, while GStreamer starts and the source
-/// is being opened.
+/// Loads the libraries of a plug-in before its use, on a separate thread. GStreamer starts and the source
+/// opens at the same time.
 ///
-/// Debian's libgstlibav.so needs 176 libraries, and mapping them is more than half of the way from a new process to
-/// its first frame. Opened in one go, each symbol of each library is looked up through all of them; opened one by
-/// one, those first that the others need, it takes two thirds of the time. What cannot be opened in this way
-/// is left to GStreamer.
+/// libgstlibav.so of Debian needs 176 libraries. Their loading takes more than half of the time from process
+/// start to the first frame. If all are opened at once, each symbol lookup searches all libraries. If
+/// dependencies are opened first and one by one, loading takes two thirds of that time. GStreamer loads
+/// libraries that fail here.
 package enum PluginPreload {
-    /// The plug-in with most of the decoders (package gstreamer1.0-libav).
+    /// The plug-in with most decoders (package gstreamer1.0-libav).
     package static let libav = "libgstlibav.so"
 
-    /// Begins with a plug-in, on the first call only.
+    /// Begins to load a plug-in, on the first call only.
     package static func begin(_ plugin: String) {
         guard !hasBegun.exchange(true, ordering: .relaxed), usesSystemPlugins else { return }
-        // An exit while a library is being opened would take down what its constructors use.
+        // If the process exited during a load, `exit` would destroy objects that library constructors use.
         atexit { PluginPreload.stop() }
         DispatchQueue(label: "playhead.preload", qos: .userInitiated).async(group: underWay) {
             guard let map = LocalFile.text(of: "/proc/self/maps") else { return }
@@ -27,31 +27,31 @@ package enum PluginPreload {
         }
     }
 
-    /// Waits until everything is mapped, if that has begun; to be called before GStreamer loads the plug-in, which would
-    /// open what is left in one go. No longer than a second.
+    /// Waits up to 1 s until all libraries are loaded, if loading has begun. It must be called before
+    /// GStreamer loads the plug-in, because that opens all remaining libraries at once.
     package static func wait() { _ = underWay.wait(timeout: .now() + .seconds(1)) }
 
     private static let underWay = DispatchGroup()
     private static let hasBegun = Atomic(false)
-    /// Whether to go on; held while a library is being opened.
+    /// Whether loading continues. The lock is held while a library is being opened.
     private static let goesOn = Mutex(true)
 
     private static func stop() { goesOn.withLock { $0 = false } }
 
-    /// Whether the environment leaves GStreamer's plug-ins where they are installed.
+    /// Whether the environment uses the default plug-in folders of GStreamer.
     private static var usesSystemPlugins: Bool {
         ["GST_PLUGIN_SYSTEM_PATH_1_0", "GST_PLUGIN_SYSTEM_PATH", "GST_PLUGIN_PATH_1_0", "GST_PLUGIN_PATH"]
             .allSatisfy { LocalFile.environment($0) == nil }
     }
 
-    /// Opens libraries, each after those that it needs.
+    /// Opens libraries after their dependencies.
     private struct Walk {
-        /// Where GStreamer's library is, and beside it those that the plug-ins need.
+        /// The folder of the GStreamer library, which also contains the libraries of the plug-ins.
         private var folder = ""
-        /// What is mapped already or was looked at.
+        /// The libraries that are already mapped or were examined.
         private var seen: Set<String> = []
 
-        /// Each line of the map of a process ends in the path of what is mapped there, if anything.
+        /// Each line of the process map ends in the path of the mapped file, if there is one.
         init(processMap: String) {
             for line in processMap.utf8.split(separator: UInt8(ascii: "\n")) {
                 guard let slash = line.lastIndex(of: UInt8(ascii: "/")) else { continue }
@@ -71,7 +71,7 @@ package enum PluginPreload {
         private mutating func open(_ path: String) {
             guard let file = LibraryFile(path: path) else { return }
             for name in file.needed where seen.insert(name).inserted { open(folder + name) }
-            // Never closed again: plug-ins stay for the life of the process.
+            // Libraries are never closed, because plug-ins stay loaded until the process ends.
             PluginPreload.goesOn.withLock { goesOn in
                 if goesOn { _ = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
             }

@@ -2,8 +2,9 @@ internal import CGStreamer
 internal import PlayheadSystem
 
 extension Runtime {
-    /// Takes over what would be printed (`g_log_set_default_handler`, `gst_debug_add_log_function`). A program that sets
-    /// handlers of its own afterwards keeps them, and one that asks for `GST_DEBUG` keeps GStreamer's.
+    /// Redirects log messages that would be printed (`g_log_set_default_handler`,
+    /// `gst_debug_add_log_function`). Handlers that the program sets later replace these. With `GST_DEBUG` in
+    /// the environment, the log of GStreamer stays.
     static func bridgeLog() {
         unsafe earlierHandler.value = g_log_set_default_handler(
             { domain, level, message, data in
@@ -38,9 +39,9 @@ extension String {
     fileprivate func hasPrefix(anyOf prefixes: [String]) -> Bool { prefixes.contains { hasPrefix($0) } }
 }
 
-/// Who heard of GLib's messages before: still hears of those of other libraries, and of fatal ones.
+/// The previous log handler of GLib. It still receives fatal messages and those of other libraries.
 @safe private final class EarlierHandler: @unchecked Sendable {
-    // Set once, before anything is logged to it.
+    // Set once, before any message is logged.
     var value: GLogFunc?
 }
 

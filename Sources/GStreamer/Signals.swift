@@ -1,7 +1,7 @@
 internal import CGStreamer
 
 extension Element {
-    /// Hears of each pad that is added (`pad-added`), on a streaming thread.
+    /// Calls a handler for each added pad (`pad-added`), on a streaming thread.
     package func onPadAdded(_ handler: @escaping @Sendable (Pad) -> Void) {
         let callback:
             @convention(c) (UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?, gpointer?) ->
@@ -13,7 +13,7 @@ extension Element {
         unsafe connect("pad-added", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 
-    /// Hears that every pad was added (`no-more-pads`), on a streaming thread.
+    /// Calls a handler after the last pad (`no-more-pads`), on a streaming thread.
     package func onNoMorePads(_ handler: @escaping @Sendable () -> Void) {
         let callback: @convention(c) (UnsafeMutablePointer<GstElement>?, gpointer?) -> Void = { _, data in
             guard let data = unsafe data else { return }
@@ -22,7 +22,7 @@ extension Element {
         unsafe connect("no-more-pads", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 
-    /// Hears of each element that is added anywhere inside (`deep-element-added`), on any thread.
+    /// Calls a handler for each element that is added at any depth (`deep-element-added`), on any thread.
     package func onDeepElementAdded(_ handler: @escaping @Sendable (Element) -> Void) {
         let callback:
             @convention(c) (
@@ -35,7 +35,7 @@ extension Element {
         unsafe connect("deep-element-added", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 
-    /// Hears of the size of a window (`client-reshape` of the GL sink), on the window's thread.
+    /// Calls a handler with the window size (`client-reshape` of the GL sink), on the thread of the window.
     package func onReshape(_ handler: @escaping @Sendable (_ width: UInt32, _ height: UInt32) -> Void) {
         let callback:
             @convention(c) (UnsafeMutablePointer<GstElement>?, gpointer?, guint, guint, gpointer?) -> gboolean =

@@ -1,16 +1,19 @@
 internal import CGStreamer
 
-/// A source pad without an element, from which the player itself pushes the samples of one stream (`gst_pad_new`, `gst_pad_start_task`).
+/// A source pad without an element, from which the player pushes the samples of one stream (`gst_pad_new`,
+/// `gst_pad_start_task`).
 ///
-/// Nothing that comes from downstream changes what is pushed: it refuses seeks, because the code that pushes carries them out.
+/// It refuses seeks from downstream, because the code that pushes carries out all seeks.
 @safe package final class SourcePad: @unchecked Sendable {
-    // Guarded by GStreamer's own locks: the pointer itself never changes.
+    // Guarded by the locks of GStreamer; the pointer itself never changes.
     private let raw: UnsafeMutablePointer<GstPad>
 
-    /// How a push went (`GstFlowReturn`).
+    /// The result of a push (`GstFlowReturn`).
     package enum Flow: Sendable { case ok, flushing, ended, failed }
 
-    /// - Parameter duration: answers queries for the length of the medium, on any thread.
+    /// Makes a pad.
+    ///
+    /// - Parameter duration: Returns the duration of the medium for queries, on any thread.
     package init?(name: String, duration: @escaping @Sendable () -> Duration?) {
         guard Runtime.startFault == nil, let raw = unsafe gst_pad_new(name, GST_PAD_SRC) else { return nil }
         unsafe self.raw = raw
@@ -61,8 +64,8 @@ internal import CGStreamer
     /// Links to a sink pad (`gst_pad_link`).
     package func link(to sink: Pad) -> Bool { unsafe gst_pad_link(raw, sink.raw) == GST_PAD_LINK_OK }
 
-    /// Calls `step` again and again on a thread of its own, until it answers false (`gst_pad_start_task`). After that, or after
-    /// ``pause()``, it may be started again.
+    /// Calls `step` repeatedly on a separate thread until it returns false (`gst_pad_start_task`). After
+    /// that, or after ``pause()``, it may be started again.
     package func start(_ step: @escaping @Sendable () -> Bool) {
         let context = TaskContext(pad: self, step: step)
         unsafe gst_pad_start_task(
@@ -74,27 +77,28 @@ internal import CGStreamer
             }, Box.data(context), { unsafe releaseBox($0) })
     }
 
-    /// Waits until the step that is under way has returned, and makes no other (`gst_pad_stop_task`). Not from a step.
+    /// Waits for the current step and stops further ones (`gst_pad_stop_task`). It must not be called in a
+    /// step.
     package func pause() { unsafe gst_pad_stop_task(raw) }
 
-    /// Refuses everything from now on, and waits for the step that is under way (`gst_pad_set_active`).
+    /// Refuses everything from now on, and waits for the current step (`gst_pad_set_active`).
     package func deactivate() { unsafe gst_pad_set_active(raw, 0) }
 
-    /// Begins a stream (`gst_event_new_stream_start`).
+    /// Starts a stream (`gst_event_new_stream_start`).
     package func beginStream(id: String, group: UInt32) {
         guard let event = unsafe gst_event_new_stream_start(id) else { return }
         unsafe gst_event_set_group_id(event, group)
         unsafe gst_pad_push_event(raw, event)
     }
 
-    /// What comes next is in this format, in GStreamer's language (`gst_caps_from_string`, `gst_event_new_caps`).
+    /// Sets the format of the next samples, as caps text (`gst_caps_from_string`, `gst_event_new_caps`).
     package func setCaps(_ text: String) -> Bool {
         guard let caps = unsafe gst_caps_from_string(text) else { return false }
         defer { unsafe gst_caps_unref(caps) }
         return unsafe gst_pad_push_event(raw, gst_event_new_caps(caps)) != 0
     }
 
-    /// What comes next is played from `start` on, in the time of its buffers, which is `position` on the media timeline, and up to `stop`
+    /// Begins a segment from `start` to `stop` in buffer time. `position` is the media time of `start`
     /// (`gst_event_new_segment`).
     package func beginSegment(
         start: Duration, position: Duration, stop: Duration?, rate: Double, seqnum: Seqnum?
@@ -111,7 +115,7 @@ internal import CGStreamer
         unsafe gst_pad_push_event(raw, event)
     }
 
-    /// A sample, in the time of its buffers (`gst_pad_push`).
+    /// Pushes a sample with its buffer times (`gst_pad_push`).
     package func push(
         _ bytes: ArraySlice<UInt8>, presentation: Duration, decoding: Duration?, duration: Duration?,
         isSync: Bool, isDiscontinuous: Bool
@@ -133,7 +137,7 @@ internal import CGStreamer
         }
     }
 
-    /// There is nothing for a while (`gst_event_new_gap`).
+    /// Announces a range without data (`gst_event_new_gap`).
     package func pushGap(start: Duration, duration: Duration?) {
         let event = unsafe gst_event_new_gap(
             GstClockTime(clamping: start.gstreamerTime),
@@ -141,21 +145,21 @@ internal import CGStreamer
         unsafe gst_pad_push_event(raw, event)
     }
 
-    /// The stream ends (`gst_event_new_eos`).
+    /// Ends the stream (`gst_event_new_eos`).
     package func endStream(seqnum: Seqnum?) {
         guard let event = unsafe gst_event_new_eos() else { return }
         if let seqnum { unsafe gst_event_set_seqnum(event, seqnum.number) }
         unsafe gst_pad_push_event(raw, event)
     }
 
-    /// Has everything downstream let go of what it holds (`gst_event_new_flush_start`).
+    /// Makes all downstream elements discard their data (`gst_event_new_flush_start`).
     package func beginFlush(seqnum: Seqnum) {
         guard let event = unsafe gst_event_new_flush_start() else { return }
         unsafe gst_event_set_seqnum(event, seqnum.number)
         unsafe gst_pad_push_event(raw, event)
     }
 
-    /// Lets downstream take again, with running time from zero on (`gst_event_new_flush_stop`).
+    /// Makes downstream elements accept data again, with running time from 0 (`gst_event_new_flush_stop`).
     package func endFlush(seqnum: Seqnum) {
         guard let event = unsafe gst_event_new_flush_stop(1) else { return }
         unsafe gst_event_set_seqnum(event, seqnum.number)
@@ -167,7 +171,7 @@ internal import CGStreamer
 
     private final class TaskContext: Sendable {
         let step: @Sendable () -> Bool
-        // Written before the task starts, and only read from then on.
+        // Written before the task starts, and only read afterwards.
         nonisolated(unsafe) weak var pad: SourcePad?
 
         init(pad: SourcePad, step: @escaping @Sendable () -> Bool) {
@@ -178,6 +182,6 @@ internal import CGStreamer
 }
 
 extension Seqnum {
-    /// A new one (`gst_util_seqnum_next`).
+    /// A new number (`gst_util_seqnum_next`).
     package static func next() -> Seqnum { Seqnum(raw: gst_util_seqnum_next()) }
 }

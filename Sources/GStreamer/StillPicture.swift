@@ -1,15 +1,15 @@
 internal import CGStreamer
 
-/// A decoded picture, kept by reference.
+/// A reference to a decoded video frame.
 @safe package final class StillPicture: @unchecked Sendable {
-    // Read only; the counts of references are GStreamer's own affair.
+    // Read only; reference counting is thread-safe in GStreamer.
     fileprivate let sample: OpaquePointer
-    /// How it is to be turned before it is shown.
+    /// The rotation and reflection that are necessary for display.
     package let orientation: PictureOrientation
 
     deinit { unsafe gst_sample_unref(sample) }
 
-    /// What an output presents or holds; its time is where it stands on the media timeline. Nil when it has no format.
+    /// The frame that a sink presents or holds, with its media time; nil without caps.
     package init?(_ rendering: Rendering) {
         guard let caps = unsafe rendering.caps else { return nil }
         let position = rendering.start.flatMap { rendering.segment?.streamTime($0) } ?? .zero
@@ -23,7 +23,7 @@ internal import CGStreamer
 }
 
 extension Rendering {
-    /// What the tags that came before it say (`gst_pad_get_sticky_event`).
+    /// The orientation in the tags before the frame (`gst_pad_get_sticky_event`).
     fileprivate var orientation: PictureOrientation {
         var found = PictureOrientation.upright
         var index: guint = 0
@@ -45,10 +45,10 @@ extension Rendering {
 }
 
 extension Element {
-    /// Gives this `appsrc` a picture (`push-sample`).
+    /// Pushes a frame into this `appsrc` (`push-sample`).
     package func push(_ picture: StillPicture) { unsafe playhead_push_sample(raw, picture.sample) }
 
-    /// Says before the next picture how pictures are to be turned (`gst_event_new_tag`).
+    /// Announces the orientation before the next frame (`gst_event_new_tag`).
     package func tell(_ orientation: PictureOrientation) {
         unsafe gst_element_send_event(raw, playhead_orientation_event(orientation.rawValue))
     }

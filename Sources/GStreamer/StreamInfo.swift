@@ -1,30 +1,30 @@
 internal import CGStreamer
 
-/// What is known of one stream of a medium: what it says of itself in events on its way, or in a collection.
+/// The properties of one stream, from events in the stream or from a stream collection.
 package struct StreamInfo: Sendable, Equatable {
     package enum Kind: Sendable { case video, audio, text }
 
-    /// Its name, the same wherever it passes.
+    /// The stream ID, which is the same in all elements.
     package var id: String
     package var kind: Kind?
-    /// Whether the medium asks for it to be presented (`GST_STREAM_FLAG_SELECT`).
+    /// Whether the medium marks the stream for presentation (`GST_STREAM_FLAG_SELECT`).
     package var isSelected = false
     package var tags: [TagValues] = []
-    /// As it is stored.
+    /// The caps of the encoded stream.
     package var caps: CapsValues?
 
     package init(id: String) { self.id = id }
 }
 
 extension Pad {
-    /// What a stream says of itself.
+    /// An event that describes a stream.
     package enum Announcement: Sendable {
         case start(StreamInfo)
         case caps(CapsValues)
         case tags(TagValues)
     }
 
-    /// Hears of what a stream says of itself, on the streaming thread (`gst_pad_add_probe`).
+    /// Calls a handler for events that describe the stream, on the streaming thread (`gst_pad_add_probe`).
     package func onAnnouncement(_ handler: @escaping @Sendable (Announcement) -> Void) {
         unsafe gst_pad_add_probe(
             raw, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,

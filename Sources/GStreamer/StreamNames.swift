@@ -1,6 +1,6 @@
-/// What a person would call the format of a stream.
+/// Converts caps and tags into common names of formats.
 package enum StreamNames {
-    /// By its caps as it is stored; nil for what was decoded already.
+    /// The codec of encoded caps; nil for formats that are already decoded.
     package static func codec(of caps: CapsValues) -> String? {
         switch caps.mediaType {
         case "video/x-raw", "text/x-raw", "audio/x-wav", "audio/x-aiff", "audio/x-au": nil
@@ -11,24 +11,24 @@ package enum StreamNames {
         }
     }
 
-    /// By what a tag calls it, in GStreamer's words; the words themselves where no other name is in common use.
+    /// The codec by its description in a tag of GStreamer. Without a common name it is the description.
     package static func codec(described description: String) -> String {
         let words = description.lowercased()
         return described.first { words.contains($0.words) }?.name ?? description
     }
 
-    /// The container, by what a tag calls it or by the description of its caps.
+    /// The container by its description in a tag or from its caps.
     package static func container(described description: String) -> String {
         let words = description.lowercased()
         return containers.first { words.contains($0.words) }?.name ?? description
     }
 
-    /// The container that a demuxer of this factory takes apart; nil for one that is not known here.
+    /// The container of a demuxer factory; nil if the factory is unknown here.
     package static func container(of demuxers: Set<String>) -> String? {
         demuxed.first { demuxers.contains($0.factory) }?.name
     }
 
-    /// Those that hold others come first.
+    /// Formats that contain other formats come first.
     private static let demuxed: [(factory: String, name: String)] = [
         ("hls", "HLS"), ("dash", "DASH"),
         ("webm", "WebM"), ("matroskademux", "Matroska"), ("qtdemux", "MP4"), ("oggdemux", "Ogg"),
@@ -52,7 +52,7 @@ package enum StreamNames {
         "closedcaption/x-cea-608": "CEA-608", "closedcaption/x-cea-708": "CEA-708",
     ]
 
-    /// The first that occurs counts.
+    /// The first match is used.
     private static let described: [(words: String, name: String)] = [
         ("h.264", "H.264"), ("h.265", "HEVC"), ("hevc", "HEVC"), ("vp8", "VP8"), ("vp9", "VP9"),
         ("av1", "AV1"), ("aac", "AAC"), ("(mp3)", "MP3"), ("mp3", "MP3"), ("mpeg-1 layer 2", "MP2"),

@@ -2,10 +2,10 @@ internal import CGStreamer
 internal import MediaFormats
 
 extension [ChapterEntry] {
-    /// More are not taken.
+    /// The maximum number of chapters.
     private static let most = 10000
 
-    /// The chapters of the first edition that has any, those within others in their place.
+    /// The chapters of the first edition that has chapters. Nested chapters follow their parents.
     init(lending toc: OpaquePointer) {
         self = []
         var next = unsafe gst_toc_get_entries(toc)

@@ -1,6 +1,6 @@
 internal import CGStreamer
 
-/// What a tag list says (`GstTagList`), as far as it is of use here.
+/// The relevant values of a tag list (`GstTagList`).
 package struct TagValues: Sendable, Equatable {
     package var title: String?
     package var artist: String?
@@ -9,49 +9,49 @@ package struct TagValues: Sendable, Equatable {
     package var genre: String?
     package var comment: String?
     package var organization: String?
-    /// As far as it is known: `2024`, `2024-05` or `2024-05-17`.
+    /// The date with its known precision: `2024`, `2024-05` or `2024-05-17`.
     package var date: String?
     package var trackNumber: Int?
     package var trackCount: Int?
     package var discNumber: Int?
     package var discCount: Int?
-    /// In dB.
+    /// The gain in dB.
     package var trackGain: Double?
     package var albumGain: Double?
-    /// Where 1 is the most that fits.
+    /// The peak; 1 is full scale.
     package var trackPeak: Double?
     package var albumPeak: Double?
-    /// Bits per second; where only the most or the intended rate is said, that one.
+    /// The bit rate in bits per second; otherwise the maximum or the nominal bit rate.
     package var bitrate: Int?
-    /// A code of ISO 639, or what stands in its place.
+    /// An ISO 639 code, or any other text in its place.
     package var language: String?
-    /// The format of the file, in GStreamer's words.
+    /// The container in the words of GStreamer.
     package var container: String?
-    /// What a stream is coded with, in GStreamer's words.
+    /// The codec of the stream in the words of GStreamer.
     package var videoCodec: String?
     package var audioCodec: String?
     package var subtitleCodec: String?
-    /// The picture on the cover, or the first one where none is said to be that.
+    /// The front cover, or else the first image.
     package var picture: TaggedPicture?
     package var orientation: PictureOrientation?
-    /// Comments of the form `KEY=value` that no tag stands for.
+    /// Comments of the form `KEY=value` without a tag of their own.
     package var extendedComments: [String] = []
-    /// Frames of ID3v2 that no tag stands for, with their headers.
+    /// ID3v2 frames without a tag of their own, with their headers.
     package var id3Frames: [[UInt8]] = []
-    /// Whether it is about the medium, and not about one stream of it (`GST_TAG_SCOPE_GLOBAL`).
+    /// Whether the tags are about the medium instead of one stream (`GST_TAG_SCOPE_GLOBAL`).
     package var isGlobal = false
 
     package init() {}
 }
 
-/// A picture in a tag, as it is in the medium.
+/// An image in a tag, as encoded in the medium.
 package struct TaggedPicture: Sendable, Equatable {
-    /// For example `image/jpeg`.
+    /// The media type, for example `image/jpeg`.
     package var type: String
     package var bytes: [UInt8]
 }
 
-/// How pictures have to be turned to be seen as they were meant.
+/// The rotation and reflection that video needs for display.
 package enum PictureOrientation: String, Sendable, Equatable {
     case upright = "rotate-0"
     case clockwise = "rotate-90"
@@ -62,7 +62,7 @@ package enum PictureOrientation: String, Sendable, Equatable {
     case mirroredUpsideDown = "flip-rotate-180"
     case mirroredCounterclockwise = "flip-rotate-270"
 
-    /// Whether width and height change places.
+    /// Whether the display exchanges width and height.
     package var swapsSides: Bool {
         switch self {
         case .clockwise, .counterclockwise, .mirroredClockwise, .mirroredCounterclockwise: true
@@ -72,7 +72,7 @@ package enum PictureOrientation: String, Sendable, Equatable {
 }
 
 extension TagValues {
-    /// The bounds of what is taken from strangers: bytes of a picture, and how many comments and frames.
+    /// Limits for untrusted media: the bytes of an image, and the number of comments and frames.
     private static let largestPicture = 32 << 20
     private static let mostEntries = 4096
 
@@ -107,19 +107,20 @@ extension TagValues {
             tags.picture(GST_TAG_IMAGE, limit: Self.largestPicture)
             ?? tags.picture(GST_TAG_PREVIEW_IMAGE, limit: Self.largestPicture)
         extendedComments = tags.texts(GST_TAG_EXTENDED_COMMENT, limit: Self.mostEntries)
-        // The name that id3demux gives to frames it does not know (GST_ID3_DEMUX_TAG_ID3V2_FRAME is not in a public header).
+        // The name that id3demux gives to unknown frames. `GST_ID3_DEMUX_TAG_ID3V2_FRAME` is not in a public
+        // header.
         id3Frames = tags.bytes("private-id3v2-frame", limit: Self.mostEntries)
         isGlobal = unsafe gst_tag_list_get_scope(list) == GST_TAG_SCOPE_GLOBAL
     }
 }
 
-/// Reads a tag list, for as long as it is lent.
+/// Reads a borrowed tag list.
 @safe private struct TagReader {
     private let list: UnsafePointer<GstTagList>
 
     init(list: UnsafePointer<GstTagList>) { unsafe self.list = list }
 
-    /// A text (`gst_tag_list_get_string`); several are joined.
+    /// A text (`gst_tag_list_get_string`). Several values are joined.
     func text(_ tag: String) -> String? {
         var value: UnsafeMutablePointer<gchar>?
         guard unsafe gst_tag_list_get_string(list, tag, &value) != 0 else { return nil }
@@ -137,7 +138,7 @@ extension TagValues {
         }
     }
 
-    /// A number above zero (`gst_tag_list_get_uint`).
+    /// A number above 0 (`gst_tag_list_get_uint`).
     func number(_ tag: String) -> Int? {
         var value: guint = 0
         guard unsafe gst_tag_list_get_uint(list, tag, &value) != 0, value > 0, value < guint.max else {
@@ -152,7 +153,7 @@ extension TagValues {
         return value
     }
 
-    /// The day, as exactly as it is told (`gst_tag_list_get_date_time`, else `gst_tag_list_get_date`).
+    /// The date with its known precision (`gst_tag_list_get_date_time`, else `gst_tag_list_get_date`).
     var date: String? {
         var moment: OpaquePointer?
         if unsafe gst_tag_list_get_date_time(list, GST_TAG_DATE_TIME, &moment) != 0,
@@ -184,7 +185,7 @@ extension TagValues {
         return texts.joined(separator: "-")
     }
 
-    /// The picture that is said to be the front cover, else the first one; links to pictures elsewhere are none.
+    /// The image that is marked as the front cover, or else the first one. Links to images are ignored.
     func picture(_ tag: String, limit: Int) -> TaggedPicture? {
         var first: TaggedPicture?
         for index in 0..<min(count(tag), 64) {
@@ -207,7 +208,7 @@ extension TagValues {
             unsafe gst_buffer_get_size(buffer) <= limit,
             let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }), !bytes.isEmpty
         else { return nil }
-        // GST_TAG_IMAGE_TYPE_FRONT_COVER, in a library that is needed for nothing else.
+        // `GST_TAG_IMAGE_TYPE_FRONT_COVER`, from a library that is otherwise unnecessary.
         let front: gint = 1
         let kind = unsafe gst_sample_get_info(sample).flatMap {
             unsafe gst_structure_get_value($0, "image-type")

@@ -1,20 +1,21 @@
 internal import CGStreamer
 
-/// A piece of text that passed a pad, or of pictures of text, with its times on the media timeline.
+/// A subtitle that passed a pad, as text or as an encoded bitmap, with its media times.
 package struct TextSample: Sendable, Equatable {
     package var bytes: [UInt8]
     package var start: Duration
     package var end: Duration?
-    /// The name of the stream that it came in.
+    /// The ID of its stream.
     package var stream: String?
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Pad {
-    /// Takes each text that comes to this pad, and what stands for none (`gst_pad_add_probe`), on the streaming thread. Nothing of
-    /// it goes on: a sink would hold it until the pipeline plays.
-    /// `onEnd` is called at the end of the stream, with the stream's name and the number of that end.
+    /// Passes each subtitle at this pad to a handler, also empty ones, on the streaming thread
+    /// (`gst_pad_add_probe`). Buffers do not pass, because a sink would hold them until the pipeline plays.
+    /// `onEnd` is called at the end of the stream, with the stream ID and the sequence number of the EOS
+    /// event.
     package func takeText(
         _ handler: @escaping @Sendable (TextSample) -> Void,
         onEnd: @escaping @Sendable (_ stream: String?, Seqnum) -> Void
@@ -45,7 +46,8 @@ extension Pad {
             }, unsafe Box.data(TextTaker(handler: handler, onEnd: onEnd)), { unsafe releaseBox($0) })
     }
 
-    /// Takes the bytes of each buffer that comes to this pad, on the streaming thread. Nothing of it goes on.
+    /// Passes the bytes of each buffer at this pad to a handler, on the streaming thread. Buffers do not
+    /// pass.
     package func takeBytes(_ handler: @escaping @Sendable ([UInt8]) -> Void) {
         unsafe passBuffers { buffer in
             if let bytes = unsafe withBytes(of: buffer, { unsafe Array($0) }) { handler(bytes) }
@@ -54,7 +56,7 @@ extension Pad {
     }
 }
 
-/// Who takes the texts of a pad.
+/// The handlers for the subtitles of a pad.
 private struct TextTaker: Sendable {
     var handler: @Sendable (TextSample) -> Void
     var onEnd: @Sendable (String?, Seqnum) -> Void

@@ -3,16 +3,16 @@ internal import CGStreamer
 extension TimestampNormalizer {
     enum Kind: Sendable { case pictures, sound, other }
 
-    /// What leaves a demuxer through one of its pads, until it is known where all begin.
+    /// The output of one demuxer pad, until the start of all streams is known.
     struct Stream: Sendable {
         var kind: Kind
         var segment: Segment?
-        /// Where it begins, and how far it has come.
+        /// The start of the stream, and the latest timestamp.
         var beginning: Duration?
         var latest: Duration?
-        /// Whether it has said that nothing comes for now.
+        /// Whether a gap event has announced missing data.
         var isSilent = false
-        /// Whether a jump has been announced, and not yet where it led.
+        /// Whether a flush has passed, and the segment after it has not.
         var awaitsSegment = false
         var held: [MiniObject] = []
     }
@@ -21,9 +21,9 @@ extension TimestampNormalizer {
 
     struct State: Sendable {
         var streams: [UInt: Stream] = [:]
-        /// How much later than the timeline the media begins; nil while that is not known.
+        /// The offset between the start of the timeline and the start of the media; nil while it is unknown.
         var origin: Duration?
-        /// Where the last jump was to lead.
+        /// The target of the last seek.
         var goal: Segment?
         var isExact = false
 
@@ -40,7 +40,7 @@ extension TimestampNormalizer {
             case .flush: return .pass
             case .before: return .pass
             case .segment(let segment):
-                // A sticky event that was held comes again with each buffer.
+                // A held sticky event is sent again with each buffer.
                 if stream.held.contains(where: { $0.isSame(as: item) }) { return .hold }
                 stream.segment = segment
                 stream.held.append(item)
@@ -68,12 +68,13 @@ extension TimestampNormalizer {
             return .release
         }
 
-        /// Whether it is known of all that is seen and heard where it begins.
+        /// Whether the start of all audio and video streams is known.
         private var isKnown: Bool {
             streams.values.allSatisfy { $0.kind == .other || $0.beginning != nil || $0.isSilent }
         }
 
-        /// Where the first picture begins, or the sound if that is well before it: less may be what a codec needs to begin.
+        /// The start of the first video frame. If audio starts earlier by more than its possible priming, it
+        /// is the start of the audio.
         private var earliest: Duration? {
             let pictures = streams.values.filter { $0.kind == .pictures }.compactMap(\.beginning).min()
             let sound = streams.values.filter { $0.kind == .sound }.compactMap(\.beginning).min()
@@ -83,14 +84,15 @@ extension TimestampNormalizer {
             return sound < pictures - TimestampNormalizer.longestPriming ? sound : pictures
         }
 
-        /// Where a jump leads of which that was not said: tsdemux forgets to where it is fed over HTTP (1.22.0).
+        /// The segment for a flush without a segment. tsdemux forgets the segment if it is fed over HTTP
+        /// (1.22.0).
         mutating func takeMissingSegment(of key: UInt) -> Segment? {
             guard streams[key]?.awaitsSegment == true else { return nil }
             streams[key]?.awaitsSegment = false
             return goal
         }
 
-        /// What was held of each pad, in order; that of one pad comes last.
+        /// The held objects of all pads in order; those of the pad `last` come last.
         mutating func takeHeld(last: UInt) -> [(Pad, [MiniObject])] {
             let keys = streams.keys.filter { $0 != last } + [last]
             return keys.compactMap { key in
@@ -103,12 +105,12 @@ extension TimestampNormalizer {
         }
     }
 
-    /// How much sound a codec may put before the first picture without it being heard.
+    /// The maximum audio that a codec may put before the first video frame as inaudible priming.
     private static let longestPriming: Duration = .milliseconds(100)
 }
 
 extension TimestampNormalizer.Stream {
-    /// How much of it is waited with for the others.
+    /// The maximum held duration of a stream while others have not started.
     private static let patience: Duration = .seconds(1)
     private static let mostHeld = 500
 
@@ -123,7 +125,7 @@ extension TimestampNormalizer.Stream {
 }
 
 extension Segment {
-    /// Whether, as a first one, it tells that playback begins at the beginning.
+    /// Whether a first segment starts at the beginning of the medium.
     fileprivate var isFromBeginning: Bool {
         guard isTime, isForwards, let start else { return false }
         return start == lowerBound

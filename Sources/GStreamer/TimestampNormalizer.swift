@@ -1,15 +1,15 @@
 internal import CGStreamer
 internal import Synchronization
 
-/// Has the timeline of what leaves a demuxer begin with its first picture, where the times in it begin later: those of MPEG-TS count
-/// from a clock reference that runs ahead (1.22.0).
+/// Moves the timeline of a demuxer to its first video frame. The timestamps of MPEG-TS count from a clock
+/// reference that runs ahead (1.22.0).
 ///
-/// Nothing goes on before it is known where each stream begins. Only the segments are changed then, and where seeks go to, so that
-/// everything behind the demuxer sees one timeline.
+/// It holds all data until the start of each stream is known. It then changes only segments and seek
+/// positions. All downstream elements therefore see one timeline.
 @safe package final class TimestampNormalizer: Sendable {
     private let state = Mutex(State())
 
-    /// Follows a demuxer, before it has given anything out.
+    /// Attaches to a demuxer before its first output.
     package static func follow(_ demuxer: Element) {
         let origin = TimestampNormalizer()
         demuxer.onPadAdded { origin.watch($0) }
@@ -33,7 +33,7 @@ internal import Synchronization
             }, unsafe Box.data(Exit(origin: self, key: key)), { unsafe releaseBox($0) })
     }
 
-    /// Lives as long as a pad.
+    /// Removes the stream when its pad is destroyed.
     private final class Exit: Sendable {
         let origin: TimestampNormalizer
         let key: UInt
@@ -65,14 +65,14 @@ internal import Synchronization
         case .hold: return GST_PAD_PROBE_DROP
         case .release:
             let result = unsafe release(after: pad)
-            // The end of a stream follows what was held of it.
+            // The end of a stream follows its held data.
             guard item.isData else { return item.isEnd ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP }
             unsafe playhead_probe_drop(info, result)
             return GST_PAD_PROBE_HANDLED
         }
     }
 
-    /// Gives out all that was held, that of this pad last; answers how that went there.
+    /// Pushes all held objects, those of this pad last, and returns the result for this pad.
     private func release(after pad: UnsafeMutablePointer<GstPad>) -> GstFlowReturn {
         let current = UInt(bitPattern: pad)
         let held = state.withLock { $0.takeHeld(last: current) }
@@ -84,7 +84,7 @@ internal import Synchronization
         return result
     }
 
-    /// Replaces a segment by what it is on the timeline that begins with the first picture.
+    /// Replaces a segment by its equivalent on the moved timeline.
     private func move(_ segment: Segment, in info: UnsafeMutablePointer<GstPadProbeInfo>) {
         let (origin, goal) = state.withLock { ($0.origin ?? .zero, $0.isExact ? $0.goal : nil) }
         guard segment.isTime, origin > .zero, let event = unsafe playhead_probe_event(info) else { return }
@@ -103,7 +103,7 @@ internal import Synchronization
         if let event = unsafe gst_event_new_segment(&raw) { unsafe gst_pad_push_event(pad, event) }
     }
 
-    /// Leads a seek to where the medium has what is looked for.
+    /// Moves a seek position from the moved timeline to the timeline of the medium.
     private func turn(_ info: UnsafeMutablePointer<GstPadProbeInfo>) {
         let origin = state.withLock { $0.origin ?? .zero }
         guard origin > .zero, let event = unsafe playhead_probe_event(info),
@@ -115,7 +115,8 @@ internal import Synchronization
         unsafe gst_event_parse_seek(event, &rate, &format, &flags, &startType, &start, &stopType, &stop)
         guard format == GST_FORMAT_TIME else { return }
         let offset = origin.gstreamerTime
-        // Beyond the length that it guesses tsdemux may find nothing (1.22.0); what lies before the target is left out later.
+        // Beyond its estimated duration tsdemux may find nothing (1.22.0). Data before the target is dropped
+        // later.
         let isExact = rate > 0 && flags.rawValue & GST_SEEK_FLAG_ACCURATE.rawValue != 0
         let asked = start
         if startType == GST_SEEK_TYPE_SET, start >= 0 { start += offset }
@@ -127,7 +128,8 @@ internal import Synchronization
         goal.position = goal.start
         if stop >= 0 { goal.stop = GstClockTime(clamping: stop) }
         state.withLock { ($0.goal, $0.isExact) = (Segment(raw: goal), isExact) }
-        // tsdemux that has just read to where a seek leads goes on from there, and has no keyframe (1.22.0): hardly any picture begins beside another.
+        // If tsdemux has just read up to the seek target, it continues there without a keyframe (1.22.0). The
+        // target is moved by 1 ns, because hardly any frame starts there.
         let beside = (isExact ? asked : start) + (startType == GST_SEEK_TYPE_SET ? 1 : 0)
         let turned = unsafe gst_event_new_seek(rate, format, flags, startType, beside, stopType, stop)
         guard let turned = unsafe turned else { return }

@@ -1,12 +1,12 @@
 internal import CGStreamer
 
-/// GStreamer's guesses at what content is.
+/// The type-finding functions of GStreamer.
 package enum TypeFinder {
-    /// How sure a guess is that rests on a start code alone (`GST_TYPE_FIND_POSSIBLE`), which occurs by chance: one in 1,500 files
-    /// of random bytes is taken for H.263, and shown (1.22.0).
+    /// The probability of a guess from a start code alone (`GST_TYPE_FIND_POSSIBLE`). Start codes occur by
+    /// chance: one in 1,500 random files is recognized as H.263 and played (1.22.0).
     package static let weak = UInt32(GST_TYPE_FIND_POSSIBLE.rawValue)
 
-    /// Whether some content that is known here goes by this ending of a name (`gst_type_find_factory_get_extensions`).
+    /// Whether a known format has this file name extension (`gst_type_find_factory_get_extensions`).
     package static func knows(ending: String) -> Bool {
         guard !ending.isEmpty, Runtime.startFault == nil else { return false }
         return endings.contains(ending.lowercased())
