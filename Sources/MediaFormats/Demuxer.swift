@@ -1,26 +1,28 @@
-/// Takes the bytes of a container as they come and gives out the samples of its streams. A value without input and output: the same bytes,
-/// however they are cut, give the same results.
+/// Demuxes the bytes of a container incrementally into the samples of its streams.
+///
+/// A demuxer is a value without input and output. The results do not depend on how the bytes are divided.
 package protocol Demuxer: Sendable {
-    /// Takes more bytes. What could be read from them is in the results; what could not be yet is kept.
+    /// Takes more bytes and returns the output that they complete. Incomplete data is kept.
     mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [DemuxerOutput]
 
-    /// No more bytes come of this segment: gives out what only waited for what follows. The next segment may be appended afterwards.
+    /// Ends a segment and returns the output that waited for following data. The next segment may be appended
+    /// afterwards.
     mutating func finishSegment() throws(DemuxerError) -> [DemuxerOutput]
 }
 
 package enum DemuxerOutput: Sendable, Equatable {
-    /// The streams there are from here on, in the order of the container; told before their first samples, and again when they change.
+    /// The streams from here on, in container order. Reported before the first samples and at each change.
     case streams([DemuxedStream])
-    /// A sample of the stream with this number; samples of one stream come in decoding order.
+    /// A sample of the stream with this number. The samples of a stream come in decoding order.
     case sample(stream: Int, MediaSample)
-    /// Something beside the streams that has a time: an ID3 tag in a transport stream, an `emsg` box.
+    /// Timed metadata outside the streams: an ID3 tag in a transport stream, or an `emsg` box.
     case event(TimedMetadata)
-    /// Bytes that could not be read were skipped, so many of them.
+    /// A number of bytes was unreadable and skipped.
     case damage(bytes: Int)
 }
 
 package struct DemuxedStream: Sendable, Equatable {
-    /// The number by which the container knows it: a track ID, a PID.
+    /// The number in the container: a track ID or a PID.
     package var number: Int
     package var format: MediaFormat
 
@@ -28,13 +30,13 @@ package struct DemuxedStream: Sendable, Equatable {
 }
 
 package struct TimedMetadata: Sendable, Equatable {
-    /// The scheme: `https://aomedia.org/emsg/ID3`, a URN …; "ID3" for a tag of ID3.
+    /// The scheme: `https://aomedia.org/emsg/ID3`, a URN …; "ID3" for an ID3 tag.
     package var scheme: String
     package var value: String = ""
-    /// In nanoseconds on the container's own timeline.
+    /// The time in nanoseconds on the container's own timeline.
     package var time: Int64
     package var duration: Int64?
-    /// The number of the message within its scheme and value (`emsg`), by which repetitions are known.
+    /// The ID of the message within its scheme and value (`emsg`), which identifies repetitions.
     package var id: UInt32?
     package var data: [UInt8]
 
@@ -43,14 +45,14 @@ package struct TimedMetadata: Sendable, Equatable {
     }
 }
 
-/// What makes that nothing more can be read.
+/// An error that prevents further reading.
 package enum DemuxerError: Error, Sendable, Equatable {
-    /// These bytes are not of this container.
+    /// The bytes are in another container format.
     case notThisFormat
-    /// Fragments came before what they need to be read (an initialization section).
+    /// A fragment came without its initialization section.
     case missingInitialization
-    /// It breaks the container's rules, in words for a developer.
+    /// The data violates the container format. The text is for developers.
     case malformed(String)
-    /// A limit was passed that no sound file reaches.
+    /// The data exceeds a limit that no valid file reaches.
     case tooLarge(String)
 }

@@ -1,16 +1,16 @@
-/// The format of one elementary stream: what a decoder has to know before the first sample.
+/// The format of one elementary stream, as a decoder needs it before the first sample.
 package struct MediaFormat: Sendable, Equatable {
     package enum Kind: Sendable, Equatable { case video, audio, text, metadata }
 
-    /// How the bytes of the samples are framed.
+    /// The framing of the samples' bytes.
     package enum Framing: Sendable, Equatable {
-        /// As the codec's own specification has it: no framing of a container.
+        /// The framing of the codec's own specification, without container framing.
         case raw
-        /// H.264 and H.265: NAL units behind start codes.
+        /// H.264 and H.265: NAL units with start codes.
         case annexB
-        /// H.264 and H.265: NAL units behind their lengths; the parameter sets are in `configuration`.
+        /// H.264 and H.265: NAL units with length prefixes. The parameter sets are in `configuration`.
         case lengthPrefixed
-        /// AAC behind ADTS headers.
+        /// AAC with ADTS headers.
         case adts
         /// AAC in LOAS/LATM.
         case loas
@@ -19,24 +19,25 @@ package struct MediaFormat: Sendable, Equatable {
     package var kind: Kind
     package var codec: Codec
     package var framing: Framing = .raw
-    /// The codec's configuration record: `avcC`, `hvcC`, `av1C`, `vpcC`, an AudioSpecificConfig, `OpusHead`, `STREAMINFO`, `CodecPrivate` …
+    /// The configuration record of the codec: `avcC`, `hvcC`, `av1C`, `vpcC`, an AudioSpecificConfig,
+    /// `OpusHead`, `STREAMINFO`, `CodecPrivate` …
     package var configuration: [UInt8] = []
-    /// In pixels as coded; 0: only the stream says.
+    /// The coded size in pixels; 0 when only the stream contains it.
     package var width = 0
     package var height = 0
-    /// The shape of a pixel, width to height (`pasp`); 0: only the stream says.
+    /// The aspect ratio of a pixel, width to height (`pasp`); 0 when only the stream contains it.
     package var pixelAspectWidth = 0
     package var pixelAspectHeight = 0
-    /// 0: only the stream says.
+    /// The sample rate and the number of channels; 0 when only the stream contains them.
     package var sampleRate = 0
     package var channels = 0
-    /// Bits of a sample of PCM or ALAC; 0: only the stream says.
+    /// The bits of a PCM or ALAC sample; 0 when only the stream contains them.
     package var bitsPerSample = 0
-    /// How the numbers of PCM samples are written; nil: it is not PCM, or the container does not say.
+    /// The number format of PCM samples; nil for other codecs, or when the container does not declare it.
     package var pcmLayout: PCMLayout?
-    /// RFC 5646, as the container has it.
+    /// The RFC 5646 language tag of the container.
     package var language: String?
-    /// How it is encrypted; nil: it is clear.
+    /// The encryption; nil for clear samples.
     package var encryption: MediaEncryption?
 
     package init(_ kind: Kind, _ codec: Codec, framing: Framing = .raw) {
@@ -49,11 +50,11 @@ package enum Codec: Sendable, Hashable {
     case aac, mp3, mp2, ac3, eac3, ac4, dts, opus, vorbis, flac, alac, pcm
     case webVTT, ttml, tx3g, dvbSubtitles, teletext, cea608
     case id3, scte35
-    /// What is not known here, by the name that the container has for it: a four-character code, a stream type, a codec ID.
+    /// An unknown codec by its name in the container: a four-character code, a stream type, or a codec ID.
     case other(String)
 }
 
-/// How the numbers of PCM samples are written.
+/// The number format of PCM samples.
 package struct PCMLayout: Sendable, Hashable {
     package var isBigEndian: Bool
     package var isFloat: Bool
@@ -64,14 +65,14 @@ package struct PCMLayout: Sendable, Hashable {
     }
 }
 
-/// Common encryption (ISO/IEC 23001-7) or another scheme, as a container declares it.
+/// Common Encryption (ISO/IEC 23001-7) or another scheme, as declared by a container.
 package struct MediaEncryption: Sendable, Equatable {
     /// `cenc`, `cens`, `cbc1`, `cbcs`, or the name of another scheme.
     package var scheme: String
     package var keyID: [UInt8] = []
-    /// 0, 8 or 16 bytes for each sample.
+    /// The size of each sample's initialization vector: 0, 8 or 16 bytes.
     package var ivSize = 0
-    /// Where samples have no initialization vectors of their own.
+    /// The initialization vector for samples without their own.
     package var constantIV: [UInt8] = []
     package var cryptBlocks = 0
     package var skipBlocks = 0

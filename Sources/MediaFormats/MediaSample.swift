@@ -1,21 +1,23 @@
-/// A coded sample: an access unit of video, one or more frames of audio, a text, a packet of metadata. Times are in nanoseconds on the
-/// container's own timeline, which is continuous: wraps of its counters have been undone.
+/// A coded sample: a video access unit, one or more audio frames, a subtitle, or a metadata packet.
+///
+/// Times are in nanoseconds on the container's own timeline. The timeline is continuous, because counter
+/// wraps have been undone.
 package struct MediaSample: Sendable, Equatable {
-    /// The bytes; a slice of what was fetched where that is possible without a copy.
+    /// The bytes, as a slice of the received data where no copy is needed.
     package var data: ArraySlice<UInt8>
     package var presentationTime: Int64
     package var decodeTime: Int64
-    /// Nil: the container does not say, and nothing follows that would tell.
+    /// The duration; nil when neither the container nor following data gives it.
     package var duration: Int64?
-    /// Whether decoding may begin here.
+    /// Whether decoding can begin here.
     package var isSync: Bool
-    /// What is needed to decrypt it; nil: it is clear.
+    /// The information for decryption; nil for a clear sample.
     package var encryption: Encryption?
 
     package struct Encryption: Sendable, Equatable {
         package var iv: [UInt8]
         package var keyID: [UInt8]
-        /// Alternating bytes in the clear and bytes that are encrypted; empty: all of it is encrypted.
+        /// Alternating clear and encrypted ranges; empty when the whole sample is encrypted.
         package var subsamples: [Subsample]
 
         package struct Subsample: Sendable, Equatable {

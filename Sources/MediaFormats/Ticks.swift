@@ -1,6 +1,6 @@
-/// Conversions between the units of containers and nanoseconds.
+/// Converts between container time units and nanoseconds.
 package enum Ticks {
-    /// Ticks of a clock in nanoseconds, rounded down as GStreamer does; saturates where that does not fit.
+    /// Converts ticks to nanoseconds, rounded down as in GStreamer. An overflow saturates.
     package static func nanoseconds(_ ticks: Int64, timescale: Int64) -> Int64 {
         guard timescale > 0 else { return 0 }
         let (whole, rest) = ticks.quotientAndRemainder(dividingBy: timescale)

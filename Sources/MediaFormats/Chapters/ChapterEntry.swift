@@ -1,4 +1,4 @@
-/// A chapter of a table of contents.
+/// A chapter with its title and its start.
 package struct ChapterEntry: Sendable, Equatable {
     package var title: String?
     package var start: Duration

@@ -1,4 +1,4 @@
-/// Chapters in Vorbis comments: `CHAPTER001=00:01:02.500` and `CHAPTER001NAME=…`.
+/// Parses chapters in Vorbis comments: `CHAPTER001=00:01:02.500` and `CHAPTER001NAME=…`.
 package enum ChapterComments {
     package static func chapters(in comments: [String]) -> [ChapterEntry] {
         var starts: [String: Duration] = [:]
@@ -21,7 +21,7 @@ package enum ChapterComments {
         }
     }
 
-    /// `hh:mm:ss.fff`.
+    /// Parses `hh:mm:ss.fff`.
     private static func time(_ text: Substring) -> Duration? {
         let parts = text.split(separator: ":").map { Double($0) }
         guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
@@ -31,15 +31,16 @@ package enum ChapterComments {
     }
 }
 
-/// A chapter in a frame of ID3v2 (“ID3v2 Chapter Frame Addendum”, 3.1).
+/// Parses a chapter in an ID3v2 frame (“ID3v2 Chapter Frame Addendum”, 3.1).
 package enum ID3Chapter {
-    /// The chapter that a frame with its header tells; nil when it is no such frame.
+    /// The chapter in a frame with its header; nil for other frames.
     package static func chapter(in frame: [UInt8]) -> ChapterEntry? {
         var piece = ByteCursor(frame)
         guard let name = piece.take(4), name.elementsEqual("CHAP".utf8), let size = piece.take(4),
             piece.take(2) != nil
         else { return nil }
-        // Which of two ways sizes are written depends on the version, which is not told.
+        // The encoding of sizes depends on the ID3 version, which is unknown here. The matching one of two is
+        // used.
         let isPlain = plain(size) == piece.rest.count || synchsafe(size) != piece.rest.count
         guard let end = piece.rest.firstIndex(of: 0), piece.take(end - piece.rest.startIndex + 1) != nil,
             let start = piece.integer(bytes: 4), let stop = piece.integer(bytes: 4), piece.take(8) != nil
@@ -63,7 +64,7 @@ package enum ID3Chapter {
         bytes.reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
 
-    /// A text with its encoding in front (ID3v2.4.0, 4).
+    /// A string after its encoding byte (ID3v2.4.0, 4).
     private static func text(_ body: ArraySlice<UInt8>) -> String? {
         guard let encoding = body.first else { return nil }
         let bytes = body.dropFirst()
@@ -77,7 +78,7 @@ package enum ID3Chapter {
         return trimmed.isEmpty ? nil : String(trimmed)
     }
 
-    /// With or without a mark of the order of bytes.
+    /// Decodes UTF-16 with or without a byte order mark.
     static func utf16(_ bytes: [UInt8], isLittleByDefault: Bool) -> String {
         let mark = bytes.prefix(2)
         let isLittle =

@@ -1,7 +1,9 @@
-/// Reads the chapters of an MP4, M4B or QuickTime file, which GStreamer 1.22 leaves out: Nero's list (`chpl`), or else the track of
-/// texts that another track names as its chapters (QuickTime). Only the boxes that lead there are read, and nothing is trusted.
+/// Reads the chapters of an MP4, M4B or QuickTime file, which GStreamer 1.22 ignores.
+///
+/// The chapters are in Nero's list (`chpl`), or in a text track that another track refers to (QuickTime).
+/// Only the boxes on the way there are read, and all values are validated.
 package enum MP4Chapters {
-    /// More than this is not read of one table, of one title.
+    /// The maximum number of bytes read of one table, and of one title.
     static let largestTable = 1 << 20
     private static let longestTitle = 4096
     private static let mostChapters = 10000
@@ -15,7 +17,8 @@ package enum MP4Chapters {
         return texts.isEmpty ? list(among: parts, bytes) : texts
     }
 
-    /// The same of a movie box alone. The texts of a track lie elsewhere: without a list the chapters have no titles.
+    /// Reads the chapters from the movie box alone. The titles of a text track are outside of it, so its
+    /// chapters have no titles.
     package static func read(movie: [UInt8]) -> [ChapterEntry] {
         let bytes = movie.reader
         let parts = MP4File.boxes(in: MP4File.Box(type: "moov", start: 8, end: movie.count), bytes)
@@ -33,7 +36,7 @@ package enum MP4Chapters {
             ?? []
     }
 
-    /// Nero's list: starts in units of 100 ns, titles of one byte's length.
+    /// Reads Nero's list: starts in units of 100 ns, and titles with a length of one byte.
     private static func list(_ table: [UInt8]) -> [ChapterEntry] {
         var piece = ByteCursor(table)
         guard let version = piece.number(bytes: 1), piece.take(version == 1 ? 7 : 3) != nil,
@@ -49,7 +52,7 @@ package enum MP4Chapters {
         return chapters
     }
 
-    /// The texts of the track that others name.
+    /// Reads the text track that other tracks refer to as chapters.
     private static func textTrack(_ tracks: [MP4File.Box], _ bytes: ByteReader) -> [ChapterEntry] {
         let opened = tracks.map { MP4File.boxes(in: $0, bytes) }
         var wanted: Set<Int> = []
@@ -65,13 +68,13 @@ package enum MP4Chapters {
             let chapters = samples.entries.prefix(mostChapters).map { sample in
                 entry(sample.start, sample.end, title(bytes(sample.offset, min(sample.size, longestTitle))))
             }
-            // Pictures may stand beside chapters, in a track that is named too.
+            // The referenced tracks may include an image track beside the chapters.
             if samples.isText, !chapters.isEmpty { return chapters }
         }
         return []
     }
 
-    /// Which number a track has in its movie; 0 where that is not said.
+    /// The ID of a track in its movie; 0 when it is missing.
     static func trackID(_ boxes: [MP4File.Box], _ bytes: ByteReader) -> Int {
         guard let header = boxes.first(where: { $0.type == "tkhd" }) else { return 0 }
         var piece = ByteCursor(bytes(header.start, 24))
@@ -80,7 +83,7 @@ package enum MP4Chapters {
         return piece.integer(bytes: 4) ?? 0
     }
 
-    /// A text with its length in front, of two bytes.
+    /// A string after its length of two bytes.
     private static func title(_ sample: [UInt8]) -> String? {
         var piece = ByteCursor(sample)
         guard let length = piece.integer(bytes: 2) else { return nil }

@@ -1,4 +1,4 @@
-/// Where the samples of a track of an MP4 file stand, and when each is due (ISO/IEC 14496-12, 8.6 and 8.7).
+/// The offsets and times of the samples of an MP4 track (ISO/IEC 14496-12, 8.6 and 8.7).
 struct MP4Samples {
     struct Entry: Equatable {
         var start: Duration
@@ -8,10 +8,10 @@ struct MP4Samples {
     }
 
     private(set) var entries: [Entry] = []
-    /// Whether the track holds text.
+    /// Whether the track is a text track.
     private(set) var isText = false
 
-    /// Reads the tables of a track, given the boxes in it.
+    /// Reads the tables of a track from its child boxes.
     init(of track: [MP4File.Box], _ bytes: ByteReader) {
         guard let media = Self.box("mdia", track) else { return }
         let parts = MP4File.boxes(in: media, bytes)
@@ -75,7 +75,7 @@ struct MP4Samples {
         return (0..<min(count, piece.rest.count / width)).compactMap { _ in piece.integer(bytes: width) }
     }
 
-    /// From which chunk on, counted from 1, there are how many samples in each.
+    /// The number of samples per chunk, each with the first chunk that it applies to, counted from 1.
     private static func runs(_ table: ByteCursor) -> [(first: Int, samples: Int)] {
         var piece = table
         guard piece.take(4) != nil, let count = piece.integer(bytes: 4) else { return [] }
@@ -87,7 +87,7 @@ struct MP4Samples {
         }
     }
 
-    /// How long each sample lasts.
+    /// The duration of each sample.
     private static func lengths(_ table: ByteCursor, count: Int) -> [Int] {
         var (piece, lengths) = (table, [Int]())
         guard piece.take(8) != nil else { return [] }

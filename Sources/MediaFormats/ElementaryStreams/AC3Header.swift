@@ -1,11 +1,12 @@
-/// The header of a syncframe of AC-3 or E-AC-3 (ETSI TS 102 366, 4.3 and E.1.2).
+/// The header of an AC-3 or E-AC-3 syncframe (ETSI TS 102 366, 4.3 and E.1.2).
 package struct AC3Header: Sendable, Equatable {
     package var isEnhanced: Bool
     package var sampleRate: Int
     package var channels: Int
     package var length: Int
     package var samples: Int
-    /// A dependent substream, or an independent one that is not the first: of one sample with what is before.
+    /// Whether the frame belongs to the sample of the previous frame: a dependent substream, or an
+    /// independent one other than the first.
     package var isContinuation: Bool
 
     private static let rates = [48_000, 44_100, 32_000]
@@ -14,7 +15,7 @@ package struct AC3Header: Sendable, Equatable {
         32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640,
     ]
 
-    /// Nil: these seven bytes are no header.
+    /// Nil when the seven bytes are not a header.
     package init?(_ bytes: [UInt8], at index: Int) {
         guard index >= 0, bytes.count - index >= 7 else { return nil }
         guard bytes[index] == 0x0B, bytes[index + 1] == 0x77 else { return nil }

@@ -11,7 +11,7 @@ package struct ADTSHeader: Sendable, Equatable {
     ]
     static let channelCounts = [0, 1, 2, 3, 4, 5, 6, 8]
 
-    /// Nil: these seven bytes are no header.
+    /// Nil when the seven bytes are not a header.
     package init?(_ bytes: [UInt8], at index: Int) {
         guard index >= 0, bytes.count - index >= 7 else { return nil }
         guard bytes[index] == 0xFF, bytes[index + 1] & 0xF6 == 0xF0 else { return nil }

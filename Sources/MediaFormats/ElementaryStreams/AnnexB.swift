@@ -1,6 +1,6 @@
 /// The byte stream format of NAL units (ISO/IEC 14496-10, annex B; ISO/IEC 23008-2, annex B).
 package enum AnnexB {
-    /// Where the NAL units of an access unit are, without start codes and without the zero bytes behind them.
+    /// The ranges of the NAL units in an access unit, without start codes and trailing zero bytes.
     package static func units(in bytes: ArraySlice<UInt8>) -> [Range<Int>] {
         var units: [Range<Int>] = []
         var code = ByteScan.startCode(in: bytes, from: bytes.startIndex)

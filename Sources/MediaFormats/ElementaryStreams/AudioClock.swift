@@ -1,7 +1,7 @@
-/// The times of frames of audio: counted in samples from the last time that was told, so that no rounding
-/// accumulates.
+/// Computes the times of audio frames. It counts samples from the last container time, so that rounding
+/// errors do not accumulate.
 struct AudioClock: Sendable {
-    /// Two ticks of 90 kHz in nanoseconds: what rounding in a multiplexer makes of an exact time.
+    /// Two ticks of 90 kHz in nanoseconds: the maximum rounding error of a multiplexer.
     private static let tolerance: Int64 = 22_223
 
     private var anchor: Int64?
@@ -10,10 +10,10 @@ struct AudioClock: Sendable {
 
     init(start: Int64? = nil) { anchor = start }
 
-    /// The time after the last frame, in nanoseconds. Nil: there was none.
+    /// The end of the last frame in nanoseconds; nil before the first frame.
     var next: Int64? { anchor.map { $0 &+ elapsed(samples) } }
 
-    /// The time of a frame and its duration. `told`: the time of the container, in nanoseconds.
+    /// The time and the duration of a frame. `told` is the container time in nanoseconds.
     mutating func advance(
         told: Int64?, fallback: Int64, samples count: Int, sampleRate rate: Int
     ) -> (time: Int64, duration: Int64?) {

@@ -1,38 +1,38 @@
-/// What the header of a frame of audio says.
+/// The properties of an audio frame from its header.
 package struct AudioFrame: Sendable, Equatable {
-    /// The bytes of the frame with its header.
+    /// The length of the frame in bytes, with its header.
     package var length: Int
-    /// The bytes of the header that are not part of the sample (Opus in transport streams).
+    /// The number of header bytes outside of the sample (Opus in transport streams).
     package var prefix = 0
-    /// The samples of one channel that it decodes to.
+    /// The number of decoded samples per channel.
     package var samples: Int
     package var sampleRate: Int
     package var channels: Int
     package var codec: Codec
     package var framing = MediaFormat.Framing.raw
     package var configuration: [UInt8] = []
-    /// The frame belongs to the sample of the frame before (a dependent substream of E-AC-3).
+    /// Whether the frame belongs to the sample of the previous frame (a dependent substream of E-AC-3).
     package var isContinuation = false
-    /// What is equal in the headers of all frames of a stream.
+    /// The header bits that are equal in all frames of a stream.
     package var signature: UInt32 = 0
-    /// Samples at the end that are not to be heard (Opus).
+    /// The number of samples to discard at the end (Opus).
     package var endTrim = 0
 }
 
-/// The result of reading a header.
+/// The result of parsing a frame header.
 package enum AudioFrameResult: Sendable, Equatable {
     case frame(AudioFrame)
-    /// More bytes are needed to tell.
+    /// More bytes are needed.
     case incomplete
     /// No frame begins here.
     case invalid
 }
 
-/// The framings of audio that are cut into frames.
+/// The audio syntaxes that are divided into frames.
 package enum AudioSyntax: Sendable, Equatable {
     case adts, mpegAudio, ac3, dts, loas, opus
 
-    /// The byte that every frame begins with.
+    /// The first byte of every frame.
     var syncByte: UInt8 {
         switch self {
         case .adts, .mpegAudio: 0xFF
@@ -42,10 +42,10 @@ package enum AudioSyntax: Sendable, Equatable {
         }
     }
 
-    /// A frame may have parts behind it that belong to its sample.
+    /// Whether a frame may be followed by further frames of the same sample.
     var hasContinuations: Bool { self == .ac3 || self == .dts }
 
-    /// Reads the header at that index.
+    /// Parses the frame header at an index.
     package func frame(in bytes: [UInt8], at index: Int) -> AudioFrameResult {
         switch self {
         case .adts: ADTSHeader.frame(in: bytes, at: index)

@@ -1,18 +1,18 @@
-/// Cuts the payload of a stream of audio into frames with exact times.
+/// Divides the payload of an audio stream into frames with exact times.
 struct AudioFramer: Sendable {
     let syntax: AudioSyntax
     var format: MediaFormat
-    /// Tags of ID3 may stand between frames (packed audio, RFC 8216, 3.4).
+    /// Whether ID3 tags may be between frames (packed audio, RFC 8216, 3.4).
     var allowsTags = false
     var skipsInformation = false
-    /// Used where no time was told yet, in ticks of 90 kHz.
+    /// The time in ticks of 90 kHz to use before the first timestamp.
     var fallback: Int64 = 0
 
     private(set) var clock = AudioClock()
     private var marks = TimestampMarks()
     private var buffer: [UInt8] = []
     private var read = 0
-    /// A partial frame at the end of the segment before.
+    /// A partial frame at the end of the previous segment.
     private var carried: [UInt8] = []
     private var isLocked = false
     private var skipped = 0
@@ -27,15 +27,15 @@ struct AudioFramer: Sendable {
         self.format = format
     }
 
-    /// A PES packet begins with the next byte.
+    /// Begins a PES packet at the next byte.
     mutating func begin(_ stamp: TimestampMarks.Stamp?) { marks.add(stamp, at: buffer.count) }
 
-    /// The next frame has that time, in ticks of 90 kHz.
+    /// Sets the time of the next frame, in ticks of 90 kHz.
     mutating func setTime(_ ticks: Int64) {
         marks.add(TimestampMarks.Stamp(presentation: ticks, decode: ticks), at: read)
     }
 
-    /// The time of the first frame, in nanoseconds, where the stream gives none.
+    /// Sets the time of the first frame in nanoseconds, for a stream without timestamps.
     mutating func startTime(_ time: Int64) { clock = AudioClock(start: time) }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) {
@@ -47,7 +47,7 @@ struct AudioFramer: Sendable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Bytes are missing here: the frame that was begun is dropped.
+    /// Notes that bytes are missing. The current frame is discarded.
     mutating func gap() {
         skipped += carried.count + buffer.count - read
         carried = []
@@ -55,7 +55,7 @@ struct AudioFramer: Sendable {
         isLocked = false
     }
 
-    /// The next output. `final`: no more bytes come of this segment.
+    /// The next output. `final` marks the end of the segment.
     mutating func next(final: Bool) -> FramerOutput? {
         while queue.isEmpty, step(final: final) {}
         if queue.isEmpty, final {
@@ -77,7 +77,7 @@ struct AudioFramer: Sendable {
         }
     }
 
-    /// Whether it went on.
+    /// Processes one element. Returns false when more bytes are needed.
     private mutating func step(final: Bool) -> Bool {
         guard read < buffer.count else { return false }
         if !carried.isEmpty, !resumeCarried(final: final) { return false }
@@ -89,7 +89,8 @@ struct AudioFramer: Sendable {
         }
     }
 
-    /// A segment that begins with a frame does not continue the partial one of the segment before.
+    /// Handles the partial frame of the previous segment. A segment that begins with a frame does not
+    /// continue it.
     private mutating func resumeCarried(final: Bool) -> Bool {
         switch syntax.frame(in: buffer, at: read) {
         case .incomplete where !final: return false
@@ -105,7 +106,7 @@ struct AudioFramer: Sendable {
         return true
     }
 
-    /// Nil: no tag begins here.
+    /// Nil when no tag begins here.
     private mutating func stepTag(final: Bool) -> Bool? {
         switch TimestampTag.length(in: buffer, at: read) {
         case .none: return nil
@@ -196,7 +197,7 @@ struct AudioFramer: Sendable {
 
     private mutating func tellFormat(_ frame: AudioFrame) {
         var told = format
-        // An extension substream alone does not tell.
+        // An extension substream alone does not determine the format.
         guard !frame.isContinuation || !formatTold else { return }
         (told.codec, told.framing, told.sampleRate) = (frame.codec, frame.framing, frame.sampleRate)
         if frame.channels > 0 || syntax != .opus { told.channels = frame.channels }

@@ -1,4 +1,4 @@
-/// Reads bits, the most significant first. Past the end it gives zeros and sets `isExhausted`.
+/// Reads bits, the most significant first. After the end it returns zeros and sets `isExhausted`.
 struct BitReader {
     private let bytes: ArraySlice<UInt8>
     private var index: Int
@@ -7,20 +7,20 @@ struct BitReader {
     private let skipsEmulationPrevention: Bool
     private(set) var isExhausted = false
 
-    /// A reader of plain bytes, or of the payload of a NAL unit without its emulation prevention bytes
-    /// (ISO/IEC 14496-10, 7.4.1).
+    /// Reads plain bytes, or the payload of a NAL unit without its emulation prevention bytes (ISO/IEC
+    /// 14496-10, 7.4.1).
     init(_ bytes: ArraySlice<UInt8>, skippingEmulationPrevention: Bool = false) {
         self.bytes = bytes
         index = bytes.startIndex
         skipsEmulationPrevention = skippingEmulationPrevention
     }
 
-    /// The index of the next byte that has not been begun.
+    /// The index of the next byte of which no bit was read.
     var byteIndex: Int { bit == 0 ? index : index + 1 }
 
     mutating func flag() -> Bool { bits(1) != 0 }
 
-    /// Up to 64 bits.
+    /// Reads up to 64 bits.
     mutating func bits(_ count: Int) -> UInt64 {
         var value: UInt64 = 0
         var left = count
@@ -50,7 +50,7 @@ struct BitReader {
         }
     }
 
-    /// An unsigned Exp-Golomb code; what is longer than 32 bits counts as the end.
+    /// Reads an unsigned Exp-Golomb code. A code of more than 32 bits counts as the end.
     mutating func ue() -> Int {
         var leading = 0
         while !flag() {
@@ -63,7 +63,7 @@ struct BitReader {
         return (1 << leading) - 1 + Int(truncatingIfNeeded: bits(leading))
     }
 
-    /// A signed Exp-Golomb code.
+    /// Reads a signed Exp-Golomb code.
     mutating func se() -> Int {
         let code = ue()
         return code & 1 == 1 ? (code + 1) / 2 : -(code / 2)

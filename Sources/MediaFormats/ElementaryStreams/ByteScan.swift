@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// Searches over payload bytes by the C library, which uses vector instructions.
+/// Searches in payload bytes with the C library, which uses vector instructions.
 enum ByteScan {
-    /// The index of the first such byte at or after `start`.
+    /// The index of the first `byte` at or after `start`.
     static func index(of byte: UInt8, in bytes: [UInt8], from start: Int) -> Int? {
         guard start >= 0, start < bytes.count else { return nil }
         return unsafe bytes.withUnsafeBytes { unsafe find(byte, $0, start) }
     }
 
-    /// The index of the first such byte of the slice.
+    /// The index of the first `byte` in the slice.
     static func index(of byte: UInt8, in bytes: ArraySlice<UInt8>) -> Int? {
         guard let found = unsafe bytes.withUnsafeBytes({ unsafe find(byte, $0, 0) }) else { return nil }
         return bytes.startIndex + found
     }
 
-    /// The index of the first start code prefix (00 00 01) that begins at or after `start`.
+    /// The index of the first start code prefix (00 00 01) at or after `start`.
     static func startCode(in bytes: [UInt8], from start: Int) -> Int? {
         guard start >= 0, start < bytes.count else { return nil }
         return unsafe bytes.withUnsafeBytes { unsafe startCode($0, start) }
     }
 
-    /// The same in a slice.
+    /// The index of the first start code prefix (00 00 01) in a slice.
     static func startCode(in bytes: ArraySlice<UInt8>, from start: Int) -> Int? {
         guard start >= bytes.startIndex, start < bytes.endIndex else { return nil }
         let first = bytes.startIndex

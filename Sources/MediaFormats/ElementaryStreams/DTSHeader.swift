@@ -1,5 +1,4 @@
-/// The header of a core frame of DTS, or of an extension substream behind one (ETSI TS 102 114, 5.3.1 and
-/// 7.4.1).
+/// The header of a DTS core frame, or of an extension substream after one (ETSI TS 102 114, 5.3.1 and 7.4.1).
 enum DTSHeader {
     private static let rates = [
         0, 8000, 16_000, 32_000, 0, 0, 11_025, 22_050, 44_100, 0, 0, 12_000, 24_000, 48_000, 96_000, 192_000,

@@ -1,19 +1,19 @@
-/// The part of a sequence parameter set of H.264 that a demuxer needs (ISO/IEC 14496-10, 7.3.2.1.1).
+/// The fields of an H.264 sequence parameter set that a demuxer needs (ISO/IEC 14496-10, 7.3.2.1.1).
 package struct H264SPS: Sendable, Equatable {
-    /// In pixels, after cropping.
+    /// The size in pixels after cropping.
     package var width: Int
     package var height: Int
     package var frameNumberBits: Int
     package var onlyFrames: Bool
     package var separatePlanes = false
-    /// The duration of a frame in nanoseconds. Nil: not told.
+    /// The duration of a frame in nanoseconds; nil when it is not declared.
     package var frameDuration: Int64?
 
     private static let highProfiles: Set<Int> = [
         100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135,
     ]
 
-    /// Reads a NAL unit, its header included. Nil: it is damaged.
+    /// Parses a NAL unit with its header; nil when it is damaged.
     package init?(_ unit: ArraySlice<UInt8>) {
         guard unit.count > 4 else { return nil }
         var bits = BitReader(unit.dropFirst().prefix(4096), skippingEmulationPrevention: true)
@@ -72,7 +72,7 @@ package struct H264SPS: Sendable, Equatable {
         }
     }
 
-    /// The timing of the video usability information (E.1.1): a tick is a field.
+    /// The timing of the video usability information (E.1.1), in which a tick is a field.
     private static func frameDuration(_ bits: inout BitReader) -> Int64? {
         guard bits.flag() else { return nil }
         if bits.flag(), bits.int(8) == 255 { bits.skip(32) }

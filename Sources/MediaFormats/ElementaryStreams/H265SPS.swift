@@ -1,10 +1,10 @@
-/// The size in a sequence parameter set of H.265 (ISO/IEC 23008-2, 7.3.2.2).
+/// The video size in an H.265 sequence parameter set (ISO/IEC 23008-2, 7.3.2.2).
 package struct H265SPS: Sendable, Equatable {
-    /// In pixels, after cropping.
+    /// The size in pixels after cropping.
     package var width: Int
     package var height: Int
 
-    /// Reads a NAL unit, its header included. Nil: it is damaged.
+    /// Parses a NAL unit with its header; nil when it is damaged.
     package init?(_ unit: ArraySlice<UInt8>) {
         guard unit.count > 6 else { return nil }
         var bits = BitReader(unit.dropFirst(2).prefix(4096), skippingEmulationPrevention: true)
@@ -25,7 +25,7 @@ package struct H265SPS: Sendable, Equatable {
         guard width > 0, height > 0 else { return nil }
     }
 
-    /// profile_tier_level (7.3.3).
+    /// Skips profile_tier_level (7.3.3).
     private static func skipProfileTierLevel(_ bits: inout BitReader, sublayers: Int) {
         bits.skip(88 + 8)
         guard sublayers > 0 else { return }

@@ -1,4 +1,4 @@
-/// A frame of LOAS and the configuration in it (ISO/IEC 14496-3, 1.7.2 AudioSyncStream and 1.7.3).
+/// A LOAS frame with its configuration (ISO/IEC 14496-3, 1.7.2 AudioSyncStream and 1.7.3).
 enum LOASHeader {
     static func frame(in bytes: [UInt8], at index: Int) -> AudioFrameResult {
         let available = bytes.count - index
@@ -12,14 +12,15 @@ enum LOASHeader {
                 length: 3 + length, samples: 0, sampleRate: 0, channels: 0, codec: .aac, framing: .loas))
     }
 
-    /// What a StreamMuxConfig says of the first layer of the first program.
+    /// The StreamMuxConfig values of the first layer of the first program.
     struct Configuration: Equatable {
         var sampleRate = 0
         var channels = 0
         var samples = 0
     }
 
-    /// Reads the StreamMuxConfig of an AudioMuxElement. Nil: the previous one stays valid, or this one cannot be read.
+    /// Parses the StreamMuxConfig of an AudioMuxElement; nil when the previous one stays valid, or when it is
+    /// unreadable.
     static func configuration(_ element: ArraySlice<UInt8>) -> Configuration? {
         var bits = BitReader(element)
         guard !bits.flag() else { return nil }
@@ -57,6 +58,6 @@ enum LOASHeader {
         return index < ADTSHeader.sampleRates.count ? ADTSHeader.sampleRates[index] : 0
     }
 
-    /// LatmGetValue (ISO/IEC 14496-3, 1.7.3.1).
+    /// Skips a LatmGetValue (ISO/IEC 14496-3, 1.7.3.1).
     private static func skipValue(_ bits: inout BitReader) { bits.skip(8 * (bits.int(2) + 1)) }
 }

@@ -1,5 +1,5 @@
-/// The header of a frame of MPEG audio (ISO/IEC 11172-3, 2.4.1.3; ISO/IEC 13818-3; MPEG-2.5). Frames of free
-/// format are not known.
+/// The header of an MPEG audio frame (ISO/IEC 11172-3, 2.4.1.3; ISO/IEC 13818-3; MPEG-2.5). Free-format
+/// frames are not supported.
 package struct MPEGAudioHeader: Sendable, Equatable {
     package var layer: Int
     package var sampleRate: Int
@@ -10,7 +10,7 @@ package struct MPEGAudioHeader: Sendable, Equatable {
     package var version: Int
 
     private static let rates = [44_100, 48_000, 32_000]
-    /// Kilobits a second: MPEG-1 layers I to III, MPEG-2 layer I, MPEG-2 layers II and III.
+    /// The bit rates in kbit/s of MPEG-1 layers I to III, MPEG-2 layer I, and MPEG-2 layers II and III.
     private static let kilobits: [[Int]] = [
         [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
         [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -19,7 +19,7 @@ package struct MPEGAudioHeader: Sendable, Equatable {
         [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
     ]
 
-    /// Nil: these four bytes are no header.
+    /// Nil when the four bytes are not a header.
     package init?(_ bytes: [UInt8], at index: Int) {
         guard index >= 0, bytes.count - index >= 4 else { return nil }
         guard bytes[index] == 0xFF, bytes[index + 1] & 0xE0 == 0xE0 else { return nil }
@@ -52,7 +52,7 @@ package struct MPEGAudioHeader: Sendable, Equatable {
         return .frame(frame)
     }
 
-    /// Whether the frame there is the information frame of an encoder (Xing, Info), which has no sound.
+    /// Whether the frame is the information frame of an encoder (Xing, Info), which holds no audio.
     static func isInformation(_ bytes: [UInt8], at index: Int) -> Bool {
         guard let header = MPEGAudioHeader(bytes, at: index), header.layer == 3 else { return false }
         let side = header.version == 1 ? (header.channels == 1 ? 17 : 32) : (header.channels == 1 ? 9 : 17)

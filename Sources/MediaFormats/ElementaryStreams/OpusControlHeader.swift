@@ -1,5 +1,6 @@
-/// The control header in front of each packet of Opus in a transport stream (ETSI TS 103 491 draft, "Opus in
-/// MPEG-2 TS"), and the identification header that decoders expect (RFC 7845, 5.1).
+/// The control header of Opus packets in transport streams, and the identification header for decoders.
+///
+/// The first is in a draft of ETSI TS 103 491, "Opus in MPEG-2 TS", and the second in RFC 7845, 5.1.
 enum OpusControlHeader {
     static func frame(in bytes: [UInt8], at index: Int) -> AudioFrameResult {
         let available = bytes.count - index
@@ -36,7 +37,7 @@ enum OpusControlHeader {
         return .frame(frame)
     }
 
-    /// The samples at 48 kHz of a packet, from its first bytes (RFC 6716, 3.1 and 3.2).
+    /// The number of samples of a packet at 48 kHz, from its first bytes (RFC 6716, 3.1 and 3.2).
     static func samples(first: UInt8, second: UInt8?) -> Int {
         let configuration = Int(first >> 3)
         let frame: Int
@@ -52,8 +53,8 @@ enum OpusControlHeader {
         }
     }
 
-    /// The identification header for a channel configuration code of the extension descriptor. Nil: not
-    /// known.
+    /// The identification header for a channel configuration code of the extension descriptor; nil for an
+    /// unknown code.
     static func identification(channelCode code: Int) -> [UInt8]? {
         guard code >= 0, code <= 8 else { return nil }
         let channels = code == 0 ? 2 : code

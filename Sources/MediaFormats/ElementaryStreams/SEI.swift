@@ -1,6 +1,6 @@
-/// Supplemental enhancement information (ISO/IEC 14496-10, 7.3.2.3).
+/// Parses supplemental enhancement information (ISO/IEC 14496-10, 7.3.2.3).
 enum SEI {
-    /// The types of the messages in a payload that has no NAL unit header any more; at most 32 of them.
+    /// The types of up to 32 messages in a payload without its NAL unit header.
     static func types(_ payload: ArraySlice<UInt8>) -> [Int] {
         var types: [Int] = []
         var bits = BitReader(payload.prefix(65_536), skippingEmulationPrevention: true)

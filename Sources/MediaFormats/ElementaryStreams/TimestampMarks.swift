@@ -1,24 +1,25 @@
-/// The times of PES packets by where their payloads begin in a buffer. A time is that of the first access
-/// unit that commences in the packet (ISO/IEC 13818-1, 2.4.3.7).
+/// The timestamps of PES packets by the start of their payloads in a buffer.
+///
+/// A timestamp belongs to the first access unit that begins in the packet (ISO/IEC 13818-1, 2.4.3.7).
 struct TimestampMarks: Sendable {
     struct Stamp: Sendable, Equatable {
-        /// In ticks of 90 kHz, unwrapped.
+        /// The times in ticks of 90 kHz, unwrapped.
         var presentation: Int64
         var decode: Int64
     }
 
     private var marks: [(offset: Int, stamp: Stamp?)] = []
-    /// An access unit in more packets than this is not sound.
+    /// The maximum number of packets of an access unit. More packets mean damage.
     private static let largest = 512
 
-    /// A packet begins at that offset; without a stamp the access units in it follow those before.
+    /// Begins a packet at an offset. Without a timestamp its access units follow the previous ones.
     mutating func add(_ stamp: Stamp?, at offset: Int) {
         if marks.last?.offset == offset { marks.removeLast() }
         if marks.count >= Self.largest { marks.removeFirst() }
         marks.append((offset, stamp))
     }
 
-    /// The stamp for an access unit that commences there, and takes it away with all before it.
+    /// Removes and returns the timestamp of an access unit at an offset, with all earlier ones.
     mutating func take(upTo offset: Int) -> Stamp? {
         var taken = 0
         while taken < marks.count, marks[taken].offset <= offset { taken += 1 }
@@ -30,10 +31,10 @@ struct TimestampMarks: Sendable {
 
     func begins(at offset: Int) -> Bool { marks.contains { $0.offset == offset } }
 
-    /// Whether a stamp is there.
+    /// Whether a packet with a timestamp begins at an offset.
     func isStamped(at offset: Int) -> Bool { marks.contains { $0.offset == offset && $0.stamp != nil } }
 
-    /// So many bytes were taken from the front of the buffer.
+    /// Adjusts the offsets after `count` bytes were removed from the front of the buffer.
     mutating func shift(by count: Int) {
         for index in marks.indices { marks[index].offset -= count }
     }

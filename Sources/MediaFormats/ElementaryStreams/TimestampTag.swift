@@ -1,13 +1,13 @@
-/// Tags of ID3v2 (id3.org, ID3v2.4.0 structure, 3.1 and 4.27) and ID3v1 in a stream of audio.
+/// Parses ID3v2 tags (id3.org, ID3v2.4.0 structure, 3.1 and 4.27) and ID3v1 tags in an audio stream.
 package enum TimestampTag {
-    /// What begins at an index of a buffer.
+    /// The type and length of a tag at an index of a buffer.
     enum Length: Equatable {
         case none
-        /// More bytes are needed to tell.
+        /// More bytes are needed.
         case incomplete
-        /// A tag of ID3v2 of so many bytes.
+        /// An ID3v2 tag of this length in bytes.
         case tag(Int)
-        /// A tag of ID3v1.
+        /// An ID3v1 tag of this length in bytes.
         case trailer(Int)
     }
 
@@ -28,9 +28,9 @@ package enum TimestampTag {
         return .tag(10 + size + footer)
     }
 
-    /// What the tag has beside its time stamp for HTTP Live Streaming.
+    /// The contents of a tag: the timestamp of HTTP Live Streaming, and whether there are other frames.
     struct Contents: Equatable {
-        /// In ticks of 90 kHz, 33 bits (RFC 8216, 3.4).
+        /// The timestamp in ticks of 90 kHz, with 33 bits (RFC 8216, 3.4).
         var timestamp: Int64?
         var hasOtherFrames = false
     }

@@ -1,18 +1,19 @@
-/// The times of access units of video, in nanoseconds: as told, or extrapolated by the duration of a frame.
+/// Computes the times of video access units in nanoseconds: from timestamps, or extrapolated by the frame
+/// duration.
 struct VideoClock: Sendable {
     private(set) var presentation: Int64 = 0
     private(set) var decode: Int64 = 0
     private var isSet = false
-    /// The decoding time that was told last, and the access units since.
+    /// The last decoding timestamp, and the number of access units since.
     private var told: Int64?
     private var count: Int64 = 0
     private var learned: Int64?
 
     private static let longest: Int64 = 10_000_000_000
-    /// 25 frames a second: where nothing tells.
+    /// The default frame duration, for 25 frames per second.
     private static let assumed: Int64 = 40_000_000
 
-    /// Another access unit begins.
+    /// Begins the next access unit.
     mutating func begin(_ stamp: TimestampMarks.Stamp?, fallback: Int64, frameDuration: Int64?) {
         count += 1
         if let stamp {
@@ -34,6 +35,6 @@ struct VideoClock: Sendable {
         isSet = true
     }
 
-    /// Access units may be missing: the next difference tells no duration.
+    /// Notes that access units may be missing, so that the next time difference is not taken as a duration.
     mutating func forgetRun() { told = nil }
 }

@@ -1,21 +1,21 @@
-/// Cuts the payload of a stream of video into access units with their times. Two fields of a frame are one
+/// Divides the payload of a video stream into access units with their times. Two fields of a frame are one
 /// sample.
 struct VideoFramer: Sendable {
     private(set) var format: MediaFormat
-    /// Used where no time was told yet, in ticks of 90 kHz.
+    /// The time in ticks of 90 kHz to use before the first timestamp.
     var fallback: Int64 = 0
 
     private var parser: VideoParser
     private var clock = VideoClock()
     private var marks = TimestampMarks()
     private var buffer: [UInt8] = []
-    /// No start code begins before it that was not handled.
+    /// The index before which all start codes have been handled.
     private var scanned = 0
-    /// The body of the part before, which is complete when the next start code comes.
+    /// The start of the current NAL unit's body, which ends at the next start code.
     private var body: Int?
     private var isOpen = false
     private var unit = VideoUnit()
-    /// What stands behind the picture and may be the begin of the next access unit.
+    /// The position after the picture where the next access unit may begin.
     private var candidate: (boundary: Int, code: Int)?
     private var next = VideoUnit()
     private var formatTold = false
@@ -23,7 +23,7 @@ struct VideoFramer: Sendable {
     private var queue: [FramerOutput] = []
 
     private static let largestUnit = 32 << 20
-    /// So many bytes behind a start code prefix tell all that is needed of a slice.
+    /// The number of bytes after a start code prefix that suffice to parse a slice header.
     private static let lookahead = 20
 
     init(_ syntax: VideoSyntax, format: MediaFormat) {
@@ -31,7 +31,7 @@ struct VideoFramer: Sendable {
         parser = VideoParser(syntax)
     }
 
-    /// A PES packet begins with the next byte.
+    /// Begins a PES packet at the next byte.
     mutating func begin(_ stamp: TimestampMarks.Stamp?) { marks.add(stamp, at: buffer.count) }
 
     mutating func append(_ bytes: ArraySlice<UInt8>) {
@@ -40,10 +40,10 @@ struct VideoFramer: Sendable {
         if buffer.count > Self.largestUnit { drop() }
     }
 
-    /// Bytes are missing here.
+    /// Notes that bytes are missing.
     mutating func gap() { clock.forgetRun() }
 
-    /// No more bytes come of this segment.
+    /// Ends the segment.
     mutating func finish() {
         drain(final: true)
         endBody(at: buffer.count)
@@ -126,21 +126,21 @@ struct VideoFramer: Sendable {
         if !unit.isSecondField { unit.isIntraOnly = unit.isIntraOnly && slice.isIntra }
     }
 
-    /// The first access unit begins.
+    /// Begins the first access unit.
     private mutating func open(_ boundary: Int, _ code: Int) {
         let stamp = marks.take(upTo: code)
         clock.begin(stamp, fallback: fallback, frameDuration: parser.frameDuration)
         isOpen = true
         unit = VideoUnit()
         if boundary > 0 {
-            // Zero bytes may stand before the first start code (ISO/IEC 14496-10, B.1.1).
+            // Zero bytes may precede the first start code (ISO/IEC 14496-10, B.1.1).
             if buffer[..<boundary].contains(where: { $0 != 0 }) { skipped += boundary }
             remove(boundary)
         }
         tellFormat()
     }
 
-    /// The access unit ends at `boundary`, where another one begins.
+    /// Ends the access unit at `boundary`, where another one begins.
     private mutating func commit(_ boundary: Int, _ code: Int, following: Int?) {
         let stamp = marks.take(upTo: code)
         let ended = clock

@@ -1,24 +1,24 @@
-/// The kinds of video whose access units are found by start codes.
+/// The video syntaxes whose access units are found by start codes.
 enum VideoSyntax: Sendable, Equatable {
     case h264, h265, h266, mpegVideo, mpeg4
 }
 
-/// Reads the parts of access units of one stream.
+/// Parses the NAL units, or other units with start codes, of one stream.
 struct VideoParser: Sendable {
     let syntax: VideoSyntax
     private(set) var sequence: H264SPS?
     private var lastSequence: ArraySlice<UInt8> = []
     private var size: (width: Int, height: Int) = (0, 0)
     private(set) var frameDuration: Int64?
-    /// A picture header was read whose slices have not come (MPEG video).
+    /// A picture header whose slices have not arrived (MPEG video).
     private var picture: (isIntra: Bool, structure: Int)?
 
     init(_ syntax: VideoSyntax) { self.syntax = syntax }
 
-    /// The size is not read from streams of this syntax.
+    /// Whether the video size is not parsed for this syntax.
     var tellsNoSize: Bool { syntax == .h266 || syntax == .mpeg4 }
 
-    /// Reads what stands behind the start code prefix that ends before `index`.
+    /// Parses the unit after the start code prefix that ends before `index`.
     mutating func part(_ bytes: [UInt8], at index: Int) -> VideoUnitPart {
         guard index < bytes.count else { return .other }
         switch syntax {
@@ -30,7 +30,7 @@ struct VideoParser: Sendable {
         }
     }
 
-    /// Reads a complete unit, for values that are only in its body.
+    /// Parses a complete unit for values in its body.
     mutating func body(_ part: ArraySlice<UInt8>, unit: inout VideoUnit, format: MediaFormat) {
         guard let first = part.first else { return }
         switch (syntax, first) {
@@ -111,7 +111,7 @@ struct VideoParser: Sendable {
         switch type {
         case 0...11:
             let isRandomAccess = (7...9).contains(type)
-            // A picture header in the slice, or one before it: a slice without either is not the first.
+            // The first slice contains a picture header or follows one.
             let isFirst = bytes[index + 2] & 0x80 != 0
             return .slice(
                 VideoSlice(isFirst: isFirst, isIntra: isRandomAccess, isRandomAccess: isRandomAccess))
@@ -168,7 +168,7 @@ struct VideoParser: Sendable {
         }
     }
 
-    /// The size has two more bits there (ISO/IEC 13818-2, 6.2.2.3).
+    /// Adds the two upper bits of the size (ISO/IEC 13818-2, 6.2.2.3).
     private mutating func sequenceExtension(
         _ part: ArraySlice<UInt8>, unit: inout VideoUnit, format: MediaFormat
     ) {

@@ -1,8 +1,8 @@
-/// What is known of an access unit of video while it is read.
+/// The properties of a video access unit during parsing.
 struct VideoUnit: Sendable {
-    /// A slice of its picture was read.
+    /// Whether a slice of the picture was parsed.
     var hasPicture = false
-    /// An IDR picture, or a picture of an IRAP type.
+    /// Whether the picture is an IDR picture, or has an IRAP type.
     var isRandomAccess = false
     var isIntraOnly = true
     var isSecondField = false
@@ -10,19 +10,19 @@ struct VideoUnit: Sendable {
     var hasPictureParameters = false
     var hasRecoveryPoint = false
     var beginsWithDelimiter = false
-    /// The format that begins with it.
+    /// The format that begins with the access unit.
     var format: MediaFormat?
-    /// The first field, where the second one has not come.
+    /// The first field while the second one is missing.
     var field: VideoField?
 
-    /// Whether decoding may begin with it.
+    /// Whether decoding can begin here.
     var isSync: Bool {
         guard hasPicture else { return false }
         return isRandomAccess
             || (isIntraOnly && (hasRecoveryPoint || (hasSequence && hasPictureParameters)))
     }
 
-    /// Takes over what was read for a unit that turned out to be a part of this one.
+    /// Merges a unit that turned out to belong to this one.
     mutating func merge(_ other: VideoUnit) {
         hasSequence = hasSequence || other.hasSequence
         hasPictureParameters = hasPictureParameters || other.hasPictureParameters
@@ -41,17 +41,17 @@ struct VideoField: Sendable, Equatable {
     }
 }
 
-/// What a NAL unit (or what stands behind another start code) is for the bounds of access units.
+/// The role of a NAL unit, or of another unit with a start code, for access unit boundaries.
 enum VideoUnitPart: Sendable, Equatable {
-    /// It stands before the first slice of a picture; `isDelimiter`: always.
+    /// The unit may precede the first slice of a picture. With `isDelimiter` it always begins an access unit.
     case header(isDelimiter: Bool)
     case slice(VideoSlice)
-    /// It belongs to the access unit that is there.
+    /// The unit belongs to the current access unit.
     case other
 }
 
 struct VideoSlice: Sendable, Equatable {
-    /// The first slice of a picture.
+    /// Whether this is the first slice of a picture.
     var isFirst: Bool
     var isIntra: Bool
     var isRandomAccess = false

@@ -1,8 +1,9 @@
 package import PlayheadSystem
 
-/// What a file says of its own length, in formats whose parsers take what is there for all that there was.
+/// Compares a file with its declared size, for formats whose parsers accept a truncated file.
 package enum DeclaredFileSize {
-    /// The file breaks off before its own end. A length that was never filled in, as by a recorder that wrote to a pipe, promises nothing.
+    /// Whether the file ends before its declared end. A placeholder length, as from a recorder that wrote to
+    /// a pipe, is ignored.
     package static func isBroken(_ file: FileBytes) -> Bool {
         switch file.bytes(at: 0, count: 4) {
         case Array("RIFF".utf8), Array("RF64".utf8): breaksChunk(file)
@@ -11,7 +12,7 @@ package enum DeclaredFileSize {
         }
     }
 
-    /// WAV and AVI: chunks of a known size, several in a row in long files.
+    /// Checks WAV and AVI: chunks of declared size, several of them in long files.
     private static func breaksChunk(_ file: FileBytes) -> Bool {
         var start = 0
         for _ in 0..<1000 {
@@ -26,17 +27,17 @@ package enum DeclaredFileSize {
                 size = number(head[20..<28])
             }
             guard size > 0, size < Int.max / 2 else { return false }
-            // Recorders that write to a pipe begin with about the most that they could say.
+            // Recorders that write to a pipe declare about the maximum size.
             if size >= 0x7fff_0000, size < 0xffff_ffff, file.size < size / 2 { return false }
             let end = start + 8 + size
-            // Writers forget the byte that makes a chunk even.
+            // Some writers omit the padding byte of an odd chunk.
             if end > file.size + 1 { return true }
             start = end + size % 2
         }
         return false
     }
 
-    /// Ogg: the last page, of at most 65,307 bytes, has to be whole.
+    /// Checks Ogg: the last page, of at most 65,307 bytes, must be complete.
     private static func breaksPage(_ file: FileBytes) -> Bool {
         let longest = 65_307
         let begin = max(0, file.size - 2 * longest)
@@ -50,7 +51,7 @@ package enum DeclaredFileSize {
         return table.count < segments || page + 27 + segments + table.reduce(0) { $0 + Int($1) } > tail.count
     }
 
-    /// The lowest byte first.
+    /// Reads a little-endian number.
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         Int(truncatingIfNeeded: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }

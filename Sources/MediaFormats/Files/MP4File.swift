@@ -1,9 +1,9 @@
-/// The boxes of an MP4 file, read where they lie (ISO/IEC 14496-12, section 4.2).
+/// Reads the boxes of an MP4 file in place (ISO/IEC 14496-12, section 4.2).
 package enum MP4File {
-    /// More boxes of one level are not read.
+    /// The maximum number of boxes of one level.
     private static let mostBoxes = 1024
 
-    /// A box of a file (ISO/IEC 14496-12, 4.2), and where its content stands.
+    /// A box of a file (ISO/IEC 14496-12, 4.2), with the range of its content.
     struct Box {
         var type: String
         var start: Int

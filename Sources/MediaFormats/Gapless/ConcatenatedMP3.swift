@@ -1,11 +1,11 @@
 package import PlayheadSystem
 
-/// An MP3 of several pieces that were put one behind the other, each of which begins with a tag that is about itself alone.
+/// An MP3 file of several concatenated MP3 files, each with its own LAME tag.
 package struct ConcatenatedMP3 {
-    /// How long all of them are, with what lies between them; nil where a piece does not count its frames.
+    /// The total duration; nil when a part does not declare its number of frames.
     package let duration: Duration?
 
-    /// Nil for a single piece, and what does not begin with a tag.
+    /// Nil for a single MP3, and for a file without a tag at the beginning.
     package init?(_ file: FileBytes) {
         var (place, pieces, frames) = (Self.skipTags(file, from: 0), 0, 0)
         var first: (rate: Int, size: Int)?
@@ -17,7 +17,7 @@ package struct ConcatenatedMP3 {
             (pieces, frames) = (pieces + 1, frames + counts.frames)
             place = Self.skipTags(file, from: place + counts.bytes)
         }
-        // What follows without a tag is no piece where it is little: a tag may be about a frame less.
+        // A short remainder without a tag is not another file, because a tag may omit a frame.
         let goesOn = file.size - place > Self.leastRest && Self.isFrame(file.bytes(at: place, count: 4))
         guard let first, pieces > 1 || goesOn else { return nil }
         let isWhole = place >= file.size && pieces > 1
@@ -31,12 +31,12 @@ package struct ConcatenatedMP3 {
         duration = SampleGrid(rate: first.rate).time(of: max(frames * first.size - tag.delay, 0))
     }
 
-    /// In bytes: two seconds or more.
+    /// The minimum size of another file in bytes, which is two seconds or more.
     private static let leastRest = 1 << 16
-    /// More than this is no album.
+    /// The maximum number of concatenated files.
     private static let mostPieces = 4096
 
-    /// Where the sound begins behind words about it (ID3v2, ID3v1).
+    /// The start of the audio data after ID3v2 and ID3v1 tags.
     private static func skipTags(_ file: FileBytes, from start: Int) -> Int {
         var place = start
         for _ in 0..<4 {

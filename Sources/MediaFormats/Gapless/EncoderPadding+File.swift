@@ -1,7 +1,7 @@
 package import PlayheadSystem
 
 extension EncoderPadding {
-    /// What a file says, as a player hears of it; nil when it says nothing, or has pictures too.
+    /// The padding declared in a file; nil without one, or for a file with video.
     package static func read(_ file: FileBytes) -> EncoderPadding? {
         let start = file.bytes(at: 0, count: 12)
         if start.dropFirst(4).starts(with: "ftyp".utf8) {
@@ -22,7 +22,8 @@ extension EncoderPadding {
         return file.bytes(at: movie.start - 8, count: movie.end - movie.start + 8)
     }
 
-    /// How long an ID3v2 tag is: four times seven bits, and ten bytes for its header and another ten for a footer.
+    /// The length of an ID3v2 tag: a number of four times seven bits, plus ten bytes for a header and ten for
+    /// a footer.
     static func lengthOfTag(_ start: [UInt8]) -> Int {
         guard start.count >= 10 else { return 0 }
         let size = start[6..<10].reduce(0) { $0 << 7 | Int($1 & 0x7F) }

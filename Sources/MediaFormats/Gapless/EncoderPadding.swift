@@ -1,15 +1,15 @@
-/// What an encoder put before and after the sound that it was given, counted in samples of one channel.
+/// The padding that an encoder added before and after the original audio, in samples of one channel.
 package struct EncoderPadding: Equatable, Sendable {
-    /// How many samples there are in a second.
+    /// The sample rate in Hz.
     package let rate: Int
-    /// How many come out of a decoder before the first one of the original.
+    /// The number of decoded samples before the first original one.
     package let delay: Int
-    /// Whether GStreamer's parser has these cut off already, so that the first sample that comes is the original's.
+    /// Whether GStreamer's parser removes the delay, so that the first decoded sample is an original one.
     package let isCutByParser: Bool
-    /// How many the original has; nil when that is not said.
+    /// The number of original samples; nil when it is not declared.
     package let total: Int?
 
-    /// Nil for what cannot be.
+    /// Nil for impossible values.
     init?(rate: Int, delay: Int, isCutByParser: Bool = false, total: Int?) {
         guard (1...768_000).contains(rate), (0...Self.longest).contains(delay), total ?? 1 > 0,
             total ?? 0 < 1 << 40
@@ -18,10 +18,10 @@ package struct EncoderPadding: Equatable, Sendable {
         self.isCutByParser = isCutByParser
     }
 
-    /// Encoders take up to some thousand samples; more is no delay but a mistake.
+    /// The maximum delay. Encoders add up to some thousand samples, so a larger value is an error.
     static let longest = 1 << 16
 
-    /// How long the original is; nil when that is not said.
+    /// The duration of the original audio; nil when it is not declared.
     package var duration: Duration? {
         total.map { SampleGrid(rate: rate).time(of: $0) }
     }

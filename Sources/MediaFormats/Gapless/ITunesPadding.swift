@@ -1,13 +1,14 @@
-/// What iTunes, and others after it, say of the sound of an MP4 file: numbers as text, in a `----` atom named `iTunSMPB`.
+/// The encoder padding in an MP4 file as declared by iTunes: numbers as text, in a `----` atom named
+/// `iTunSMPB`.
 struct ITunesPadding: Equatable, Sendable {
-    /// In samples.
+    /// The delay in samples.
     var delay: Int
-    /// In samples.
+    /// The padding at the end in samples.
     var padding: Int
-    /// In samples.
+    /// The number of original samples.
     var total: Int
 
-    /// Reads ` 00000000 00000840 000001CA 00000000003F31F6 …`: nothing, delay, padding, length.
+    /// Parses ` 00000000 00000840 000001CA 00000000003F31F6 …`: unused, delay, padding, length.
     init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ").prefix(4).map { Int($0, radix: 16) }
         guard words.count == 4, let delay = words[1], let padding = words[2], let total = words[3],
@@ -17,14 +18,14 @@ struct ITunesPadding: Equatable, Sendable {
         (self.delay, self.padding, self.total) = (delay, padding, total)
     }
 
-    /// Looks for it among the boxes of a movie.
+    /// Searches the boxes of a movie for the atom.
     init?(in movie: [MP4File.Box], _ bytes: ByteReader) {
         func inside(_ boxes: [MP4File.Box], _ type: String) -> [MP4File.Box] {
             boxes.filter { $0.type == type }
         }
         let user = inside(movie, "udta").flatMap { MP4File.boxes(in: $0, bytes) }
         let lists = inside(user, "meta").flatMap { meta in
-            // What ISO made of QuickTime's box has a version in front.
+            // The ISO form of QuickTime's box begins with a version.
             let plain = MP4File.boxes(in: meta, bytes)
             var rest = meta
             rest.start += 4

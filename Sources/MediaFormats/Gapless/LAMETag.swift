@@ -1,16 +1,17 @@
-/// Reads from the beginning of an MP3 stream what its encoder added: the tag that LAME writes into the silent first frame, and libavformat
-/// too (“MP3 Info Tag rev 1”, gabriel.mp3-tech.org/mp3infotag.html).
+/// Reads the encoder padding from the LAME tag in the silent first frame of an MP3 stream. libavformat writes
+/// the tag too (“MP3 Info Tag rev 1”, gabriel.mp3-tech.org/mp3infotag.html).
 package enum LAMETag {
-    /// What a decoder of MPEG audio layer 3 adds itself, in samples.
+    /// The delay of an MPEG audio layer 3 decoder in samples.
     private static let decoderDelay = 529
-    /// Within so many bytes it stands, if there is one.
+    /// The number of bytes at the beginning that contain the tag, if there is one.
     package static let reach = 4096
-    /// Tags that follow the sound may be as long as this; more is sound that the tag knows nothing of.
+    /// The maximum size of trailing tags in bytes. More data is audio that the tag does not count.
     private static let longestTail = 1 << 18
 
-    /// Nil when there is no such tag, or not yet.
+    /// The padding; nil when there is no tag, or not enough data.
     ///
-    /// - Parameter length: Of the stream, in bytes, if it is known: a count of frames is not believed that is about much less.
+    /// - Parameter length: the length of the stream in bytes, if known. If the tag covers much less, its
+    ///   frame count is ignored.
     package static func read(_ head: [UInt8], length: Int?) -> EncoderPadding? {
         for start in head.indices where head[start] == 0xFF {
             if let frame = Frame(head[start...]) { return frame.padding(length: length.map { $0 - start }) }
@@ -18,17 +19,18 @@ package enum LAMETag {
         return nil
     }
 
-    /// What the tag at the beginning of a piece counts; nil where there is none, or it does not.
+    /// The counts in the tag at the beginning of a file; nil without a tag or without counts.
     static func counts(_ head: some Sequence<UInt8>) -> (rate: Int, size: Int, frames: Int, bytes: Int)? {
         let frame = Frame(ArraySlice(head))
         guard let frame, let counts = frame.counts else { return nil }
         return (frame.rate, frame.size, counts.frames, counts.bytes)
     }
 
-    /// The head of a stream whose tag is about the first of several pieces, so that nobody reads it there; and what is then to be cut off. Nil for
-    /// all others.
+    /// Removes the tag from the head of a stream if the tag covers only the first of several files. Returns
+    /// the changed head and the padding; nil in all other cases.
     ///
-    /// mpegaudioparse (1.22.0) takes the length of the first piece for that of the whole, and seeks in that alone.
+    /// mpegaudioparse (1.22.0) takes the length of the first file for that of the whole, and seeks only in
+    /// that range.
     package static func hide(_ head: [UInt8], length: Int?, isJoined: Bool) -> (
         head: [UInt8], padding: EncoderPadding
     )? {
@@ -38,19 +40,19 @@ package enum LAMETag {
         var changed = head
         let name = frame.tag.rest.startIndex - 4
         changed.replaceSubrange(name..<name + 4, with: [0, 0, 0, 0])
-        // The frame of the tag is decoded then, too.
+        // The frame of the tag is then decoded too.
         let padding = EncoderPadding(rate: frame.rate, delay: said.delay + frame.size, total: nil)
         return padding.map { (changed, $0) }
     }
 
-    /// The frame that a stream begins with, up to its tag.
+    /// The first frame of a stream, up to its tag.
     private struct Frame {
         let rate: Int
-        /// Samples in a frame.
+        /// The number of samples in a frame.
         let size: Int
         var tag: ByteCursor
 
-        /// How many frames and bytes the tag says that there are.
+        /// The numbers of frames and bytes that the tag declares.
         var counts: (frames: Int, bytes: Int)? {
             var tag = tag
             guard let flags = tag.integer(bytes: 4), flags & 3 == 3, let frames = tag.integer(bytes: 4),
@@ -59,7 +61,7 @@ package enum LAMETag {
             return (frames, bytes)
         }
 
-        /// Whether much more follows than the tag counts.
+        /// Whether the stream has much more data than the tag counts.
         func isShort(of length: Int?) -> Bool {
             guard let length, let counts else { return false }
             return length - counts.bytes > LAMETag.longestTail
@@ -99,7 +101,7 @@ package enum LAMETag {
         }
     }
 
-    /// What mpegaudioparse cuts off by itself (1.22.0), it does after this writer only.
+    /// mpegaudioparse (1.22.0) removes the padding itself only after this writer.
     private static let ownWriter = "LAME"
     private static let writers = ["LAME", "Lavc", "Lavf", "L3.9", "GOGO"]
 }

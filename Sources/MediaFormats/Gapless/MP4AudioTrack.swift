@@ -1,26 +1,27 @@
-/// What the boxes of a track say of how much it holds and of how much of that is played.
+/// The media length and the edit list of an MP4 track.
 struct MP4AudioTrack {
-    /// What an edit list of one entry says.
+    /// An edit list of one entry.
     struct Edit: Equatable {
-        /// Where what is played begins, in units of the track.
+        /// The start of the played media, in units of the track.
         var start: Int
-        /// How long it is, in units of the movie; 0 when that is not said.
+        /// The duration in units of the movie; 0 when it is not declared.
         var length: Int
     }
 
-    /// By which the movie knows it, from 1.
+    /// The track ID, from 1 on.
     let id: Int
-    /// `soun`, `vide` …
+    /// The handler type: `soun`, `vide` …
     private(set) var handler = ""
     private(set) var clock: MP4Timescale?
-    /// How much was coded, in units of the track.
+    /// The coded length in units of the track.
     private(set) var length = 0
-    /// How much is in a frame, in the same units.
+    /// The length of a frame in units of the track.
     private(set) var frame = 0
     /// The box with the edit list.
     private(set) var edits: MP4File.Box?
     private(set) var edit: Edit?
-    /// Whether it is for us to trim: a decoder of Opus does so itself, and a list that is more than one part at its own speed means more.
+    /// Whether the player trims the track. An Opus decoder trims by itself. An edit list of several entries,
+    /// or with another speed, has more effects than trimming.
     private(set) var isTrimmed = true
 
     init(of track: MP4File.Box, _ bytes: ByteReader) {
@@ -66,14 +67,14 @@ struct MP4AudioTrack {
         let width = piece.number(bytes: 1) == 1 ? 8 : 4
         guard piece.take(3) != nil, let count = piece.integer(bytes: 4), count > 0 else { return }
         guard count == 1, let length = piece.integer(bytes: width), let start = piece.integer(bytes: width),
-            // An empty edit says -1, and no medium is longer than that.
+            // An empty edit has the value -1. Larger values are beyond any medium.
             start < 1 << min(8 * width - 1, 40), length < 1 << 40, piece.number(bytes: 4) == 0x10000
         else { return isTrimmed = false }
         edit = Edit(start: start, length: length)
     }
 
-    /// Keeps a demuxer from seeing the edit list, and says that all that was coded is to come, down to the last sample; false for a box that is
-    /// not one.
+    /// Hides the edit list from the demuxer, and declares the whole coded length. Returns false for an
+    /// invalid box.
     func hideEdits(in movie: inout [UInt8]) -> Bool {
         if let edits {
             let type = (edits.start - 4)..<edits.start
@@ -84,7 +85,8 @@ struct MP4AudioTrack {
         return true
     }
 
-    /// What iTunes says, if that is about what was coded: with a doubled rate, it counts what comes out of the decoder.
+    /// The padding declared by iTunes, if it matches the coded length. With a doubled sample rate it counts
+    /// decoded samples.
     func padding(_ said: ITunesPadding, _ clock: MP4Timescale) -> EncoderPadding? {
         let sum = said.delay + said.padding + said.total
         let factor = [1, 2].first { abs(sum - $0 * length) <= $0 * max(frame, 1) }
@@ -93,7 +95,8 @@ struct MP4AudioTrack {
         }
     }
 
-    /// What an edit list says. One in coarse units means all that was coded, if it means that within two of them.
+    /// The padding declared by an edit list. In coarse units, a length within two units of the coded length
+    /// means all of it.
     func padding(_ edit: Edit, _ clock: MP4Timescale, _ movie: MP4Timescale) -> EncoderPadding? {
         let rest = length - edit.start
         guard rest > 0 else { return nil }

@@ -1,29 +1,29 @@
-/// What an MP4 or QuickTime file says of sound that has pictures, or other sound, beside it.
+/// The encoder padding of audio tracks in an MP4 or QuickTime file with several tracks.
 package struct FilmPadding: Equatable, Sendable {
-    /// What an encoder put before and after it, by the numbers of the tracks; of those that are trimmed by us.
+    /// The padding of the tracks that the player trims, by track ID.
     var tracks: [Int: EncoderPadding] = [:]
-    /// How long the whole is.
+    /// The total duration.
     package var duration: Duration
 
-    /// What is left out beside pictures is decoded while these wait: more than this is no encoder's delay.
+    /// The maximum delay of an encoder beside video. While the player decodes the delay, the video waits.
     package static let longestDelay: Duration = .milliseconds(250)
 
-    /// What is said of a stream; qtdemux names it by the number of its track.
+    /// The padding of a stream, which qtdemux names by its track ID.
     package func padding(ofStream name: String?) -> EncoderPadding? {
         name?.split(separator: "/").last.flatMap { Int($0) }.flatMap { tracks[$0] }
     }
 }
 
-/// The movie box of an MP4 or QuickTime file as a demuxer is to see it, where sound in it has pictures or other sound beside it.
+/// The movie box that the demuxer gets, for an MP4 or QuickTime file with audio and other tracks.
 ///
-/// qtdemux (1.22.0) compares the time of decoding, which begins with what an edit list leaves out, with the length of the movie, which does not:
-/// of what is decoded later than the movie is long it hands out nothing. Of AAC that is its last frame, of a film that was cut without being
-/// coded anew as much of its sound as was cut off.
+/// qtdemux (1.22.0) compares decode times, which include the media that an edit list skips, with the movie
+/// length, which does not. It delivers no samples after that length. AAC loses its last frame. A video that
+/// was cut without re-encoding loses as much audio as was cut off.
 package struct MP4MultiTrackPadding {
     package private(set) var padding: FilmPadding
     package private(set) var movie: [UInt8]
 
-    /// Nil for fragments, and for what is right as it is.
+    /// Nil for fragmented files, and for files without need of a change.
     package init?(movie: [UInt8]) {
         let bytes = movie.reader
         let whole = MP4File.Box(type: "moov", start: 8, end: movie.count)
@@ -52,11 +52,12 @@ package struct MP4MultiTrackPadding {
         if padding.tracks.isEmpty, self.movie == movie { return nil }
     }
 
-    /// Makes the movie as long as any of its tracks is played up to; false where the demuxer would leave out another track for that.
+    /// Lengthens the movie to the last played end of its tracks. Returns false when qtdemux would then drop a
+    /// track.
     private mutating func lengthen(_ clock: MP4Timescale, to tracks: [(end: Int?, length: Int?)]) -> Bool {
         let length = Int(clamping: clock.length)
         guard let last = tracks.compactMap(\.end).max(), last > length else { return true }
-        // What is shorter than a fifth of the movie it leaves out.
+        // qtdemux drops a track that is shorter than a fifth of the movie.
         let lengths = tracks.compactMap(\.length)
         guard lengths.allSatisfy({ $0 * 5 <= length || $0 * 5 > last + 1 }) else { return false }
         clock.lengthen(to: last + 1, in: &movie)
@@ -69,10 +70,10 @@ package struct MP4MultiTrackPadding {
     }
 }
 
-/// Up to where a track is decoded for what its edit list plays.
+/// The end of decoding that the edit list of a track requires.
 private struct MP4PlayedPart {
     private let clock: MP4Timescale?
-    /// Places in units of the track, lengths in units of the movie.
+    /// Places are in units of the track, lengths in units of the movie.
     private var parts: [(place: Int, length: Int)] = []
 
     init(of track: MP4File.Box, _ bytes: ByteReader) {
@@ -88,7 +89,7 @@ private struct MP4PlayedPart {
         while parts.count < count, let length = piece.integer(bytes: width),
             let place = piece.number(bytes: width), piece.take(4) != nil
         {
-            // An empty part says -1.
+            // An empty edit has the value -1.
             let isEmpty = place >> (8 * UInt64(width) - 1) == 1
             parts.append((isEmpty ? 0 : Int(clamping: place), length))
         }
@@ -96,8 +97,10 @@ private struct MP4PlayedPart {
 
     private static let longestList = 1 << 14
 
-    /// When the last of that is decoded, counted from the first that the track holds, and how much this is, in units of the movie; nil for what
-    /// is not said. Pictures that are shown in another order are shown later by what their list leaves out.
+    /// The last played decode time, relative to the first one of the track, and the length of the track. Both
+    /// are in units of the movie, and nil when not declared.
+    ///
+    /// Reordered video frames are presented later by the duration that the edit list skips.
     func time(in movie: MP4Timescale) -> (end: Int?, length: Int?) {
         guard let clock else { return (nil, nil) }
         func units(_ count: Int) -> Int? { movie.units(Double(count) / Double(clock.scale)) }

@@ -1,17 +1,20 @@
-/// What an MP4 file says of its sound: in `iTunSMPB`, or else in the edit list of its track (ISO/IEC 14496-12, 8.6.6).
+/// The encoder padding of an MP4 file with one audio track, from `iTunSMPB` or from the track's edit list
+/// (ISO/IEC 14496-12, 8.6.6).
 ///
-/// qtdemux (1.22.0) cuts off in milliseconds where a movie counts in them, and ends before the last frame where the edit list begins with the
-/// encoder's delay. Therefore it is not to see the list of what is trimmed by us.
+/// qtdemux (1.22.0) trims with the precision of the movie's time unit, often 1 ms. It also stops before the
+/// last frame when the edit list skips the encoder delay. So the edit list is hidden when the player trims
+/// the track.
 package struct MP4Padding {
     package let padding: EncoderPadding
-    /// The movie box as the demuxer is to see it.
+    /// The movie box that the demuxer gets.
     package let movie: [UInt8]
 
-    /// More of a movie box is not read.
+    /// The maximum size of a movie box in bytes.
     package static let largestMovie = 1 << 24
 
-    /// Nil for what has pictures or several tracks of sound (see ``MP4MultiTrackPadding``), fragments or an edit list that does more than leave out the
-    /// beginning and the end: these are left to the demuxer.
+    /// Nil for files with video or several audio tracks (see ``MP4MultiTrackPadding``), and for fragmented
+    /// files. Nil too for edit lists that do more than trim the beginning and the end. The demuxer handles
+    /// these files alone.
     package init?(movie: [UInt8]) {
         let bytes = movie.reader
         let whole = MP4File.Box(type: "moov", start: 8, end: movie.count)

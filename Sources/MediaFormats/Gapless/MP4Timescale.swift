@@ -1,11 +1,11 @@
-/// The units in which a movie or a track counts time, and how many of them it says that it lasts.
+/// The time unit of a movie or a track, and its declared length.
 struct MP4Timescale {
     let scale: Int
-    /// How many; the highest number there is stands for what is not known.
+    /// The length in units; the maximum value means unknown.
     let length: UInt64
     private let duration: Range<Int>
 
-    /// Reads a `mvhd` or `mdhd` box.
+    /// Parses a `mvhd` or `mdhd` box.
     init?(_ header: MP4File.Box, _ bytes: ByteReader) {
         var piece = ByteCursor(bytes(header.start, header.count(upTo: 36)))
         guard let (scale, isLong) = Self.takeScale(from: &piece), scale > 0,
@@ -16,7 +16,7 @@ struct MP4Timescale {
         duration = start..<start + (isLong ? 8 : 4)
     }
 
-    /// How many units there are to a second, also none.
+    /// The number of units per second, which may be 0.
     static func scale(of header: MP4File.Box, _ bytes: ByteReader) -> Int? {
         var piece = ByteCursor(bytes(header.start, header.count(upTo: 36)))
         return takeScale(from: &piece)?.scale
@@ -28,13 +28,13 @@ struct MP4Timescale {
         return (scale, isLong)
     }
 
-    /// How many units so many seconds are, rounded up; nil for what no medium is long.
+    /// The number of units in a duration in seconds, rounded up; nil beyond the length of any medium.
     func units(_ seconds: Double) -> Int? {
         let units = (seconds * Double(scale)).rounded(.up)
         return units >= 0 && units < Double(1 << 40) ? Int(units) : nil
     }
 
-    /// Writes a length over a shorter one.
+    /// Overwrites a shorter length in the movie box.
     func lengthen(to length: Int, in movie: inout [UInt8]) {
         guard let new = UInt64(exactly: length), new > self.length, duration.count == 8 || new < UInt32.max
         else {

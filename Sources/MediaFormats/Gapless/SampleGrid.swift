@@ -1,11 +1,11 @@
-/// The instants of samples: so many in a second, the first one at zero.
+/// Converts between sample numbers and times. The first sample is at zero.
 package struct SampleGrid: Sendable, Equatable {
-    /// How many in a second; at least one.
+    /// The sample rate in Hz, at least 1.
     package let rate: Int
 
     package init(rate: Int) { self.rate = max(rate, 1) }
 
-    /// The nearest sample, also before the first.
+    /// The nearest sample, also before the first one.
     package func sample(at time: Duration) -> Int {
         let (seconds, attoseconds) = time.components
         let nanoseconds = Double(attoseconds) / 1_000_000_000
@@ -13,7 +13,7 @@ package struct SampleGrid: Sendable, Equatable {
         return Int(clamping: seconds.multipliedReportingOverflow(by: Int64(rate)).partialValue) + Int(rest)
     }
 
-    /// When a sample is due, to the nearest nanosecond.
+    /// The time of a sample, to the nearest nanosecond.
     package func time(of sample: Int) -> Duration {
         let (seconds, rest) = sample.quotientAndRemainder(dividingBy: rate)
         return .seconds(seconds)

@@ -1,4 +1,4 @@
-/// The formats of audio by the types of their sample entries.
+/// The audio formats by sample entry type.
 extension SampleEntry {
     func audioFormat(of type: FourCC) throws(DemuxerError) -> MediaFormat {
         switch type {
@@ -25,7 +25,7 @@ extension SampleEntry {
         return format
     }
 
-    /// Object types are those that mp4ra.org registers.
+    /// The format of MPEG-4 audio. mp4ra.org registers the object types.
     private func mpeg4Audio() throws(DemuxerError) -> MediaFormat {
         guard let descriptor = try elementaryStreamDescriptor() else { return audio(.aac) }
         let info = Array(descriptor.specificInfo)
@@ -37,7 +37,7 @@ extension SampleEntry {
                 if config.channels > 0 { format.channels = config.channels }
             }
             return format
-        // MPEG-1 and MPEG-2 audio; the layer is not told, and is nearly always the third.
+        // This is MPEG-1 or MPEG-2 audio. The layer is not declared and is nearly always the third.
         case 0x69, 0x6B: return audio(.mp3)
         case 0xA5: return dolbyDigital(configuration("dac3"))
         case 0xA6: return dolbyDigitalPlus(configuration("dec3"))
@@ -48,7 +48,7 @@ extension SampleEntry {
         }
     }
 
-    /// ETSI TS 102 366 §F.4.
+    /// Parses ETSI TS 102 366 §F.4.
     private func dolbyDigital(_ configuration: [UInt8]) -> MediaFormat {
         var format = audio(.ac3, configuration)
         var bits = MP4BitReader(configuration[...])
@@ -59,7 +59,7 @@ extension SampleEntry {
         return format
     }
 
-    /// ETSI TS 102 366 §F.6. The rate and the channels are those of the first program.
+    /// Parses ETSI TS 102 366 §F.6. The sample rate and the channels are those of the first program.
     private func dolbyDigitalPlus(_ configuration: [UInt8]) -> MediaFormat {
         var format = audio(.eac3, configuration)
         var bits = MP4BitReader(configuration[...])
@@ -82,7 +82,7 @@ extension SampleEntry {
 
     private static func channels(mode: Int, lfe: Int) -> Int { [2, 1, 2, 3, 3, 4, 4, 5][mode & 7] + lfe }
 
-    /// `dOps` (Encapsulation of Opus in ISO Base Media File Format §4.3.2), written as the identification
+    /// Converts `dOps` (Encapsulation of Opus in ISO Base Media File Format §4.3.2) to the identification
     /// header of RFC 7845 §5.1, whose fields are little-endian.
     private func opus() throws(DemuxerError) -> MediaFormat {
         var format = audio(.opus)
@@ -102,8 +102,8 @@ extension SampleEntry {
         return format
     }
 
-    /// `dfLa` (Encapsulation of FLAC in ISO Base Media File Format §3.3.2), written as the start of a FLAC
-    /// file.
+    /// Converts `dfLa` (Encapsulation of FLAC in ISO Base Media File Format §3.3.2) to the beginning of a
+    /// FLAC file.
     private func flac() throws(DemuxerError) -> MediaFormat {
         var format = audio(.flac)
         format.bitsPerSample = bitsPerSample
@@ -120,7 +120,7 @@ extension SampleEntry {
         return format
     }
 
-    /// The ALACSpecificConfig, without the header of the box that has it.
+    /// The ALACSpecificConfig without its box header.
     private func appleLossless() throws(DemuxerError) -> MediaFormat {
         var format = audio(.alac)
         format.bitsPerSample = bitsPerSample

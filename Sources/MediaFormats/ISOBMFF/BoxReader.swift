@@ -1,4 +1,4 @@
-/// Reads big-endian fields of boxes, with a check of every access.
+/// Reads big-endian fields of boxes and checks every access.
 struct BoxReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     private(set) var index: Int
@@ -7,7 +7,7 @@ struct BoxReader: Sendable {
 
     var remaining: Int { bytes.endIndex - index }
 
-    /// The bytes that are left.
+    /// The remaining bytes.
     var rest: ArraySlice<UInt8> { bytes[index...] }
 
     private mutating func unsigned(_ count: Int) throws(DemuxerError) -> UInt64 {
@@ -38,13 +38,13 @@ struct BoxReader: Sendable {
         return bytes[start..<index]
     }
 
-    /// The version and the flags of a full box.
+    /// Reads the version and the flags of a full box.
     mutating func versionAndFlags() throws(DemuxerError) -> (version: UInt8, flags: UInt32) {
         let value = try u32()
         return (UInt8(truncatingIfNeeded: value >> 24), value & 0xFF_FFFF)
     }
 
-    /// A string that ends with a zero byte, or with the box where the zero is missing.
+    /// Reads a string up to a zero byte, or up to the end of the box.
     mutating func string() -> String {
         let text = rest.prefix { $0 != 0 }
         index = min(text.endIndex + 1, bytes.endIndex)
@@ -52,23 +52,23 @@ struct BoxReader: Sendable {
     }
 }
 
-/// A box whose bytes are all there.
+/// A complete box.
 struct Box: Sendable {
     var type: FourCC
-    /// The body behind the header.
+    /// The body after the header.
     var body: ArraySlice<UInt8>
-    /// With its header.
+    /// The size with the header.
     var size: Int
 }
 
-/// The boxes in a range of bytes, one after the other.
+/// The consecutive boxes in a range of bytes.
 struct BoxSequence: Sendable {
     private var reader: BoxReader
 
     init(_ bytes: ArraySlice<UInt8>) { reader = BoxReader(bytes) }
 
-    /// The next box; nil at the end. Fewer than eight bytes at the end are ignored: QuickTime ends some lists
-    /// of atoms with a zero of 32 bits.
+    /// The next box; nil at the end. Fewer than eight remaining bytes are ignored, because QuickTime ends
+    /// some atom lists with a 32-bit zero.
     mutating func next() throws(DemuxerError) -> Box? {
         guard reader.remaining >= 8 else { return nil }
         let available = reader.remaining
@@ -94,7 +94,7 @@ struct BoxSequence: Sendable {
 }
 
 extension Int64 {
-    /// The sum, or the limit where it does not fit.
+    /// The sum, or the limit on overflow.
     func saturatingAdding(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other > 0 ? .max : .min) : sum
@@ -112,6 +112,6 @@ extension Int64 {
 }
 
 extension Int {
-    /// The sum, or the limit where it does not fit.
+    /// The sum, or the limit on overflow.
     func saturatingAdding(_ other: Int) -> Int { Int(Int64(self).saturatingAdding(Int64(other))) }
 }

@@ -1,8 +1,8 @@
-/// The parts of an ES_Descriptor in `esds` (ISO/IEC 14496-1 §7.2.6.5, -14 §5.6) that tell the format.
+/// The format fields of an ES_Descriptor in `esds` (ISO/IEC 14496-1 §7.2.6.5, -14 §5.6).
 struct ElementaryStreamDescriptor: Sendable {
-    /// `objectTypeIndication`
+    /// The field `objectTypeIndication`.
     private(set) var objectType: UInt8 = 0
-    /// DecoderSpecificInfo
+    /// The DecoderSpecificInfo.
     private(set) var specificInfo: ArraySlice<UInt8> = []
 
     init(_ body: ArraySlice<UInt8>) throws(DemuxerError) {
@@ -30,7 +30,8 @@ struct ElementaryStreamDescriptor: Sendable {
         }
     }
 
-    /// A descriptor with its tag. Its size is cut to what is there: writers exist that count too much.
+    /// Reads a descriptor with its tag. Its size is limited to the available bytes, because some writers
+    /// declare too much.
     private static func descriptor(
         _ reader: inout BoxReader
     ) throws(DemuxerError) -> (tag: UInt8, content: ArraySlice<UInt8>) {

@@ -1,7 +1,7 @@
-/// The encryption parameters of groups of samples (`sgpd` of the type `seig`, ISO/IEC 14496-12 §8.9.3).
+/// The encryption parameters of sample groups (`sgpd` of the type `seig`, ISO/IEC 14496-12 §8.9.3).
 struct EncryptionGroupDescriptions: Sendable {
     private(set) var entries: [TrackProtection] = []
-    /// The entry for samples that `sbgp` does not put into a group, counted from 1; 0: none.
+    /// The entry for samples without a group in `sbgp`, counted from 1; 0 means none.
     private(set) var defaultIndex: UInt32 = 0
 
     mutating func read(_ body: ArraySlice<UInt8>) throws(DemuxerError) {
@@ -22,15 +22,15 @@ struct EncryptionGroupDescriptions: Sendable {
         }
     }
 
-    /// The entry with this number, counted from 1.
+    /// The entry with a number, counted from 1.
     func entry(_ index: UInt32) -> TrackProtection? {
         index >= 1 && Int(index) <= entries.count ? entries[Int(index) - 1] : nil
     }
 }
 
-/// To which groups the samples of a track fragment belong (`sbgp`, ISO/IEC 14496-12 §8.9.2).
+/// The group assignments of the samples in a track fragment (`sbgp`, ISO/IEC 14496-12 §8.9.2).
 struct EncryptionGroups: Sendable {
-    /// Those of the fragment and those of the movie.
+    /// The descriptions in the fragment and in the movie.
     var local = EncryptionGroupDescriptions()
     let movie: EncryptionGroupDescriptions
     private var reader: BoxReader?
@@ -49,8 +49,7 @@ struct EncryptionGroups: Sendable {
         self.reader = reader
     }
 
-    /// The parameters of the next sample where they are not those of its track, and how many samples have
-    /// them.
+    /// The parameters of the next samples, if they differ from the track's, and the number of these samples.
     mutating func run() throws(DemuxerError) -> (protection: TrackProtection?, count: UInt32) {
         while left == 0, entries > 0 {
             entries -= 1

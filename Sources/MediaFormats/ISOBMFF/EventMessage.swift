@@ -1,8 +1,9 @@
 /// An event message (`emsg`, ISO/IEC 23009-1 §5.10.3.3).
 struct EventMessage: Sendable {
-    /// Its time is 0 where that counts from the start of the segment.
+    /// The metadata. Its time is 0 when it is relative to the start of the segment.
     private(set) var metadata: TimedMetadata
-    /// Nanoseconds behind the earliest presentation time of the segment; nil: the time is known.
+    /// The distance in nanoseconds from the earliest presentation time of the segment; nil when the time is
+    /// absolute.
     private(set) var delta: Int64?
 
     static let maximumSize = 1 << 20

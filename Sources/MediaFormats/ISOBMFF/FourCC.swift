@@ -8,7 +8,7 @@ struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConve
         value = literal.utf8.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The characters; bytes outside of ASCII are read as Latin-1.
+    /// The characters, with bytes outside of ASCII as Latin-1.
     var description: String {
         var text = ""
         for shift in [24, 16, 8, 0] as [UInt32] {
@@ -17,7 +17,7 @@ struct FourCC: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConve
         return text
     }
 
-    /// Whether the code has only printable characters, as all registered types do.
+    /// Whether all characters are printable, as in all registered types.
     var isPrintable: Bool {
         for shift in [24, 16, 8, 0] as [UInt32] {
             let byte = UInt8(truncatingIfNeeded: value >> shift)

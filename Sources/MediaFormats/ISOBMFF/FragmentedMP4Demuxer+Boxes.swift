@@ -1,6 +1,6 @@
-/// The boxes of the top level.
+/// The parsing of top-level boxes.
 extension FragmentedMP4Demuxer {
-    /// Reads the header of a box; false: more bytes are needed for it.
+    /// Reads a box header. Returns false when more bytes are needed.
     mutating func readHeader(
         _ rest: inout ArraySlice<UInt8>, into outputs: inout [DemuxerOutput]
     ) throws(DemuxerError) -> Bool {
@@ -97,7 +97,7 @@ extension FragmentedMP4Demuxer {
         tellStreams(into: &outputs)
     }
 
-    /// Tells the streams where they are not those that were told last.
+    /// The current streams, for a report when they differ from the last reported ones.
     func currentStreams() -> [DemuxedStream] {
         guard let initialization else { return [] }
         return zip(initialization.tracks, currentDescriptions).map { track, description in

@@ -1,4 +1,4 @@
-/// The media data and the samples in it.
+/// The parsing of media data and its samples.
 extension FragmentedMP4Demuxer {
     mutating func startMediaData(end: Int?, into outputs: inout [DemuxerOutput]) throws(DemuxerError) {
         guard initialization != nil else {
@@ -7,7 +7,7 @@ extension FragmentedMP4Demuxer {
         }
         hasMediaData = true
         if fragmentIsDamaged {
-            // The whole length is reported now: what arrives of it is lost in any case.
+            // The whole length is reported now, because all of this data is lost.
             Self.add(damage: end.map { $0 - position } ?? 8, to: &outputs)
             fragmentIsDamaged = false
             return
@@ -19,7 +19,7 @@ extension FragmentedMP4Demuxer {
         state = .mediaData(end: end)
     }
 
-    /// Reads the samples that are there; true: the box is at its end.
+    /// Reads the available samples. Returns true at the end of the box.
     mutating func readMediaData(
         _ rest: inout ArraySlice<UInt8>, end: Int?, into outputs: inout [DemuxerOutput]
     ) throws(DemuxerError) -> Bool {
@@ -31,7 +31,7 @@ extension FragmentedMP4Demuxer {
                     try giveSample(record, [], into: &outputs)
                     continue
                 }
-                // Samples behind this box wait: they may lie in another.
+                // Samples after this box may be in another box.
                 if start >= end { break }
                 let isOutside = start < position || start + size > end || size > Self.maximumSampleSize
                 if isOutside || record.encryption == TestPatternRecord.unreadable {
@@ -62,7 +62,7 @@ extension FragmentedMP4Demuxer {
         return position == end
     }
 
-    /// Tells as damage what cannot be read of a record, which begins with the sample at `start`.
+    /// Reports the unreadable samples of a record as damage, from the sample at `start` on.
     private mutating func loseSamples(
         of record: TestPatternRecord, from start: Int, size: Int, end: Int,
         into outputs: inout [DemuxerOutput]
@@ -85,7 +85,7 @@ extension FragmentedMP4Demuxer {
         plan.advance()
         let index = Int(record.track)
         guard let track = initialization?.tracks[index] else { return }
-        // Empty samples mean something only as a text that ends another.
+        // An empty sample has a meaning only in subtitles, where it ends the previous cue.
         if data.isEmpty, track.descriptions[Int(record.description)].format.kind != .text { return }
         let decode = record.decode.saturatingAdding(
             Int64(record.duration).saturatingMultiplied(by: Int64(repetition)))
@@ -111,7 +111,7 @@ extension FragmentedMP4Demuxer {
         }
     }
 
-    /// Gives out the samples of tracks that do not lie in decoding order, in that order.
+    /// Delivers the samples of tracks with another file order, in decoding order.
     private mutating func giveHeldSamples(into outputs: inout [DemuxerOutput]) {
         guard !held.isEmpty, let tracks = initialization?.tracks else { return }
         let order = held.indices.sorted {
@@ -123,7 +123,7 @@ extension FragmentedMP4Demuxer {
         (held, heldSize) = ([], 0)
     }
 
-    /// Ends the samples of a fragment or a movie: those that have not come are damage.
+    /// Ends the samples of a fragment or a movie. Missing samples are damage.
     mutating func endPlan(into outputs: inout [DemuxerOutput]) {
         giveHeldSamples(into: &outputs)
         Self.add(damage: plan.missingBytes, to: &outputs)

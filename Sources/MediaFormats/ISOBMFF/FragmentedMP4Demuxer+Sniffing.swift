@@ -1,6 +1,6 @@
-/// How bytes are known to be of this format.
+/// The detection of this format.
 extension FragmentedMP4Demuxer {
-    /// The boxes with which files and segments start.
+    /// The box types at the beginning of files and segments.
     static let knownTypes: Set<FourCC> = [
         "ftyp", "styp", "moof", "moov", "sidx", "ssix", "emsg", "prft", "free", "skip", "mdat", "pdin",
         "wide",
@@ -9,10 +9,10 @@ extension FragmentedMP4Demuxer {
     private static let firstTypes: Set<FourCC> = [
         "ftyp", "styp", "moof", "moov", "sidx", "ssix", "emsg", "prft", "free", "skip", "wide",
     ]
-    /// A box of another type at the start of a segment is taken for one only where it is smaller.
+    /// The maximum size of a box of another type at the beginning of a segment.
     static let largestUnknownBox = 16 << 20
 
-    /// Whether bytes are the start of a file or a segment of this format; nil: there are too few to tell.
+    /// Whether the bytes begin a file or a segment of this format; nil when more bytes are needed.
     package static func looksLikeISOBMFF(_ start: ArraySlice<UInt8>) -> Bool? {
         var reader = BoxReader(start)
         guard let size = try? reader.u32(), let type = try? reader.fourCC() else { return nil }

@@ -1,18 +1,24 @@
-/// Demuxes the ISO base media file format (ISO/IEC 14496-12) as it is streamed: an initialization section and
-/// movie fragments (DASH, CMAF, fMP4 of HLS), or a whole movie whose `moov` comes before its media data.
+/// Demuxes the ISO base media file format (ISO/IEC 14496-12) as a stream.
 ///
-/// Samples are given out in the order of the file as soon as their last byte is there. A box that cannot be
-/// read, a sample outside of the media data and an encrypted sample without its initialization vector are
-/// told as damage. After an error only `finishSegment` or `resetFragment` lets it read on.
+/// Two layouts are supported: an initialization section with movie fragments (DASH, CMAF, fMP4 of HLS), and a
+/// whole movie with `moov` before its media data.
+///
+/// Samples are delivered in file order as soon as their last byte is available. These are reported as damage:
+///
+/// - an unreadable box
+/// - a sample outside of the media data
+/// - an encrypted sample without its initialization vector
+///
+/// After an error, only `finishSegment` or `resetFragment` makes the demuxer usable again.
 package struct FragmentedMP4Demuxer: Demuxer {
     enum State: Sendable {
-        /// The header of a box is being gathered in `pending`.
+        /// A box header is collected in `pending`.
         case header
-        /// The body of a box, of this size, is being gathered in `pending`.
+        /// A box body of this size is collected in `pending`.
         case box(FourCC, bodySize: Int)
-        /// In `mdat` up to this position; nil: it has no end.
+        /// In `mdat` up to this position; nil means no end.
         case mediaData(end: Int?)
-        /// In a box that is not read, up to this position.
+        /// In an ignored box up to this position.
         case skipping(end: Int?)
         /// In bytes that are not boxes.
         case unreadable
@@ -20,18 +26,18 @@ package struct FragmentedMP4Demuxer: Demuxer {
 
     static let maximumBoxSize = 64 << 20
     static let maximumSampleSize = 64 << 20
-    /// Of the samples that are held until they can be given out in decoding order.
+    /// The maximum size in bytes of samples that are held for reordering.
     static let maximumHeldSize = 256 << 20
-    /// Of the event messages that wait for the time of their segment.
+    /// The maximum size in bytes of event messages that wait for the time of their segment.
     static let maximumEventSize = 8 << 20
 
     var state = State.header
     var pending: [UInt8] = []
-    /// Of the next byte, in bytes since the demuxer began.
+    /// The position of the next byte since the demuxer began.
     var position = 0
     var boxStart = 0
     var bodyStart = 0
-    /// From where the offsets into the file count.
+    /// The position from which file offsets count.
     var fileStart = 0
     var isAtSegmentStart = true
     var hasMediaData = false
@@ -39,16 +45,16 @@ package struct FragmentedMP4Demuxer: Demuxer {
 
     var initialization: Initialization?
     var streams: [DemuxedStream]?
-    /// For each track, the place of the sample description that was told, and the decode time behind the last
-    /// sample of the fragments so far.
+    /// For each track, the index of the current sample description, and the decode time after its last
+    /// sample.
     var currentDescriptions: [Int] = []
     var decodeTimes: [Int64] = []
 
     var plan = SamplePlan()
     var planIsSettled = false
-    /// The movie fragment could not be read: its media data is lost.
+    /// Whether the movie fragment was unreadable, so that its media data is lost.
     var fragmentIsDamaged = false
-    /// The start of a sample.
+    /// The beginning of an incomplete sample.
     var partial: [UInt8] = []
     var held: [(track: Int, sample: MediaSample)] = []
     var heldSize = 0
@@ -66,7 +72,7 @@ package struct FragmentedMP4Demuxer: Demuxer {
         do throws(DemuxerError) {
             try read(bytes, into: &outputs)
         } catch {
-            // What was read before the error is given out first: the error is thrown by the next call.
+            // Output from before the error is delivered first. The next call throws the error.
             (failure, failureWasTold) = (error, false)
             pending = []
             if outputs.isEmpty { try tellFailure() }
@@ -95,7 +101,7 @@ package struct FragmentedMP4Demuxer: Demuxer {
         return outputs
     }
 
-    /// Drops what has been read of a segment whose download was given up, and keeps the initialization.
+    /// Discards the data of a segment whose download was given up. The initialization section stays.
     package mutating func resetFragment() {
         (state, pending, partial) = (.header, [], [])
         (fileStart, isAtSegmentStart, hasMediaData, unreadableBytes) = (position, true, false, 0)
@@ -142,7 +148,7 @@ package struct FragmentedMP4Demuxer: Demuxer {
         position = position.saturatingAdding(count)
     }
 
-    /// The body of a box when all of it is there: a slice of the chunk where possible.
+    /// The body of a box once it is complete, as a slice of the input where possible.
     private mutating func gather(_ size: Int, from rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if pending.isEmpty, rest.count >= size {
             let body = rest.prefix(size)

@@ -1,4 +1,4 @@
-/// What a movie box (`moov`, ISO/IEC 14496-12 §8.2) says of the streams.
+/// The streams declared by a movie box (`moov`, ISO/IEC 14496-12 §8.2).
 struct Initialization: Sendable {
     var tracks: [MovieTrack] = []
     /// Whether fragments may follow (`mvex`).
@@ -6,7 +6,7 @@ struct Initialization: Sendable {
 
     static let maximumTracks = 128
 
-    /// Reads the body of `moov`; the samples that its tables tell go into `table`.
+    /// Parses the body of `moov`. Samples in its tables are added to `table`.
     init(_ body: ArraySlice<UInt8>, fileStart: Int, table: inout SamplePlan) throws(DemuxerError) {
         var movieTimescale: Int64 = 0
         var trackBoxes: [ArraySlice<UInt8>] = []
@@ -62,8 +62,8 @@ struct Initialization: Sendable {
         }
     }
 
-    /// The place of a track in `tracks`. Where there is only one track, it is taken whatever its number:
-    /// media segments exist whose numbers are not those of the initialization (as media3 does).
+    /// The index of a track in `tracks`. A single track matches any ID, because some media segments have
+    /// other IDs than the initialization section (as media3 does).
     func index(ofTrack id: UInt32) -> Int? {
         if let index = tracks.firstIndex(where: { $0.id == id }) { return index }
         return tracks.count == 1 ? 0 : nil

@@ -1,6 +1,6 @@
-/// The start of an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1): the rate and the channels.
+/// The sample rate and the channels at the start of an AudioSpecificConfig (ISO/IEC 14496-3 §1.6.2.1).
 struct MP4AudioSpecificConfig: Sendable {
-    /// Of the output, with the SBR extension where it is signalled; 0: not signalled.
+    /// The output sample rate, with a signalled SBR extension; 0 when it is not signalled.
     private(set) var sampleRate = 0
     private(set) var channels = 0
 
@@ -32,14 +32,14 @@ struct MP4AudioSpecificConfig: Sendable {
     }
 }
 
-/// Reads fields of bits, the highest first.
+/// Reads bit fields, the most significant bit first.
 struct MP4BitReader: Sendable {
     private let bytes: ArraySlice<UInt8>
     private var bit = 0
 
     init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-    /// At most 32 bits; nil where there are not so many.
+    /// Reads up to 32 bits; nil beyond the end.
     mutating func read(_ count: Int) -> Int? {
         guard count <= 32, bit + count <= bytes.count * 8 else { return nil }
         var value = 0

@@ -1,14 +1,14 @@
-/// A movie fragment (`moof`, ISO/IEC 14496-12 §8.8) read into the places and times of its samples.
+/// A movie fragment (`moof`, ISO/IEC 14496-12 §8.8), parsed into the positions and times of its samples.
 struct MovieFragment: Sendable {
     var plan = SamplePlan()
-    /// For each track of the initialization, the decode time behind its last sample in ticks.
+    /// For each track of the initialization section, the decode time after its last sample, in ticks.
     var decodeTimes: [Int64]
-    /// In nanoseconds, of the track that comes first.
+    /// The earliest presentation time in nanoseconds, of the first track.
     private(set) var earliestTime: Int64?
-    /// Bytes of boxes for tracks that the initialization does not have.
+    /// The number of bytes of boxes for unknown tracks.
     private(set) var unknownBytes = 0
 
-    /// Where the box and its body start, in bytes since the demuxer began.
+    /// The start of the box and of its body, in bytes since the demuxer began.
     struct Location: Sendable {
         var start: Int
         var bodyStart: Int
@@ -23,8 +23,7 @@ struct MovieFragment: Sendable {
     ) throws(DemuxerError) {
         self.decodeTimes = decodeTimes
         var boxes = BoxSequence(body)
-        /// The end of the data of the track fragment before, from where the next counts in the absence of
-        /// flags.
+        /// The end of the previous track fragment's data, which is the default base of the next one.
         var dataEnd = location.start
         var samples: UInt32 = 0
         while let box = try boxes.next() {

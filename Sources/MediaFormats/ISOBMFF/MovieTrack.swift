@@ -1,37 +1,38 @@
-/// What `moov` says of one track.
+/// A track as declared by `moov`.
 struct MovieTrack: Sendable {
     var id: UInt32
-    /// Ticks of a second; never 0.
+    /// The number of ticks per second; never 0.
     var timescale: Int64
-    /// Never empty.
+    /// The sample descriptions; never empty.
     var descriptions: [SampleDescription]
     var edit = Edit()
     var defaults = FragmentDefaults()
-    /// The encryption parameters of sample groups (`seig`) that the movie box has.
+    /// The encryption parameters of sample groups (`seig`) in the movie box.
     var encryptionGroups = EncryptionGroupDescriptions()
-    /// The place in `descriptions` of the one that the first samples have.
+    /// The index in `descriptions` for the first samples.
     var initialDescription = 0
 
-    /// The place in `descriptions` of a `sample_description_index`, which counts from 1; the first where
-    /// there is no such one.
+    /// The index in `descriptions` of a `sample_description_index`, which counts from 1. An invalid index
+    /// means the first one.
     func description(numbered index: UInt32) -> Int {
         index >= 1 && Int(index) <= descriptions.count ? Int(index) - 1 : 0
     }
 
-    /// A time in nanoseconds on the presentation's timeline.
+    /// Converts ticks to nanoseconds on the presentation timeline.
     func nanoseconds(_ ticks: Int64) -> Int64 {
         Ticks.nanoseconds(ticks.saturatingSubtracting(edit.mediaTime), timescale: timescale)
             .saturatingAdding(edit.delay)
     }
 }
 
-/// The part of an edit list (ISO/IEC 14496-12 §8.6.6) that is applied: empty edits at its start delay the
-/// track, and the media time of the first edit that is not empty is where the presentation begins. Further
-/// edits and rates are ignored, as ffmpeg and CMAF do for fragments.
+/// The applied subset of an edit list (ISO/IEC 14496-12 §8.6.6).
+///
+/// Empty edits at the beginning delay the track. The media time of the first other edit is the start of the
+/// presentation. Further edits and rates are ignored, as ffmpeg and CMAF do for fragments.
 struct Edit: Sendable, Equatable {
-    /// In ticks of the track.
+    /// The media time in ticks of the track.
     var mediaTime: Int64 = 0
-    /// In nanoseconds.
+    /// The delay in nanoseconds.
     var delay: Int64 = 0
 
     init() {}
@@ -55,7 +56,7 @@ struct Edit: Sendable, Equatable {
     }
 }
 
-/// The defaults of `trex`, or of `tfhd` over them.
+/// The defaults of `trex`, overridden by those of `tfhd`.
 struct FragmentDefaults: Sendable {
     var description: UInt32 = 1
     var duration: UInt32 = 0
@@ -64,7 +65,7 @@ struct FragmentDefaults: Sendable {
 
     init() {}
 
-    /// Reads `trex` behind its track ID.
+    /// Parses `trex` after its track ID.
     init(trex reader: inout BoxReader) throws(DemuxerError) {
         description = try reader.u32()
         duration = try reader.u32()
@@ -72,6 +73,6 @@ struct FragmentDefaults: Sendable {
         flags = try reader.u32()
     }
 
-    /// `sample_is_non_sync_sample` (ISO/IEC 14496-12 §8.8.3.1).
+    /// Evaluates `sample_is_non_sync_sample` (ISO/IEC 14496-12 §8.8.3.1).
     static func isSync(_ flags: UInt32) -> Bool { flags & 0x1_0000 == 0 }
 }

@@ -1,9 +1,9 @@
 /// Uncompressed audio: QuickTime File Format, and ISO/IEC 23003-5.
 extension SampleEntry {
-    /// Nil: it is not PCM.
+    /// The format; nil when the type is not PCM.
     func pcm(_ type: FourCC) -> MediaFormat? {
         guard var (bits, layout) = pcmLayout(type) else { return nil }
-        // `enda` in QuickTime, `pcmC` in ISO/IEC 23003-5.
+        // The byte order is in `enda` in QuickTime, and in `pcmC` in ISO/IEC 23003-5.
         if let enda = boxes["enda"]?.dropFirst(1).first, type != "sowt" { layout.isBigEndian = enda == 0 }
         if let configuration = boxes["pcmC"]?.dropFirst(4), configuration.count >= 2 {
             layout.isBigEndian = (configuration.first ?? 0) & 1 == 0

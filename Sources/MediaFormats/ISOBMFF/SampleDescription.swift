@@ -1,12 +1,12 @@
-/// One entry of `stsd` (ISO/IEC 14496-12 §8.5.2): a format that the samples of a track may have.
+/// An entry of `stsd` (ISO/IEC 14496-12 §8.5.2): a sample format of a track.
 struct SampleDescription: Sendable, Equatable {
     var format: MediaFormat
-    /// Nil: samples with this description are clear.
+    /// The encryption parameters; nil for clear samples.
     var protection: TrackProtection?
 
     static let maximumEntries = 32
 
-    /// Reads the body of `stsd`.
+    /// Parses the body of `stsd`.
     static func list(_ body: ArraySlice<UInt8>, handler: FourCC) throws(DemuxerError) -> [SampleDescription] {
         var reader = BoxReader(body)
         let version = try reader.versionAndFlags().version
@@ -19,8 +19,8 @@ struct SampleDescription: Sendable, Equatable {
         return withSharedEncryption(list)
     }
 
-    /// A track that begins in the clear and is encrypted later has two descriptions that differ only in that.
-    /// Its format is reported as encrypted from the start, so that it does not change.
+    /// Unifies descriptions that differ only in encryption, for a track that is encrypted after a clear
+    /// beginning. Its format is reported as encrypted from the start, so that it does not change.
     private static func withSharedEncryption(_ list: [SampleDescription]) -> [SampleDescription] {
         var list = list
         for index in list.indices where list[index].format.encryption == nil {

@@ -1,16 +1,18 @@
-/// Gives the samples of one track fragment their encryption, from `senc` (ISO/IEC 23001-7 §7.2), from what
-/// `saiz` and `saio` point to, or from the parameters of the track or the group.
+/// Determines the encryption of the samples in one track fragment.
+///
+/// The sources are `senc` (ISO/IEC 23001-7 §7.2), the data of `saiz` and `saio`, or the parameters of the
+/// track or the group.
 struct SampleEncryptionReader: Sendable {
     let protection: TrackProtection
     private var groups: EncryptionGroups
     private var source: Source
 
     private enum Source {
-        /// There is nothing for each sample.
+        /// The samples have no individual information.
         case none
         case senc(BoxReader, hasSubsamples: Bool, left: UInt32)
         case auxiliary(AuxiliaryInformation)
-        /// It lies where it is not read from.
+        /// The information is at an unsupported place.
         case unreadable
     }
 
@@ -32,15 +34,15 @@ struct SampleEncryptionReader: Sendable {
         }
     }
 
-    /// For the samples of a movie that is not fragmented.
+    /// Creates a reader for the samples of a movie without fragments.
     init(protection: TrackProtection, track: MovieTrack, senc: ArraySlice<UInt8>?) throws(DemuxerError) {
         try self.init(
             protection: protection, groups: EncryptionGroups(movie: track.encryptionGroups), senc: senc,
             auxiliary: nil, isUnreadable: false)
     }
 
-    /// The encryption of the next samples, at most so many, and how many of them have it. `size` is that of a
-    /// sample; `isRunStart` tells that the sample is the first of its track run.
+    /// The encryption of the next samples, and the number of samples with it, at most `count`. `size` is the
+    /// size of a sample; `isRunStart` marks the first sample of a track run.
     mutating func next(
         _ count: UInt32, size: UInt32, isRunStart: Bool, in plan: inout SamplePlan
     ) throws(DemuxerError) -> (encryption: Int32, count: UInt32) {
@@ -95,7 +97,7 @@ struct SampleEncryptionReader: Sendable {
         return MediaSample.Encryption(iv: iv, keyID: parameters.keyID, subsamples: subsamples)
     }
 
-    /// Adds it where it fits the sample.
+    /// Adds an encryption if it matches the sample size.
     private static func add(
         _ encryption: MediaSample.Encryption?, size: UInt32, to plan: inout SamplePlan
     ) -> Int32 {
@@ -106,18 +108,19 @@ struct SampleEncryptionReader: Sendable {
     }
 }
 
-/// What `saiz` and `saio` (ISO/IEC 14496-12 §8.7.8, §8.7.9) point to within the movie fragment.
+/// The auxiliary information of `saiz` and `saio` (ISO/IEC 14496-12 §8.7.8, §8.7.9) within the movie
+/// fragment.
 struct AuxiliaryInformation: Sendable {
     private let constantSize: Int
     private var sizes: BoxReader
     private var left: UInt32
-    /// One for all samples, or one for each track run.
+    /// One offset for all samples, or one for each track run.
     private var offsets: [Int]
     private var run = 0
     private var index: Int
     private let bytes: ArraySlice<UInt8>
 
-    /// Nil where it is of another kind. `origin` is the index in `bytes` from where the offsets count.
+    /// Nil for another type of information. `origin` is the index in `bytes` from which offsets count.
     init?(saiz: ArraySlice<UInt8>, saio: ArraySlice<UInt8>, in bytes: ArraySlice<UInt8>, origin: Int)
         throws(DemuxerError)
     {
@@ -141,7 +144,7 @@ struct AuxiliaryInformation: Sendable {
         index = first
     }
 
-    /// That of the next sample; nil: there is none for the samples that are left.
+    /// The information of the next sample; nil when no samples with information remain.
     mutating func next(isRunStart: Bool) throws(DemuxerError) -> ArraySlice<UInt8>? {
         if isRunStart {
             if run < offsets.count, run > 0 { index = offsets[run] }

@@ -1,4 +1,4 @@
-/// The fields and the boxes of a sample entry.
+/// The fields and the child boxes of a sample entry.
 struct SampleEntry: Sendable {
     let kind: MediaFormat.Kind
     var width = 0
@@ -7,20 +7,20 @@ struct SampleEntry: Sendable {
     var channels = 0
     var sampleRate = 0
     var bitsPerSample = 0
-    /// The flags of Core Audio in a QuickTime sound description of version 2.
+    /// The Core Audio flags in a QuickTime sound description of version 2.
     var linearPCMFlags: UInt32?
-    /// What stands in an entry for text before its boxes, or instead of them.
+    /// The data of a text entry before its boxes, or instead of them.
     var header: [UInt8] = []
-    /// The bodies of the boxes; the first of each type.
+    /// The bodies of the child boxes, the first of each type.
     private(set) var boxes: [FourCC: ArraySlice<UInt8>] = [:]
-    /// `sinf`
+    /// The box `sinf`.
     var protection: ArraySlice<UInt8>?
 
     init(kind: MediaFormat.Kind) { self.kind = kind }
 
     static let maximumBoxes = 256
 
-    /// Reads a VisualSampleEntry (ISO/IEC 14496-12 §12.1.3).
+    /// Parses a VisualSampleEntry (ISO/IEC 14496-12 §12.1.3).
     mutating func readVideoHeader(_ reader: inout BoxReader) throws(DemuxerError) {
         try reader.skip(16)
         width = Int(try reader.u16())
@@ -28,9 +28,10 @@ struct SampleEntry: Sendable {
         try reader.skip(50)
     }
 
-    /// Reads an AudioSampleEntry (ISO/IEC 14496-12 §12.2.3) or a sound description of QuickTime, whose
-    /// versions 1 and 2 have more fields. An entry of version 1 in an `stsd` of version 1 is of ISO and has
-    /// not.
+    /// Parses an AudioSampleEntry (ISO/IEC 14496-12 §12.2.3) or a QuickTime sound description.
+    ///
+    /// Versions 1 and 2 of QuickTime have more fields. An entry of version 1 in an `stsd` of version 1 is an
+    /// ISO entry without them.
     mutating func readAudioHeader(
         _ reader: inout BoxReader, descriptionVersion: UInt8
     ) throws(DemuxerError) {
@@ -55,7 +56,7 @@ struct SampleEntry: Sendable {
         }
     }
 
-    /// Reads what stands before the boxes of an entry for text or metadata.
+    /// Parses the data before the boxes of a text or metadata entry.
     mutating func readHeader(_ reader: inout BoxReader, of type: FourCC) {
         switch type {
         case "stpp":
@@ -74,8 +75,7 @@ struct SampleEntry: Sendable {
         }
     }
 
-    /// Reads the boxes at the end of the entry. Other bytes there are not boxes and are ignored: QuickTime
-    /// writes such.
+    /// Parses the boxes at the end of the entry. Other bytes there, as QuickTime writes them, are ignored.
     mutating func readBoxes(_ bytes: ArraySlice<UInt8>, isNested: Bool = false) throws(DemuxerError) {
         var sequence = BoxSequence(bytes)
         while boxes.count < Self.maximumBoxes, let box = try? sequence.next() {
@@ -97,7 +97,7 @@ struct SampleEntry: Sendable {
         }
     }
 
-    /// The body of a box; empty where there is none.
+    /// The body of a box; empty when it is missing.
     func configuration(_ type: FourCC) -> [UInt8] { Array(boxes[type] ?? []) }
 
     func format(of type: FourCC) throws(DemuxerError) -> MediaFormat {

@@ -1,61 +1,60 @@
-/// One sample, or several of the same size and duration one behind the other, before their bytes have come.
+/// One or more consecutive samples of equal size and duration, before their bytes have arrived.
 struct TestPatternRecord: Sendable {
-    /// Of the first byte, in bytes since the demuxer began.
+    /// The position of the first byte since the demuxer began.
     var position: Int
-    /// Of one sample in bytes.
+    /// The size of one sample in bytes.
     var size: UInt32
     var count: UInt32 = 1
-    /// In ticks of the track.
+    /// The decode time in ticks of the track.
     var decode: Int64
     var composition: Int32 = 0
     var duration: UInt32
-    /// The place of the track in the initialization.
+    /// The index of the track in the initialization section.
     var track: UInt16
-    /// The place of the sample description in the track.
+    /// The index of the sample description in the track.
     var description: UInt16 = 0
-    /// The place in the plan's `encryptions`, or one of the constants.
+    /// The index in the plan's `encryptions`, or one of the constants.
     var encryption: Int32 = Self.clear
     var isSync: Bool
 
     static let clear: Int32 = -1
-    /// It is encrypted, and what is needed to decrypt it is missing.
+    /// The sample is encrypted, and the information for decryption is missing.
     static let unreadable: Int32 = -2
 
-    /// The decode time behind the last sample.
+    /// The decode time after the last sample.
     var decodeEnd: Int64 {
         decode.saturatingAdding(Int64(duration).saturatingMultiplied(by: Int64(count)))
     }
 
-    /// Of the last sample; does not overflow for a record that a plan has taken.
+    /// The end of the last sample. It does not overflow for a record in a plan.
     var end: Int { position + Int(size) * Int(count) }
 }
 
-/// The samples whose bytes are to come, from a movie fragment or from the tables of a movie box.
+/// The expected samples of a movie fragment, or of the tables of a movie box.
 struct SamplePlan: Sendable {
     var records: [TestPatternRecord] = []
     var encryptions: [MediaSample.Encryption] = []
-    /// The records of each track fragment, until `settle` has put all in order.
+    /// The records of each track fragment, before `settle` sorts them.
     private(set) var fragments: [TrackFragmentRecords] = []
-    /// The next record, and how many of its samples have been read.
+    /// The index of the next record, and the number of its samples that were read.
     private(set) var cursor = 0
     private(set) var repetition: UInt32 = 0
-    /// The tracks whose samples do not lie in decoding order in the file.
+    /// The tracks whose file order differs from the decoding order.
     private(set) var disorderedTracks: Set<UInt16> = []
 
     struct TrackFragmentRecords: Sendable {
         var range: Range<Int>
-        /// From where its data offsets count, and where the movie fragment begins.
+        /// The base of its data offsets, and the start of the movie fragment.
         var base: Int
         var fragmentStart: Int
     }
 
     static let maximumRecords = 2_000_000
 
-    /// Samples of PCM that are given out as one.
+    /// The number of PCM samples that are delivered as one.
     static let pcmGroup: UInt32 = 1024
 
-    /// Adds samples that lie one behind the other. A run of PCM samples becomes groups of them, and one of
-    /// empty samples becomes one.
+    /// Adds consecutive samples. PCM samples are grouped, and a run of empty samples becomes one.
     mutating func append(_ record: TestPatternRecord, isPCM: Bool) throws(DemuxerError) {
         guard records.count < Self.maximumRecords else { throw .tooLarge("There are too many samples.") }
         let (bytes, overflow) = Int(record.size).multipliedReportingOverflow(by: Int(record.count))
@@ -92,9 +91,10 @@ struct SamplePlan: Sendable {
             TrackFragmentRecords(range: first..<records.count, base: base, fragmentStart: fragmentStart))
     }
 
-    /// Puts the samples in the order of the file. Where those of a track fragment lie outside of the media
-    /// data but would lie in it if its data offsets counted from the movie fragment, they are taken so: that
-    /// mends base data offsets into the file that the fragment was cut from, and writers that leave out
+    /// Sorts the samples by file position and repairs data offsets.
+    ///
+    /// If the samples of a track fragment lie outside of the media data, offsets from the movie fragment are
+    /// tried. This repairs base data offsets of a file that the fragment was cut from, and a missing
     /// `default-base-is-moof`.
     mutating func settle(in mediaData: Range<Int>?) {
         if let mediaData {
@@ -127,14 +127,14 @@ struct SamplePlan: Sendable {
         records = order.map { records[$0] }
     }
 
-    /// The record whose sample comes next, and the position of that sample.
+    /// The record of the next sample, and the position of that sample.
     var next: (record: TestPatternRecord, position: Int)? {
         guard cursor < records.count else { return nil }
         let record = records[cursor]
         return (record, record.position + Int(record.size) * Int(repetition))
     }
 
-    /// How many samples of its record have been read before the next.
+    /// The number of samples of the current record that were read.
     var decodeOffset: UInt32 { repetition }
 
     mutating func advance() {
@@ -143,18 +143,18 @@ struct SamplePlan: Sendable {
         if repetition >= records[cursor].count { skipRecord() }
     }
 
-    /// Leaves out what is left of the record.
+    /// Skips the rest of the current record.
     mutating func skipRecord() {
         (cursor, repetition) = (cursor + 1, 0)
     }
 
-    /// The place in `encryptions` of what is added for samples that a record may have.
+    /// Adds an encryption and returns its index in `encryptions`.
     mutating func add(_ encryption: MediaSample.Encryption) -> Int32 {
         encryptions.append(encryption)
         return Int32(clamping: encryptions.count - 1)
     }
 
-    /// The bytes of the samples that have not been read.
+    /// The number of bytes of unread samples.
     var missingBytes: Int {
         var bytes = 0
         var skipped = Int(repetition)

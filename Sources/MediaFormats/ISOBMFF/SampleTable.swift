@@ -1,5 +1,4 @@
-/// The boxes of the sample table (`stbl`, ISO/IEC 14496-12 §8.5 to §8.7) by which a movie that is not
-/// fragmented tells its samples.
+/// The sample table (`stbl`, ISO/IEC 14496-12 §8.5 to §8.7) of a movie without fragments.
 struct SampleTable: Sendable {
     private var times: ArraySlice<UInt8> = []
     private var compositions: ArraySlice<UInt8> = []
@@ -26,8 +25,8 @@ struct SampleTable: Sendable {
         }
     }
 
-    /// Adds the samples to the plan. The cost is in proportion to the size of the tables, not to the number
-    /// of samples that they claim.
+    /// Adds the samples to the plan. The cost is proportional to the size of the tables, not to the declared
+    /// number of samples.
     func append(
         to plan: inout SamplePlan, track: Int, of movieTrack: MovieTrack, fileStart: Int
     ) throws(DemuxerError) {

@@ -1,4 +1,4 @@
-/// `stts` or `ctts`: values with how many samples have them. The last one is good for all that follow.
+/// Reads `stts` or `ctts`: run lengths of values. The last value applies to all further samples.
 struct RunLengths: Sendable {
     private var reader: BoxReader
     private var entries: UInt32
@@ -11,7 +11,7 @@ struct RunLengths: Sendable {
         entries = try reader.u32()
     }
 
-    /// How many of the next samples have the same value, which is `value`.
+    /// The number of following samples with the same value, which is `value`.
     mutating func run() throws(DemuxerError) -> UInt32 {
         while left == 0 {
             guard entries > 0 else { return .max }
@@ -25,7 +25,7 @@ struct RunLengths: Sendable {
     mutating func consume(_ count: UInt32) { left -= min(left, count) }
 }
 
-/// `stsc`: how many samples the chunks have, and which description.
+/// Reads `stsc`: the number of samples and the description of each chunk.
 struct ChunkSizes: Sendable {
     private var reader: BoxReader
     private var entries: UInt32
@@ -48,7 +48,7 @@ struct ChunkSizes: Sendable {
         following = (try reader.u32(), try reader.u32(), try reader.u32())
     }
 
-    /// For the chunks in their order, counted from 1.
+    /// The values of a chunk, counted from 1. Chunks must be requested in order.
     mutating func next(_ chunk: UInt32) throws(DemuxerError) -> (samples: UInt32, description: UInt32) {
         while let next = following, next.first <= chunk {
             current = (next.samples, next.description)
@@ -61,7 +61,7 @@ struct ChunkSizes: Sendable {
     }
 }
 
-/// `stsz` or `stz2`: the sizes of the samples.
+/// Reads `stsz` or `stz2`: the sizes of the samples.
 struct SampleSizes: Sendable {
     private var reader: BoxReader
     let count: UInt32
@@ -86,12 +86,12 @@ struct SampleSizes: Sendable {
 
     var isConstant: Bool { constant != 0 }
 
-    /// QuickTime writes 1 as the size of the samples of some PCM.
+    /// Raises the constant size. QuickTime declares a size of 1 for some PCM samples.
     mutating func raise(to size: UInt32) {
         if isConstant { constant = max(constant, size) }
     }
 
-    /// The size of each of the next samples, of which there may be several only where it is constant.
+    /// The size of each of the next samples. `count` may exceed 1 only for a constant size.
     mutating func next(_ count: UInt32) throws(DemuxerError) -> UInt32 {
         guard !isConstant else { return constant }
         switch bits {
@@ -110,12 +110,12 @@ struct SampleSizes: Sendable {
     }
 }
 
-/// `stss`: the numbers of the sync samples. Without the box all samples are.
+/// Reads `stss`: the numbers of the sync samples. Without the box, all samples are sync samples.
 struct SyncSamples: Sendable {
     private var reader: BoxReader?
     private var entries: UInt32 = 0
     private var sample: UInt32 = 1
-    /// The next sync sample at or behind `sample`; nil: there are no more.
+    /// The next sync sample at or after `sample`; nil when none is left.
     private var next: UInt32?
 
     init(_ body: ArraySlice<UInt8>?) throws(DemuxerError) {
@@ -135,7 +135,7 @@ struct SyncSamples: Sendable {
         }
     }
 
-    /// Whether the next sample is one, and how many samples that is true of.
+    /// Whether the next sample is a sync sample, and the number of samples with the same answer.
     mutating func run() throws(DemuxerError) -> (isSync: Bool, count: UInt32) {
         guard reader != nil else { return (true, .max) }
         if let number = next, number < sample { try readNext() }

@@ -1,35 +1,35 @@
-/// A segment index (`sidx`, ISO/IEC 14496-12 §8.16.3). Its references are to media or to further indexes,
-/// which are read in the same way from their own bytes.
+/// A segment index (`sidx`, ISO/IEC 14496-12 §8.16.3). Its references are to media, or to further indexes
+/// that are parsed separately.
 package struct SegmentIndexBox: Sendable, Equatable {
     package struct Reference: Sendable, Equatable {
-        /// In nanoseconds on the timeline of the media.
+        /// The start in nanoseconds on the media timeline.
         package var start: Int64
         package var duration: Int64
-        /// In the file.
+        /// The byte range in the file.
         package var bytes: Range<Int>
-        /// Whether another index begins there, and not media.
+        /// Whether another index begins there instead of media.
         package var isIndex: Bool
         package var startsWithSAP: Bool
-        /// The type of the stream access point, 0: not told.
+        /// The type of the stream access point; 0 when it is not declared.
         package var sapType: Int
     }
 
-    /// The track, or the number of the stream otherwise.
+    /// The track ID, or another stream number.
     package var referenceID: UInt32
     package var timescale: UInt32
-    /// The box itself in the file.
+    /// The byte range of the box in the file.
     package var bytes: Range<Int>
     package var references: [Reference]
 
-    /// The first index in the bytes, which start at `offset` in the file with a box; other boxes before the
-    /// index are skipped. Nil: it is not there, or not all of it.
+    /// Parses the first index in the bytes; nil when it is missing or incomplete. The bytes begin with a box
+    /// at `offset` in the file. Other boxes before the index are skipped.
     package static func read(
         _ bytes: ArraySlice<UInt8>, at offset: Int
     ) throws(DemuxerError) -> SegmentIndexBox? {
         try readAll(bytes, at: offset, limit: 1).first
     }
 
-    /// All indexes that are wholly in the bytes, as those of a hierarchy often stand together.
+    /// Parses all complete indexes in the bytes. The indexes of a hierarchy are often adjacent.
     package static func readAll(
         _ bytes: ArraySlice<UInt8>, at offset: Int, limit: Int = .max
     ) throws(DemuxerError) -> [SegmentIndexBox] {

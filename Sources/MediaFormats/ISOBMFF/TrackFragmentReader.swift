@@ -1,11 +1,11 @@
-/// Reads a track fragment (`traf`, ISO/IEC 14496-12 §8.8.6).
+/// Parses a track fragment (`traf`, ISO/IEC 14496-12 §8.8.6).
 struct TrackFragmentReader: Sendable {
     private let body: ArraySlice<UInt8>
     private let location: MovieFragment.Location
     private(set) var trackID: UInt32 = 0
-    /// From where data offsets count; nil: from the end of the data of the track fragment before.
+    /// The base of data offsets; nil means the end of the previous track fragment's data.
     private(set) var base: Int?
-    /// `tfdt`, or the time of Smooth Streaming's `tfxd`.
+    /// The time of `tfdt`, or of Smooth Streaming's `tfxd`.
     var decodeTime: Int64? { baseDecodeTime ?? smoothTime }
     private var baseDecodeTime: Int64?
     private var smoothTime: Int64?
@@ -19,7 +19,7 @@ struct TrackFragmentReader: Sendable {
     private var localGroups = EncryptionGroupDescriptions()
     private var groupAssignments: ArraySlice<UInt8>?
 
-    /// `body` is that of the movie fragment, which offsets point into.
+    /// Creates a reader. `body` is the body of the movie fragment, to which offsets refer.
     init(body: ArraySlice<UInt8>, location: MovieFragment.Location) {
         (self.body, self.location) = (body, location)
     }
@@ -56,7 +56,7 @@ struct TrackFragmentReader: Sendable {
         guard trackID != 0 else { throw .malformed("A track fragment has no header.") }
     }
 
-    /// Whether `saiz` or `saio` is of common encryption, or does not say of what it is.
+    /// Whether `saiz` or `saio` declares Common Encryption, or no type.
     private static func isEncryption(_ body: ArraySlice<UInt8>) -> Bool {
         var reader = BoxReader(body)
         guard let flags = try? reader.versionAndFlags().flags, flags & 1 != 0 else { return true }
@@ -80,7 +80,7 @@ struct TrackFragmentReader: Sendable {
         durationIsEmpty = flags & 0x1_0000 != 0
     }
 
-    /// Of all runs together.
+    /// The number of samples in all runs.
     func sampleCount() throws(DemuxerError) -> UInt32 {
         var count: UInt32 = 0
         for run in runs {
@@ -92,7 +92,7 @@ struct TrackFragmentReader: Sendable {
         return count
     }
 
-    /// Adds the samples to the plan; gives the decode time behind the last of them and the end of their data.
+    /// Adds the samples to the plan. Returns the decode time after the last sample and the end of the data.
     mutating func append(
         to plan: inout SamplePlan, track: (index: Int, MovieTrack), base: Int, decodeTime: Int64
     ) throws(DemuxerError) -> (decodeTime: Int64, position: Int) {

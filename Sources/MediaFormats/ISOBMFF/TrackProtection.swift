@@ -1,19 +1,18 @@
-/// The encryption parameters of a track (`tenc`) or of a group of samples (`seig`), ISO/IEC 23001-7 §6 and
-/// §8.2.
+/// The encryption parameters of a track (`tenc`) or of a sample group (`seig`), ISO/IEC 23001-7 §6 and §8.2.
 struct TrackProtection: Sendable, Equatable {
     var scheme: String
     var isProtected = false
-    /// Of the vectors of the samples in bytes.
+    /// The size of the samples' initialization vectors in bytes.
     var ivSize = 0
     var keyID: [UInt8] = []
-    /// Where the samples have no vectors of their own.
+    /// The initialization vector for samples without their own.
     var constantIV: [UInt8] = []
     var cryptBlocks = 0
     var skipBlocks = 0
 
     init(scheme: String) { self.scheme = scheme }
 
-    /// Reads the fields that `tenc` and `seig` have in common.
+    /// Parses the common fields of `tenc` and `seig`.
     init(scheme: String, _ reader: inout BoxReader) throws(DemuxerError) {
         self.scheme = scheme
         try reader.skip(1)
@@ -28,7 +27,7 @@ struct TrackProtection: Sendable, Equatable {
         if isProtected, ivSize == 0 { constantIV = Array(try reader.take(Int(try reader.u8()))) }
     }
 
-    /// Reads `sinf` (ISO/IEC 14496-12 §8.12): the format under the protection, and how it is protected.
+    /// Parses `sinf` (ISO/IEC 14496-12 §8.12): the original format and the protection.
     static func read(_ body: ArraySlice<UInt8>) throws(DemuxerError) -> (FourCC?, TrackProtection) {
         var original: FourCC?
         var scheme = "unknown"
@@ -82,7 +81,7 @@ struct TrackProtection: Sendable, Equatable {
         return encryption
     }
 
-    /// The encryption of a sample that has no information of its own.
+    /// The encryption of a sample without individual information.
     func encryptionOfAll(in plan: inout SamplePlan) -> Int32 {
         guard isProtected else { return TestPatternRecord.clear }
         guard ivSize == 0, !constantIV.isEmpty else { return TestPatternRecord.unreadable }
@@ -92,7 +91,7 @@ struct TrackProtection: Sendable, Equatable {
 
 /// The type of a `uuid` box.
 enum UserType: Sendable {
-    /// Those of PIFF 1.1 (Protected Interoperable File Format) and of Smooth Streaming.
+    /// The types of PIFF 1.1 (Protected Interoperable File Format) and of Smooth Streaming.
     case piffTrackEncryption, piffSampleEncryption, smoothFragmentTime
 
     init?(_ reader: inout BoxReader) {

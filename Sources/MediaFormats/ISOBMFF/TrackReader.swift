@@ -1,4 +1,4 @@
-/// Gathers what the boxes in `trak` say.
+/// Collects the contents of a `trak` box.
 struct TrackReader: Sendable {
     private let movieTimescale: Int64
     private var id: UInt32 = 0
@@ -13,7 +13,7 @@ struct TrackReader: Sendable {
 
     init(movieTimescale: Int64) { self.movieTimescale = movieTimescale }
 
-    /// Reads the body of `trak`, and of the boxes in it that only contain others.
+    /// Parses the body of `trak` and of its container boxes.
     mutating func read(_ body: ArraySlice<UInt8>, depth: Int = 0) throws(DemuxerError) {
         var boxes = BoxSequence(body)
         while let box = try boxes.next() {
@@ -38,7 +38,7 @@ struct TrackReader: Sendable {
         }
     }
 
-    /// The track; nil where it lacks what every track must have to be of use: an ID and sample descriptions.
+    /// The track; nil without an ID or without sample descriptions.
     func track() throws(DemuxerError) -> MovieTrack? {
         guard let sampleDescriptions, id != 0 else { return nil }
         guard timescale > 0 else { throw .malformed("The track \(id) has no timescale.") }
@@ -68,8 +68,8 @@ struct TrackReader: Sendable {
         language = Self.language(try reader.u16())
     }
 
-    /// The three letters of ISO 639-2 that `mdhd` packs into 15 bits; nil: undetermined, or a number of
-    /// QuickTime.
+    /// The ISO 639-2 code of three letters in the 15 bits of `mdhd`; nil for undetermined, or for a QuickTime
+    /// number.
     static func language(_ packed: UInt16) -> String? {
         var text = ""
         for shift in [10, 5, 0] as [UInt16] {

@@ -1,4 +1,4 @@
-/// Turns track runs (`trun`, ISO/IEC 14496-12 §8.8.8) of one track fragment into records of samples.
+/// Converts the track runs (`trun`, ISO/IEC 14496-12 §8.8.8) of a track fragment to sample records.
 struct TrackRunWriter: Sendable {
     let track: UInt16
     let description: UInt16
@@ -6,9 +6,9 @@ struct TrackRunWriter: Sendable {
     let isPCM: Bool
     let base: Int
     var encryption: SampleEncryptionReader?
-    /// Of the next sample, in ticks.
+    /// The decode time of the next sample in ticks.
     var decodeTime: Int64
-    /// Behind the data of the runs so far.
+    /// The end of the data of the runs so far.
     private(set) var position: Int
 
     init(
@@ -34,11 +34,11 @@ struct TrackRunWriter: Sendable {
             if flags & 0x100 != 0 { record.duration = try reader.u32() }
             if flags & 0x200 != 0 { record.size = try reader.u32() }
             if flags & 0x400 != 0 { record.isSync = FragmentDefaults.isSync(try reader.u32()) }
-            // Offsets of version 0 are unsigned, but writers exist that write signed ones; no real offset
-            // is so large that it could be mistaken (as media3 and ffmpeg do).
+            // Offsets of version 0 are unsigned, but some writers use signed ones. No real offset is large
+            // enough to be mistaken for a negative one (as media3 and ffmpeg do).
             if flags & 0x800 != 0 { record.composition = try reader.i32() }
             if done == 0, let firstFlags { record.isSync = FragmentDefaults.isSync(firstFlags) }
-            // Samples without fields of their own are all alike, but for the flags of the first.
+            // Samples without individual fields are equal, except for the flags of the first one.
             record.count = hasFields || (done == 0 && firstFlags != nil) ? 1 : count - done
             if let next = try encryption?.next(
                 record.count, size: record.size, isRunStart: done == 0, in: &plan)

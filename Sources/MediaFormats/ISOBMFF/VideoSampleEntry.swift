@@ -1,4 +1,4 @@
-/// The formats of video by the types of their sample entries.
+/// The video formats by sample entry type.
 extension SampleEntry {
     func videoFormat(of type: FourCC) throws(DemuxerError) -> MediaFormat {
         var format = try videoCodec(of: type)
@@ -11,11 +11,11 @@ extension SampleEntry {
 
     private func videoCodec(of type: FourCC) throws(DemuxerError) -> MediaFormat {
         switch type {
-        // ISO/IEC 14496-15 §5.4, and Dolby Vision that is compatible with it.
+        // The types of ISO/IEC 14496-15 §5.4, and compatible Dolby Vision types.
         case "avc1", "avc2", "avc3", "avc4", "dvav", "dva1": return video(.h264, "avcC", .lengthPrefixed)
         case "hvc1", "hev1", "hvc2", "hev2", "dvh1", "dvhe": return video(.h265, "hvcC", .lengthPrefixed)
         case "vvc1", "vvi1":
-            // `vvcC` is a full box; the record begins behind its version and flags.
+            // `vvcC` is a full box, so the record follows its version and flags.
             var format = video(.h266, "vvcC", .lengthPrefixed)
             format.configuration = Array(format.configuration.dropFirst(4))
             return format

@@ -1,7 +1,7 @@
-/// The content of a sample of WebVTT in ISO media (`wvtt`, ISO/IEC 14496-30 §7).
+/// Parses a WebVTT sample in ISO media (`wvtt`, ISO/IEC 14496-30 §7).
 package enum WebVTTSample {
-    /// The cues (`vttc`) that are shown for as long as the sample lasts; none in an empty sample (`vtte`).
-    /// What cannot be read ends the list.
+    /// The cues (`vttc`) for the duration of the sample; none in an empty sample (`vtte`). Invalid data ends
+    /// the list.
     package static func cues(
         in data: ArraySlice<UInt8>
     ) -> [(id: String?, settings: String?, text: String)] {

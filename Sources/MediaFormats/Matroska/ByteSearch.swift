@@ -2,8 +2,8 @@ internal import Glibc
 
 /// Searches in bytes at the speed of the C library.
 enum ByteSearch {
-    /// How many bytes lie before the first of these patterns; nil: none is there as a whole. The patterns are
-    /// looked for piece by piece, so that a rare one is not looked for far behind a frequent one.
+    /// The number of bytes before the first complete match of a pattern; nil without a match. The search goes
+    /// block by block, so that a rare pattern is not searched far beyond a match of a frequent one.
     static func first(of patterns: [[UInt8]], in bytes: ArraySlice<UInt8>) -> Int? {
         let longest = patterns.reduce(1) { max($0, $1.count) }
         var start = 0

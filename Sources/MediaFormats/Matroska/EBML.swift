@@ -1,18 +1,18 @@
-/// The elements of EBML (RFC 8794) and the values in them.
+/// Parses EBML elements (RFC 8794) and their values.
 enum EBML {
-    /// The ID and the size in front of an element's data.
+    /// The ID and the size before the data of an element.
     struct Header: Equatable {
-        /// With its marker bits, as specifications write it.
+        /// The ID with its marker bits, as in specifications.
         var id: UInt32
-        /// Of the data; nil: unknown (RFC 8794, section 6.2).
+        /// The size of the data; nil when unknown (RFC 8794, section 6.2).
         var size: UInt64?
-        /// How many bytes the header has.
+        /// The length of the header in bytes.
         var length: Int
     }
 
     enum HeaderResult: Equatable { case header(Header), incomplete, invalid }
 
-    /// Reads the header at the start of these bytes.
+    /// Parses the header at the start of the bytes.
     static func header(_ bytes: ArraySlice<UInt8>) -> HeaderResult {
         guard let first = bytes.first else { return .incomplete }
         let idLength = first.leadingZeroBitCount + 1
@@ -29,8 +29,8 @@ enum EBML {
         return .header(Header(id: id, size: size.value, length: idLength + size.length))
     }
 
-    /// A size (RFC 8794, section 4) at the start of these bytes; its value is nil where all its bits are set.
-    /// Nil: it is not complete, or it has more than eight bytes.
+    /// Parses a size (RFC 8794, section 4) at the start of the bytes. The value is nil when all its bits are
+    /// set. Nil when incomplete, or longer than eight bytes.
     static func variableSize(_ bytes: ArraySlice<UInt8>) -> (value: UInt64?, length: Int)? {
         guard let first = bytes.first, first != 0 else { return nil }
         let length = first.leadingZeroBitCount + 1
@@ -41,7 +41,7 @@ enum EBML {
         return (value == unknown ? nil : value, length)
     }
 
-    /// Nil: it has more than eight bytes.
+    /// An unsigned number; nil when it has more than eight bytes.
     static func unsigned(_ data: ArraySlice<UInt8>) -> UInt64? {
         guard data.count <= 8 else { return nil }
         return data.reduce(0) { $0 << 8 | UInt64($1) }
@@ -57,20 +57,20 @@ enum EBML {
         }
     }
 
-    /// Up to the first zero byte (RFC 8794, section 7.4).
+    /// A string up to the first zero byte (RFC 8794, section 7.4).
     static func string(_ data: ArraySlice<UInt8>) -> String {
         String(decoding: data.prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 
-/// Goes through the children of an element that is there as a whole.
+/// Iterates over the children of a complete element.
 struct EBMLChildren {
     private var rest: ArraySlice<UInt8>
     private(set) var position = 0
 
     init(_ data: ArraySlice<UInt8>) { rest = data }
 
-    /// The next child; nil at the end. A child of unknown size has all the rest.
+    /// The next child; nil at the end. A child of unknown size extends to the end.
     mutating func next() throws(DemuxerError) -> (id: UInt32, data: ArraySlice<UInt8>)? {
         guard !rest.isEmpty else { return nil }
         guard case .header(let header) = EBML.header(rest) else {

@@ -1,5 +1,4 @@
-/// Decompresses zlib data (RFC 1950 and RFC 1951). It is meant for the small frames of compressed subtitle
-/// tracks.
+/// Decompresses zlib data (RFC 1950 and RFC 1951), for the small frames of compressed subtitle tracks.
 struct Inflate {
     private var input: ArraySlice<UInt8>
     private var bits: UInt32 = 0
@@ -9,7 +8,8 @@ struct Inflate {
 
     private struct Failure: Error {}
 
-    /// Nil: it is damaged, or it becomes more than `limit` bytes. The checksum at the end is not examined.
+    /// The decompressed data; nil when it is damaged or exceeds `limit` bytes. The checksum at the end is
+    /// ignored.
     static func zlib(_ data: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
         guard let first = data.first, let second = data.dropFirst().first, first & 0x0F == 8,
             (Int(first) << 8 | Int(second)) % 31 == 0, second & 0x20 == 0
@@ -62,7 +62,7 @@ struct Inflate {
         input = input.dropFirst(count)
     }
 
-    /// A canonical Huffman code: how many symbols each length of codes has, and the symbols in their order.
+    /// A canonical Huffman code: the number of symbols for each code length, and the ordered symbols.
     private struct Code {
         var counts = [Int](repeating: 0, count: 16)
         var symbols: [Int]

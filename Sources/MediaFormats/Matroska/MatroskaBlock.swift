@@ -1,13 +1,13 @@
 /// A Block or SimpleBlock (RFC 9559, section 10): its header and its frames.
 struct MatroskaBlock {
     var track: UInt64
-    /// Relative to the Cluster's, in ticks.
+    /// The time in ticks, relative to the Cluster.
     var timestamp: Int16
-    /// The flag of a SimpleBlock; without meaning in a Block.
+    /// The keyframe flag of a SimpleBlock; meaningless in a Block.
     var isKeyframe: Bool
     var frames: [ArraySlice<UInt8>]
 
-    /// Nil: it is damaged.
+    /// Nil when the block is damaged.
     init?(_ data: ArraySlice<UInt8>) {
         guard let number = EBML.variableSize(data), let track = number.value else { return nil }
         var rest = data.dropFirst(number.length)
@@ -42,7 +42,8 @@ struct MatroskaBlock {
         frames.append(rest)
     }
 
-    /// Section 10.3.2: sums of bytes up to one that is not 255; the last frame's size is not there.
+    /// Parses Xiph lacing (section 10.3.2): sums of bytes up to one that is not 255. The last size is
+    /// omitted.
     private static func xiphSizes(_ rest: inout ArraySlice<UInt8>, count: Int) -> [Int]? {
         var sizes: [Int] = []
         for _ in 0..<count {
@@ -57,13 +58,14 @@ struct MatroskaBlock {
         return sizes
     }
 
-    /// Section 10.3.3: the first size, then signed differences; the last frame's size is not there.
+    /// Parses EBML lacing (section 10.3.3): the first size, then signed differences. The last size is
+    /// omitted.
     private static func ebmlSizes(_ rest: inout ArraySlice<UInt8>, count: Int) -> [Int]? {
         var sizes: [Int] = []
         var size: Int64 = 0
         for index in 0..<count {
             guard let number = EBML.variableSize(rest) else { return nil }
-            // For a difference a number with all its bits set is the largest one.
+            // For a difference, a number with all bits set is the largest one.
             let bias = (Int64(1) << Int64(7 * number.length - 1)) - 1
             guard let value = Int64(exactly: number.value ?? UInt64(2 * bias + 1)) else { return nil }
             if index == 0 {

@@ -1,6 +1,6 @@
-/// The codecs of Matroska by their codec IDs (RFC 9559, section 27.6, and the Matroska codec mappings).
+/// The codecs of Matroska by codec ID (RFC 9559, section 27.6, and the Matroska codec mappings).
 extension MatroskaTrackFields {
-    /// Kind, codec, framing and configuration.
+    /// The kind, codec, framing and configuration.
     var codec: MediaFormat {
         switch codecID {
         case "V_VP8": plain(.video, .vp8)
@@ -37,8 +37,8 @@ extension MatroskaTrackFields {
         return format
     }
 
-    /// What the codec ID says less of than a decoder needs keeps its name: PCM with the most significant byte
-    /// first or of floating point, text with its own markup, pictures of subtitles.
+    /// Codecs that keep their ID as a name, because the ID lacks details for a decoder: big-endian or
+    /// floating-point PCM, subtitles with their own markup, and bitmap subtitles.
     private var other: MediaFormat {
         let kind: MediaFormat.Kind =
             switch codecID.prefix(2) {
@@ -56,8 +56,8 @@ extension MatroskaTrackFields {
         return format
     }
 
-    /// The AudioSpecificConfig. Codec IDs from before it was stored ("A_AAC/MPEG4/LC/SBR") name a profile;
-    /// then one is made (ISO/IEC 14496-3, section 1.6.2.1).
+    /// The format of AAC with its AudioSpecificConfig. Old codec IDs ("A_AAC/MPEG4/LC/SBR") only name a
+    /// profile, from which the configuration is made (ISO/IEC 14496-3, section 1.6.2.1).
     private var aac: MediaFormat {
         var format = plain(.audio, .aac)
         guard codecPrivate.isEmpty else { return format }
@@ -73,8 +73,8 @@ extension MatroskaTrackFields {
         return format
     }
 
-    /// The CodecPrivate is the start of a FLAC file: "fLaC" and metadata blocks, of which the first is
-    /// STREAMINFO; its 34 bytes are the configuration.
+    /// The format of FLAC. The CodecPrivate is the beginning of a FLAC file: "fLaC" and metadata blocks. The
+    /// first block is STREAMINFO, whose 34 bytes are the configuration.
     private var flac: MediaFormat {
         var format = plain(.audio, .flac)
         if codecPrivate.count >= 42, codecPrivate.starts(with: Array("fLaC".utf8)) {

@@ -1,16 +1,16 @@
-/// How the frames of a track were changed before they were stored (RFC 9559, section 5.1.4.1.31).
+/// The encoding of a track's frames in the file (RFC 9559, section 5.1.4.1.31).
 struct MatroskaContentEncoding {
-    /// What was taken from the front of each frame ("header stripping").
+    /// The bytes removed from the front of each frame ("header stripping").
     var strippedHeader: [UInt8] = []
-    /// What was taken from the front of the CodecPrivate.
+    /// The bytes removed from the front of the CodecPrivate.
     var strippedPrivateHeader: [UInt8] = []
-    /// Whether the frames, the CodecPrivate are compressed with zlib.
+    /// Whether the frames, and the CodecPrivate, are compressed with zlib.
     var (isCompressed, isPrivateCompressed) = (false, false)
     var encryption: MediaEncryption?
 
     init() {}
 
-    /// Reads a ContentEncodings element.
+    /// Parses a ContentEncodings element.
     init(_ data: ArraySlice<UInt8>) throws(DemuxerError) {
         var children = EBMLChildren(data)
         while let child = try children.next() {
@@ -90,7 +90,7 @@ struct MatroskaContentEncoding {
         self.encryption = encryption
     }
 
-    /// A frame as it was before its compression; nil: it is damaged.
+    /// The decompressed frame; nil when it is damaged.
     func decompressed(_ frame: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         if isCompressed { return Self.inflated(frame)?[...] }
         return strippedHeader.isEmpty ? frame : (strippedHeader + frame)[...]
@@ -104,14 +104,13 @@ struct MatroskaContentEncoding {
         return inflated
     }
 
-    /// Data that would grow more than what is compressed for subtitles does is taken for damaged.
+    /// Data with a higher expansion than compressed subtitles have is taken as damaged.
     private static func inflated(_ data: ArraySlice<UInt8>) -> [UInt8]? {
         Inflate.zlib(data, limit: min(data.count * 128 + 512, 8 << 20))
     }
 
-    /// Reads what stands before an encrypted frame of WebM (WebM Encryption, section 4.7): the signal byte,
-    /// the initialization vector and the partitions. Takes it from the frame; nil for a frame in the clear.
-    /// Its bytes are then the frame's as they are to be given out.
+    /// Parses the prefix of an encrypted WebM frame (WebM Encryption, section 4.7): signal byte,
+    /// initialization vector and partitions. The prefix is removed from the frame. Nil for a clear frame.
     static func takeEncryption(
         from frame: inout ArraySlice<UInt8>, keyID: [UInt8]
     ) throws(DemuxerError) -> MediaSample.Encryption? {
@@ -125,7 +124,7 @@ struct MatroskaContentEncoding {
         guard let count = frame.popFirst().map(Int.init), frame.count >= 4 * count else { throw damaged }
         let offsets = frame.prefix(4 * count)
         frame = frame.dropFirst(4 * count)
-        // The offsets are the borders between parts in the clear and encrypted ones, by turns.
+        // The offsets separate clear and encrypted ranges, alternately.
         var borders: [Int] = []
         for index in stride(from: offsets.startIndex, to: offsets.endIndex, by: 4) {
             borders.append(offsets[index..<index + 4].reduce(0) { $0 << 8 | Int($1) })

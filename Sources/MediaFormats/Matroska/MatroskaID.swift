@@ -1,4 +1,4 @@
-/// The element IDs of Matroska (RFC 9559, section 5) that are read here.
+/// The Matroska element IDs that are used here (RFC 9559, section 5).
 enum MatroskaID {
     static let ebml: UInt32 = 0x1A45_DFA3
     static let docType: UInt32 = 0x4282
@@ -60,8 +60,8 @@ enum MatroskaID {
     static let cueTrack: UInt32 = 0xF7
     static let cueClusterPosition: UInt32 = 0xF1
 
-    /// Whether an element stands at the top of a document or of a Segment. None of these IDs is one of a
-    /// child of a Cluster, so each ends a Cluster of unknown size.
+    /// Whether an element is at the top level of a document or of a Segment. No child of a Cluster has such
+    /// an ID, so each ends a Cluster of unknown size.
     static func isTopLevel(_ id: UInt32) -> Bool {
         switch id {
         case ebml, segment, seekHead, info, tracks, cluster, cues, attachments, chapters, tags: true

@@ -1,25 +1,25 @@
-/// A TrackEntry (RFC 9559, section 5.1.4.1): what is needed to make samples of its blocks.
+/// A TrackEntry (RFC 9559, section 5.1.4.1), as needed to make samples of its blocks.
 struct MatroskaTrack {
     var number: UInt64
     var format: MediaFormat
-    /// Of a frame, in nanoseconds.
+    /// The duration of a frame in nanoseconds.
     var defaultDuration: Int64?
     var contentEncoding = MatroskaContentEncoding()
-    /// Whether a block begins with a line for the cue's identifier and a line for its settings (WebM's
-    /// `D_WEBVTT`); S_TEXT/WEBVTT has them in BlockAdditions.
+    /// Whether a block begins with lines for the cue's identifier and settings (WebM's `D_WEBVTT`).
+    /// S_TEXT/WEBVTT has them in BlockAdditions.
     var hasCueLines = false
-    /// The frames of the last block, while their durations are not known.
+    /// The frames of the last block while their durations are unknown.
     var held: HeldBlock?
-    /// Of a frame of the last block that was held, in nanoseconds.
+    /// The duration of a frame in the last held block, in nanoseconds.
     var frameDuration: Int64?
 
-    /// A block whose duration is the difference to the next block of its track.
+    /// A block whose duration is the time difference to the next block of its track.
     struct HeldBlock {
         var time: Int64
         var samples: [MediaSample]
     }
 
-    /// Reads a TrackEntry.
+    /// Parses a TrackEntry.
     init(_ data: ArraySlice<UInt8>) throws(DemuxerError) {
         var fields = MatroskaTrackFields()
         var number: UInt64 = 0
@@ -28,7 +28,7 @@ struct MatroskaTrack {
             switch child.id {
             case MatroskaID.trackNumber: number = EBML.unsigned(child.data) ?? 0
             case MatroskaID.defaultDuration:
-                // Longer than a quarter of an hour is no frame's duration.
+                // A frame duration of more than 15 minutes is invalid.
                 guard let value = EBML.unsigned(child.data), (1..<1 << 40).contains(value) else { continue }
                 defaultDuration = Int64(value)
             case MatroskaID.contentEncodings:
@@ -44,14 +44,14 @@ struct MatroskaTrack {
         format.encryption = contentEncoding.encryption
     }
 
-    /// The duration of a frame where the track or the frame itself tells it.
+    /// The duration of a frame by the track or the frame itself; nil when it is unknown.
     func duration(ofFrame frame: ArraySlice<UInt8>) -> Int64? {
         if let defaultDuration, format.kind == .video || format.kind == .audio { return defaultDuration }
         guard format.codec == .opus, format.encryption == nil else { return nil }
         return Self.opusDuration(frame)
     }
 
-    /// The duration of an Opus packet, from its first two bytes (RFC 6716, section 3.1).
+    /// The duration of an Opus packet by its first two bytes (RFC 6716, section 3.1).
     static func opusDuration(_ packet: ArraySlice<UInt8>) -> Int64? {
         guard let first = packet.first else { return nil }
         let configuration = Int(first >> 3)

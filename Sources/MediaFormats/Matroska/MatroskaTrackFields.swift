@@ -1,4 +1,4 @@
-/// The fields of a TrackEntry from which its MediaFormat is made.
+/// The fields of a TrackEntry that determine its MediaFormat.
 struct MatroskaTrackFields {
     var type: UInt64 = 0
     var codecID = ""
@@ -43,7 +43,7 @@ struct MatroskaTrackFields {
         }
     }
 
-    /// 0 for what is no size of anything.
+    /// The value as a small number; 0 when it is no plausible size.
     private static func small(_ value: UInt64?) -> Int {
         guard let value, value < 1 << 20 else { return 0 }
         return Int(value)

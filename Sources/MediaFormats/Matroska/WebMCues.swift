@@ -1,35 +1,36 @@
-/// The index of a WebM file (RFC 9559, section 5.1.5): where its Clusters begin. With
-/// `SegmentBase@indexRange` of DASH each Cluster that has a cue is a segment.
+/// The index of a WebM file (RFC 9559, section 5.1.5), which lists its Clusters. With
+/// `SegmentBase@indexRange` of DASH, each Cluster with a cue is a segment.
 package struct WebMCues: Sendable, Equatable {
     package struct Entry: Sendable, Equatable {
-        /// In nanoseconds.
+        /// The time in nanoseconds.
         package var time: Int64
-        /// Of the Cluster, from the start of the file.
+        /// The offset of the Cluster from the start of the file.
         package var offset: Int64
     }
 
-    /// A part of the file that is a segment.
+    /// A range of the file that is a segment.
     package struct Segment: Sendable, Equatable {
         package var time: Int64
-        /// Nil: it is the last one and the duration of the file is not known.
+        /// The duration; nil for the last segment when the duration of the file is unknown.
         package var duration: Int64?
         package var start: Int64
-        /// The offset behind its last byte; nil: the end of the file.
+        /// The offset after the last byte; nil means the end of the file.
         package var end: Int64?
     }
 
-    /// One for each Cluster, in the order of the file.
+    /// One entry for each Cluster, in file order.
     package var entries: [Entry] = []
-    /// Where the Cues element itself begins in the file.
+    /// The offset of the Cues element in the file.
     package var offset: Int64
 
-    /// Reads a Cues element.
+    /// Parses a Cues element.
+    ///
     /// - Parameters:
-    ///   - bytes: The element with its header, for example the bytes of `SegmentBase@indexRange`.
-    ///   - offset: Where these bytes begin in the file.
-    ///   - segmentDataStart: The demuxer's, after it has read the initialization range.
-    ///   - timestampScale: Likewise.
-    ///   - track: Only cues of this track; nil: of any.
+    ///   - bytes: the element with its header, for example the bytes of `SegmentBase@indexRange`.
+    ///   - offset: the offset of these bytes in the file.
+    ///   - segmentDataStart: the value of the demuxer after it has read the initialization range.
+    ///   - timestampScale: the value of the demuxer at the same point.
+    ///   - track: the track whose cues are used; nil for any track.
     package init(
         _ bytes: ArraySlice<UInt8>, at offset: Int64, segmentDataStart: UInt64, timestampScale: UInt64,
         track: Int? = nil
@@ -91,9 +92,10 @@ package struct WebMCues: Sendable, Equatable {
         return overflows || product > 1 << 61 ? nil : Int64(product)
     }
 
-    /// The segments, each from its Cluster to the next one that has a cue. The last one ends where the Cues
-    /// begin, where they stand behind the Clusters.
-    /// - Parameter duration: Of the file, in nanoseconds, as the demuxer tells it.
+    /// The segments, each from its Cluster to the next one with a cue. The last one ends at the Cues, if
+    /// these follow the Clusters.
+    ///
+    /// - Parameter duration: the duration of the file in nanoseconds, as reported by the demuxer.
     package func segments(duration: Int64?) -> [Segment] {
         entries.indices.map { index in
             let entry = entries[index]

@@ -1,4 +1,4 @@
-/// The samples of blocks.
+/// The conversion of blocks to samples.
 extension WebMDemuxer {
     mutating func readSimpleBlock(_ data: ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]) {
         guard let block = MatroskaBlock(data),
@@ -9,7 +9,7 @@ extension WebMDemuxer {
         }
     }
 
-    /// A BlockGroup: a block without ReferenceBlocks is a keyframe (RFC 9559, section 10.2).
+    /// Parses a BlockGroup. A block without ReferenceBlocks is a keyframe (RFC 9559, section 10.2).
     mutating func readBlockGroup(_ data: ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]) {
         var block: MatroskaBlock?
         var duration: UInt64?
@@ -33,7 +33,7 @@ extension WebMDemuxer {
         }
     }
 
-    /// False: it has no time, it is of no track, or its frames are damaged.
+    /// Adds the samples of a block. Returns false when the block has no time, no track, or damaged frames.
     private mutating func add(
         _ block: MatroskaBlock, isSync: Bool, duration: UInt64?, _ outputs: inout [DemuxerOutput]
     ) -> Bool {
@@ -42,9 +42,9 @@ extension WebMDemuxer {
         else { return false }
         let track = tracks[index]
         var samples: [MediaSample] = []
-        // Audio may begin anywhere, whatever its blocks' flags say; so may text.
+        // Decoding of audio and subtitles can begin anywhere, whatever the flags of their blocks.
         let isSync = isSync || track.format.kind != .video
-        // An empty text ends the one before; in other places an empty frame says nothing.
+        // An empty subtitle ends the previous one. Other empty frames have no meaning.
         let keepsEmpty = track.format.kind == .text && block.frames.count == 1
         for frame in block.frames where !frame.isEmpty || keepsEmpty {
             guard let sample = sample(frame, of: track, at: time, isSync: isSync) else { return false }
@@ -64,7 +64,7 @@ extension WebMDemuxer {
         return true
     }
 
-    /// Nil: only the next block tells them.
+    /// The durations of the frames; nil when they depend on the next block.
     private func durations(
         of samples: [MediaSample], in track: MatroskaTrack, blockDuration: UInt64?
     ) -> [Int64?]? {
@@ -80,14 +80,14 @@ extension WebMDemuxer {
         return track.format.kind == .audio || samples.count > 1 ? nil : durations
     }
 
-    /// Nil: it is out of the range in which times can be added without care.
+    /// The time in nanoseconds; nil when later additions could overflow.
     private func nanoseconds(_ ticks: Int64) -> Int64? {
         let (time, overflows) = ticks.multipliedReportingOverflow(by: Int64(timestampScale))
         return overflows || time.magnitude > 1 << 61 ? nil : time
     }
 
-    /// The sample of a frame. Blocks have presentation times only; H.264 and H.265 with reordered pictures
-    /// come in decoding order, so the decoding time given here may go back: it is the presentation time.
+    /// The sample of a frame. Blocks have only presentation times, which serve as decode times too. With
+    /// reordered H.264 and H.265 frames, these decode times may decrease.
     private func sample(
         _ frame: ArraySlice<UInt8>, of track: MatroskaTrack, at time: Int64, isSync: Bool
     ) -> MediaSample? {
@@ -117,8 +117,8 @@ extension WebMDemuxer {
         for index in tracks.indices { release(index, nextTime: nil, &outputs) }
     }
 
-    /// Gives out the frames of a block whose durations depend on the next block's time. Frames of a lace
-    /// share the difference. A difference of more than a second for a frame is a gap, not a duration.
+    /// Delivers a held block, whose frame durations depend on the time of the next block. The frames of a
+    /// lace share the difference. A difference of more than 1 s per frame is a gap.
     private mutating func release(_ index: Int, nextTime: Int64?, _ outputs: inout [DemuxerOutput]) {
         guard let held = tracks[index].held else { return }
         tracks[index].held = nil
@@ -126,7 +126,7 @@ extension WebMDemuxer {
         let count = Int64(held.samples.count)
         let difference = nextTime.map { $0 - held.time } ?? 0
         let isDuration = difference > 0 && difference <= count * 1_000_000_000
-        // At the end the frames of a lace are as long as those before.
+        // At the end, the frames of a lace get the duration of the previous ones.
         if isDuration { tracks[index].frameDuration = difference / count }
         let whole = isDuration ? difference : (tracks[index].frameDuration ?? 0) * count
         for (place, var sample) in zip(Int64(0)..., held.samples) {

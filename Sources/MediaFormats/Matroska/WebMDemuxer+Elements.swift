@@ -1,11 +1,11 @@
-/// The elements outside of blocks.
+/// The parsing of elements other than blocks.
 extension WebMDemuxer {
-    /// Reads an element, or only its header where it is a container to go into. False: more bytes are needed.
+    /// Reads an element, or only the header of a container element. Returns false when more bytes are needed.
     mutating func readElement(
         _ header: EBML.Header, _ input: inout ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]
     ) throws(DemuxerError) -> Bool {
         if MatroskaID.isTopLevel(header.id) {
-            // It also ends a Cluster that was to be longer, as live streams that were cut off have.
+            // This also ends a Cluster with a longer declared size, as in a live stream that was cut off.
             cluster = nil
             return try readTopLevel(header, &input, &outputs)
         }
@@ -78,7 +78,7 @@ extension WebMDemuxer {
             switch header.id {
             case MatroskaID.timestamp:
                 let ticks = EBML.unsigned(data) ?? .max
-                // One that is too large to count with leaves its blocks without times.
+                // After a time that is too large, the blocks of the Cluster have no times.
                 cluster?.timestamp = ticks < 1 << 62 ? Int64(ticks) : nil
             case MatroskaID.simpleBlock: readSimpleBlock(data, &outputs)
             default: readBlockGroup(data, &outputs)
@@ -97,7 +97,7 @@ extension WebMDemuxer {
         skipping = size
     }
 
-    /// The data of an element; nil: it is not there as a whole yet.
+    /// The data of an element; nil while it is incomplete.
     private mutating func whole(
         _ header: EBML.Header, _ input: ArraySlice<UInt8>, limit: UInt64
     ) throws(DemuxerError) -> ArraySlice<UInt8>? {
@@ -160,7 +160,7 @@ extension WebMDemuxer {
         streams = new
     }
 
-    /// Whether these bytes are the start of a WebM or Matroska document; nil: too few to say.
+    /// Whether the bytes begin a WebM or Matroska document; nil when more bytes are needed.
     package static func looksLikeWebM(_ bytes: ArraySlice<UInt8>) -> Bool? {
         let magic: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
         let known = bytes.prefix(4)

@@ -1,46 +1,53 @@
-/// Reads WebM and Matroska (RFC 8794, RFC 9559) as they are streamed: the header with the tracks, then
-/// Clusters, each of known or unknown size. The Clusters may be any of the file's: offsets in it and the size
-/// of the Segment do not matter. Cues, tags, chapters and attachments are passed over.
+/// Demuxes WebM and Matroska (RFC 8794, RFC 9559) as a stream: the header with the tracks, then Clusters of
+/// known or unknown size.
 ///
-/// Durations: the BlockDuration, else the track's DefaultDuration, else what an Opus packet tells. Video and
-/// text without these are given out at once, without a duration. Audio without these waits for the next
-/// block of its track, whose time gives the duration; so at most one block of a track is held back.
+/// The Clusters may come from any place of the file, because offsets and the size of the Segment are ignored.
+/// Cues, tags, chapters and attachments are skipped.
 ///
-/// Times are those of the blocks: a track's CodecDelay is not subtracted (Opus has it in its OpusHead).
+/// The duration of a frame is the first of these that is available:
+///
+/// - the BlockDuration
+/// - the track's DefaultDuration
+/// - the duration in an Opus packet
+///
+/// Other video and subtitles are delivered immediately without a duration. Other audio waits for the next
+/// block of its track, whose time gives the duration. So at most one block of a track is held.
+///
+/// Times are those of the blocks. The CodecDelay of a track is not subtracted (Opus has it in its OpusHead).
 package struct WebMDemuxer: Demuxer {
-    /// Where the Segment's data begins, counted from the EBML header; positions in Cues count from there.
+    /// The start of the Segment's data, relative to the EBML header. Positions in Cues are relative to it.
     package internal(set) var segmentDataStart: UInt64?
-    /// A tick in nanoseconds (RFC 9559, section 11.1).
+    /// The duration of a tick in nanoseconds (RFC 9559, section 11.1).
     package internal(set) var timestampScale: UInt64 = 1_000_000
-    /// In nanoseconds, as the Segment's Info tells it; live streams have none.
+    /// The duration in nanoseconds from the Segment's Info; live streams have none.
     package internal(set) var duration: Int64?
 
-    /// Larger elements are not kept to be read as a whole.
+    /// The maximum sizes of elements that are collected completely.
     static let largestBlock: UInt64 = 32 << 20
     static let largestHeader: UInt64 = 16 << 20
 
-    /// The start of an element that is not there as a whole yet.
+    /// The beginning of an incomplete element.
     private var carry: [UInt8] = []
-    /// How many bytes `carry` needs before the next read.
+    /// The number of bytes in `carry` that the next read needs.
     var needed = 0
-    /// How many bytes of an element that is passed over are still to come.
+    /// The remaining number of bytes of a skipped element.
     var skipping: UInt64 = 0
-    /// How many bytes were taken since the last EBML header.
+    /// The number of bytes taken since the last EBML header.
     var position: UInt64 = 0
     var hasBegun = false
-    /// Nil: between Clusters.
+    /// The current Cluster; nil between Clusters.
     var cluster: Cluster?
     var tracks: [MatroskaTrack] = []
     var trackIndices: [UInt64: Int] = [:]
     var streams: [DemuxedStream] = []
-    /// Bytes that could not be read, while a place to go on from is looked for; nil: nothing is wrong.
+    /// The number of unreadable bytes during a resynchronization; nil when the data is readable.
     private var lost: Int?
     private var failure: DemuxerError?
 
     struct Cluster {
-        /// How many bytes it still has; nil: it ends where the next element of its level begins.
+        /// The remaining number of bytes; nil when the Cluster ends at the next element of its level.
         var rest: UInt64?
-        /// In ticks; nil: not read yet.
+        /// The time in ticks; nil before it was read.
         var timestamp: Int64?
     }
 
@@ -67,7 +74,7 @@ package struct WebMDemuxer: Demuxer {
                 carry = Array(whole)
             }
         } catch {
-            // What came before the error is given out first.
+            // Output from before the error is delivered first.
             failure = error
             if outputs.isEmpty { throw error }
         }
@@ -84,7 +91,7 @@ package struct WebMDemuxer: Demuxer {
         return outputs
     }
 
-    /// Reads all elements that are there as a whole; what is left of the input needs more bytes.
+    /// Reads all complete elements. The rest of the input waits for more bytes.
     private mutating func read(
         _ input: inout ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]
     ) throws(DemuxerError) {
@@ -113,7 +120,7 @@ package struct WebMDemuxer: Demuxer {
         position &+= UInt64(count)
     }
 
-    /// Skips bytes that are no element, up to the next Cluster.
+    /// Begins to skip bytes that are not an element, up to the next Cluster.
     mutating func lose(_ input: inout ArraySlice<UInt8>) throws(DemuxerError) {
         guard hasBegun else { throw .notThisFormat }
         lost = 1
@@ -121,7 +128,7 @@ package struct WebMDemuxer: Demuxer {
         consume(1, &input)
     }
 
-    /// Looks for a Cluster or a new EBML header. False: there is none in these bytes.
+    /// Searches for a Cluster or a new EBML header. Returns false when the bytes contain none.
     private mutating func resynchronize(
         _ input: inout ArraySlice<UInt8>, _ outputs: inout [DemuxerOutput]
     ) -> Bool {

@@ -1,16 +1,18 @@
-/// Reads packed audio (RFC 8216, 3.4): segments of frames of ADTS AAC, MP3, AC-3 or E-AC-3 behind a tag of
-/// ID3 with the time of the first frame. A segment without that time continues where the previous one ended, the
-/// first one at 0.
+/// Demuxes packed audio (RFC 8216, 3.4): segments of ADTS AAC, MP3, AC-3 or E-AC-3 frames after an ID3 tag.
+///
+/// The tag contains the time of the first frame. A segment without that time continues the previous one; the
+/// first segment then begins at 0.
 package struct PackedAudioDemuxer: Demuxer {
-    /// Whether the segment has told the time of its first frame; before its first frame: the segment before.
+    /// Whether the segment has declared the time of its first frame. Before its first frame, the value is
+    /// that of the previous segment.
     package private(set) var hasTimestamp = false
 
-    /// The only stream has this number.
+    /// The number of the only stream.
     package static let streamNumber = 0
 
     private var framer: AudioFramer?
     private var timeline = Timeline()
-    /// The begin of a segment, as long as it is not known what follows.
+    /// The beginning of a segment, before its codec is detected.
     private var head: [UInt8] = []
     private var isAtStart = true
     private var hasBytes = false
@@ -55,7 +57,7 @@ package struct PackedAudioDemuxer: Demuxer {
         nextTime = framer?.clock.next ?? nextTime
     }
 
-    /// Reads the tags in front, and finds out the codec by the first frames.
+    /// Reads the leading tags and detects the codec by the first frames.
     private mutating func begin(final: Bool) throws(DemuxerError) {
         var start = 0
         defer { head.removeFirst(start) }

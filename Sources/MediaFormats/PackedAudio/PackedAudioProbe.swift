@@ -1,4 +1,4 @@
-/// Finds out which codec a segment of packed audio has.
+/// Detects the codec of a packed audio segment.
 enum PackedAudioProbe {
     enum Result: Equatable {
         case found(AudioSyntax, at: Int)
@@ -8,7 +8,7 @@ enum PackedAudioProbe {
 
     private static let syntaxes: [AudioSyntax] = [.adts, .ac3, .mpegAudio]
 
-    /// Looks for two frames, one behind the other, at or after `start`. `final`: no more bytes come.
+    /// Searches for two consecutive frames at or after `start`. `final` marks the end of the data.
     static func syntax(of bytes: [UInt8], from start: Int, final: Bool) -> Result {
         var index = start
         while index < bytes.count {

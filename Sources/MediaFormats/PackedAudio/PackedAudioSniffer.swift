@@ -1,5 +1,5 @@
 extension PackedAudioDemuxer {
-    /// Whether these are the first bytes of a segment of packed audio. Nil: there are too few to tell.
+    /// Whether the bytes begin a packed audio segment; nil when more bytes are needed.
     package static func looksLikePackedAudio(_ start: ArraySlice<UInt8>) -> Bool? {
         let bytes = Array(start.prefix(1 << 20))
         var index = 0

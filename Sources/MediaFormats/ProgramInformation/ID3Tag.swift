@@ -1,24 +1,23 @@
-/// A tag of ID3v2.2, 2.3 or 2.4 as it comes as timed metadata of HLS: its frames. Frames that are compressed
-/// or encrypted are counted only.
+/// An ID3v2.2, 2.3 or 2.4 tag, as in timed metadata of HLS. Compressed or encrypted frames are only counted.
 package struct ID3Tag: Sendable, Equatable {
     package struct Frame: Sendable, Equatable {
-        /// Four characters, three in version 2.2.
+        /// The frame ID of four characters, or three in version 2.2.
         package var id: String
         package var content: [UInt8]
 
         package init(id: String, content: [UInt8]) { (self.id, self.content) = (id, content) }
     }
 
-    /// 2, 3 or 4.
+    /// The version: 2, 3 or 4.
     package internal(set) var version = 4
     package internal(set) var frames: [Frame] = []
-    /// Frames that could not be read.
+    /// The number of unreadable frames.
     package internal(set) var skippedFrames = 0
-    /// Whether the tag ended within a frame; those before it were read.
+    /// Whether the tag ended within a frame. The frames before it were read.
     package internal(set) var isTruncated = false
 
-    /// How many bytes the tag at the start of these bytes has, with its header and footer. Nil: there is
-    /// none, or fewer than the ten bytes of its header are there.
+    /// The size in bytes of the tag at the start of the bytes, with header and footer. Nil without a tag, or
+    /// without the ten bytes of its header.
     package static func size(_ bytes: ArraySlice<UInt8>) -> Int? {
         let header = Array(bytes.prefix(10))
         guard header.count == 10, header.starts(with: Array("ID3".utf8)), (2...4).contains(header[3]),
@@ -28,7 +27,7 @@ package struct ID3Tag: Sendable, Equatable {
         return size + (hasFooter ? 20 : 10)
     }
 
-    /// All tags that follow one another at the start of these bytes.
+    /// All consecutive tags at the start of the bytes.
     package static func tags(in bytes: ArraySlice<UInt8>) -> [ID3Tag] {
         var tags: [ID3Tag] = []
         var rest = bytes
@@ -39,8 +38,8 @@ package struct ID3Tag: Sendable, Equatable {
         return tags
     }
 
-    /// Reads the tag at the start of these bytes; nil: there is none. One that is not all there is read as
-    /// far as it goes.
+    /// Parses the tag at the start of the bytes; nil without a tag. An incomplete tag is parsed as far as
+    /// possible.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard let size = Self.size(bytes) else { return nil }
         let header = Array(bytes.prefix(10))
@@ -48,10 +47,10 @@ package struct ID3Tag: Sendable, Equatable {
         let flags = header[5]
         var body = bytes.dropFirst(10).prefix(size - (flags & 0x10 != 0 && version == 4 ? 20 : 10))
         isTruncated = bytes.count < size
-        // In version 2.4 each frame has its own flag, and sizes are of the frames as they are stored.
+        // In version 2.4 each frame has its own flag, and sizes are those of the stored frames.
         if flags & 0x80 != 0, version < 4 { body = Self.synchronized(body)[...] }
         if flags & 0x40 != 0 {
-            // In version 2.2 this flag is a compression that was never defined.
+            // In version 2.2 this flag means a compression that was never defined.
             guard version > 2, let length = Self.extendedHeaderLength(body, version) else {
                 skippedFrames = 1
                 return
@@ -64,7 +63,7 @@ package struct ID3Tag: Sendable, Equatable {
     private static func extendedHeaderLength(_ body: ArraySlice<UInt8>, _ version: Int) -> Int? {
         guard body.count >= 4 else { return nil }
         let size = body.prefix(4)
-        // Version 2.4 counts the size itself in, version 2.3 does not.
+        // Version 2.4 includes the size field itself, version 2.3 does not.
         if version == 4 { return synchsafe(size).flatMap { $0 >= 6 ? $0 : nil } }
         return Int(bigEndian(size)) + 4
     }
@@ -96,8 +95,8 @@ package struct ID3Tag: Sendable, Equatable {
         }
     }
 
-    /// Some writers of version 2.4 store plain sizes as in 2.3; then the one behind which a frame, the
-    /// padding or the end comes is taken.
+    /// The size of a frame in version 2.4. Some writers store plain sizes as in 2.3. The size that is
+    /// followed by a frame, the padding or the end is used.
     private static func size(ofVersion4 bytes: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Int {
         let plain = Int(bigEndian(bytes))
         guard let size = synchsafe(bytes) else { return plain }
@@ -111,7 +110,7 @@ package struct ID3Tag: Sendable, Equatable {
         return next.first == nil || next.first == 0 || next.count == 4 && next.allSatisfy(isIDCharacter)
     }
 
-    /// Nil: it is compressed or encrypted.
+    /// The content of a frame; nil when it is compressed or encrypted.
     private func content(
         _ bytes: ArraySlice<UInt8>, _ flags: UInt8, _ isTagUnsynchronized: Bool
     ) -> [UInt8]? {
@@ -136,13 +135,13 @@ package struct ID3Tag: Sendable, Equatable {
         bytes.reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// Seven bits of each byte; nil where an eighth is set.
+    /// A number with seven bits in each byte; nil when an eighth bit is set.
     private static func synchsafe(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
         return bytes.reduce(0) { $0 << 7 | Int($1) }
     }
 
-    /// Takes out the zero bytes that were put in behind bytes with all bits set.
+    /// Removes the zero bytes that were inserted after bytes with all bits set.
     private static func synchronized(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)

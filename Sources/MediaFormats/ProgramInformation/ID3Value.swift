@@ -1,6 +1,6 @@
-/// What a frame of ID3 says, where it is one of those that players use (ID3v2.4 frames, section 4).
+/// The value of an ID3 frame, for the frames that players use (ID3v2.4 frames, section 4).
 package enum ID3Value: Sendable, Equatable {
-    /// `T???`: several values may be in one frame, from version 2.4 on.
+    /// `T???`: one frame may have several values, from version 2.4 on.
     case text([String])
     case userText(description: String, values: [String])
     /// `W???`.
@@ -9,7 +9,7 @@ package enum ID3Value: Sendable, Equatable {
     case comment(language: String, description: String, text: String)
     /// `PRIV`: the owner is a URL or an e-mail address.
     case privateData(owner: String, data: [UInt8])
-    /// Any other frame, such as a picture.
+    /// Any other frame, such as an attached image.
     case other
 }
 
@@ -56,7 +56,7 @@ extension ID3Tag {
     }
 }
 
-/// The strings of a frame behind the byte that tells their encoding (ID3v2.4 structure, section 4).
+/// The strings of a frame after its encoding byte (ID3v2.4 structure, section 4).
 struct ID3Strings {
     private var bytes: ArraySlice<UInt8>
     private let encoding: UInt8
@@ -66,7 +66,7 @@ struct ID3Strings {
         bytes = content.dropFirst()
     }
 
-    /// Up to the next terminator; nil at the end.
+    /// The next string up to a terminator; nil at the end.
     mutating func next() -> String? {
         guard !bytes.isEmpty else { return nil }
         let isWide = encoding == 1 || encoding == 2
@@ -93,7 +93,7 @@ struct ID3Strings {
         return strings
     }
 
-    /// The rest, which is in Latin-1 whatever the frame's encoding.
+    /// The remaining string, which is Latin-1 in any encoding of the frame.
     func latin1() -> String { Self.latin1(bytes.prefix { $0 != 0 }) }
 
     static func latin1(_ bytes: ArraySlice<UInt8>) -> String {
@@ -102,7 +102,7 @@ struct ID3Strings {
         return string
     }
 
-    /// A byte order mark goes before the encoding that was told.
+    /// Decodes UTF-16. A byte order mark overrides the declared encoding.
     private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
         var (bytes, isBigEndian) = (bytes, isBigEndian)
         if bytes.starts(with: [0xFE, 0xFF]) { (bytes, isBigEndian) = (bytes.dropFirst(2), true) }

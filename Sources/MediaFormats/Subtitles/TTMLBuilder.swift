@@ -1,4 +1,4 @@
-/// Makes the cues of a TTML document from the events of its XML.
+/// Makes the cues of a TTML document from its XML events.
 struct TTMLBuilder {
     private(set) var hasRoot = false
     private(set) var language: String?
@@ -17,14 +17,14 @@ struct TTMLBuilder {
         var name: String
         var begin: Int64 = 0
         var end: Int64?
-        /// Its children are shown one after another (`timeContainer="seq"`).
+        /// Whether the children are presented one after another (`timeContainer="seq"`).
         var isSequence = false
-        /// The latest end of its children; in a sequence, where the next one begins.
+        /// The latest end of the children; in a sequence, the start of the next child.
         var childrenEnd: Int64?
         var preservesSpace = false
-        /// Not displayed, with all that is in it.
+        /// Whether the element and its content are not displayed.
         var isHidden = false
-        /// `tts:visibility`, which an element inside may set back.
+        /// The effect of `tts:visibility`, which a nested element may reset.
         var isInvisible = false
     }
 
@@ -38,7 +38,7 @@ struct TTMLBuilder {
         }
     }
 
-    /// Closes what is still open in a document that was cut off.
+    /// Closes the open elements of a truncated document.
     mutating func finish() {
         while let name = stack.last?.name { end(name) }
     }
@@ -76,11 +76,11 @@ struct TTMLBuilder {
         stack.append(element)
     }
 
-    /// The elements whose text is shown; all others carry metadata, styles, animation.
+    /// The elements with displayed text. All others contain metadata, styles or animation.
     private static let shown: Set<String> = ["tt", "body", "div", "p", "span", "br"]
 
-    /// TTML2, section 12: times are relative to the parent's begin, or in a sequence to the end of the
-    /// sibling before; an element is active within its parent only.
+    /// Sets the times of an element (TTML2, section 12). Times are relative to the parent's begin, or to the
+    /// end of the previous sibling in a sequence. An element is active only within its parent.
     private mutating func setTimes(
         of element: inout Element, _ attributes: [String: String], _ parent: Element?
     ) {
@@ -96,7 +96,7 @@ struct TTMLBuilder {
             }
             values[name] = value
         }
-        // Each value is less than a quarter of what fits; nested ones are clamped.
+        // Each value is less than a quarter of the range, and nested sums are clamped.
         func sum(_ first: Int64, _ second: Int64) -> Int64 { min(first + second, .max / 2) }
         element.begin = sum(origin, values["begin"] ?? 0)
         let ends = [
@@ -106,7 +106,7 @@ struct TTMLBuilder {
     }
 
     private mutating func end(_ name: String) {
-        // An end without its start is passed over; a start without its end is closed with its parent.
+        // An end without a start is ignored. A start without an end is closed with its parent.
         guard let place = stack.lastIndex(where: { $0.name == name }) else { return }
         while stack.count > place {
             let element = stack.removeLast()

@@ -1,12 +1,12 @@
-/// The text of a TTML document (W3C TTML2, IMSC 1.1 text profile): what is shown and when. Regions, styles
-/// and positions are not read, but what is not displayed is left out.
+/// The timed text of a TTML document (W3C TTML2, IMSC 1.1 text profile). Regions, styles and positions are
+/// ignored, and hidden text is left out.
 package struct TTMLDocument: Sendable, Equatable {
     package struct Cue: Sendable, Equatable {
-        /// In nanoseconds on the document's timeline.
+        /// The begin in nanoseconds on the document's timeline.
         package var begin: Int64
-        /// Nil: until the end of the document, in a stream of the sample or segment it came in.
+        /// The end; nil for the end of the document, or of its sample or segment in a stream.
         package var end: Int64?
-        /// Lines are separated by line feeds.
+        /// The text with line feeds between lines.
         package var text: String
 
         package init(begin: Int64, end: Int64?, text: String) {
@@ -15,21 +15,21 @@ package struct TTMLDocument: Sendable, Equatable {
     }
 
     package enum Content: Sendable, Equatable {
-        /// In the order of their begins; none where nothing is shown.
+        /// The cues by begin; empty when no text is displayed.
         case text([Cue])
-        /// The IMSC image profile or SMPTE-TT with pictures: there is no text.
+        /// The IMSC image profile or SMPTE-TT with images, without text.
         case imagesOnly
     }
 
     package internal(set) var content = Content.text([])
-    /// RFC 5646, of the whole document.
+    /// The RFC 5646 language of the whole document.
     package internal(set) var language: String?
-    /// How many elements were left out because their times could not be read.
+    /// The number of elements that were left out because of invalid times.
     package internal(set) var unreadableTimes = 0
-    /// What ended the reading before the end of the document; what came before it is in `content`.
+    /// The error that ended the parsing early. The content before it is in `content`.
     package internal(set) var damage: DemuxerError?
 
-    /// Reads a document in UTF-8, or in UTF-16 with or without a byte order mark.
+    /// Parses a document in UTF-8, or in UTF-16 with or without a byte order mark.
     package init(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) {
         guard bytes.count <= 16 << 20 else { throw .tooLarge("A TTML document has \(bytes.count) bytes.") }
         var builder = TTMLBuilder()

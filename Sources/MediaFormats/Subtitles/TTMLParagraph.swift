@@ -16,15 +16,17 @@ struct TTMLParagraph {
         runs.append(Run(text: text, begin: begin, end: end, preservesSpace: preserves))
     }
 
-    /// One cue where all the text is shown at the same time; else one for each period in which the same runs
-    /// are shown.
-    /// - Parameter budget: How many bytes of text may still be gone through for the periods of the document.
+    /// One cue if all runs have the same times; otherwise one cue for each period with the same displayed
+    /// runs.
+    ///
+    /// - Parameter budget: the remaining number of bytes of text that may be processed for the periods of the
+    ///   document.
     func cues(budget: inout Int) -> [TTMLDocument.Cue] {
         guard let first = runs.first else { return [] }
         if runs.allSatisfy({ $0.begin == first.begin && $0.end == first.end }) {
             return cue(first.begin, first.end, runs).map { [$0] } ?? []
         }
-        // Runs that lie over each other would be repeated in each period; only so many periods are made.
+        // Overlapping runs would be repeated in each period, so the number of periods is limited.
         let written = runs.filter { !$0.text.allSatisfy(\.isWhitespace) }
         let borders = Set(written.map(\.begin) + written.compactMap(\.end)).sorted()
         let cost = borders.count * runs.reduce(0) { $0 + $1.text.utf8.count + 16 }
@@ -53,13 +55,13 @@ struct TTMLParagraph {
         var hasSpace = false
         for run in runs {
             if run.preservesSpace {
-                // A space that was not written yet is none at the end of a line.
+                // A pending space at the end of a line is dropped.
                 if hasSpace, !text.isEmpty, !run.text.hasPrefix("\n") { text += " " }
                 hasSpace = false
                 text += run.text
                 continue
             }
-            // XML's spaces are one, and none at the ends of a line (TTML2, section 8.2.11).
+            // White space is collapsed, and removed at the ends of a line (TTML2, section 8.2.11).
             for scalar in run.text.unicodeScalars {
                 if scalar == " " || scalar == "\n" || scalar == "\t" || scalar == "\r" {
                     hasSpace = true

@@ -1,4 +1,4 @@
-/// The time expressions of TTML2 (section 12.3.1) and the parameters by which they are read (section 7.2).
+/// Parses TTML2 time expressions (section 12.3.1) with their parameters (section 7.2).
 struct TTMLTime {
     private var frameRate: Int64 = 30
     private var multiplier: (numerator: Int64, denominator: Int64) = (1, 1)
@@ -6,14 +6,14 @@ struct TTMLTime {
     private var isSMPTE = false
     private var dropsFrames = false
 
-    /// The parameters of a `tt` element.
+    /// Reads the parameters of a `tt` element.
     init(_ attributes: [String: String]) {
         func positive(_ name: String) -> Int64? {
             attributes[name].flatMap { Int64($0) }.flatMap { (1..<1 << 31).contains($0) ? $0 : nil }
         }
         let declaredRate = positive("frameRate")
         frameRate = declaredRate ?? 30
-        // "1000 1001"; documents from before TTML1 was finished have a colon.
+        // The form is "1000 1001". Documents from before the final TTML1 have a colon.
         let parts = (attributes["frameRateMultiplier"] ?? "").split { $0 == " " || $0 == ":" }
         let numbers = parts.compactMap { Int64($0) }.filter { (1..<1 << 20).contains($0) }
         if parts.count == 2, numbers.count == 2 { multiplier = (numbers[0], numbers[1]) }
@@ -24,7 +24,7 @@ struct TTMLTime {
         dropsFrames = isSMPTE && attributes["dropMode"] == "dropNTSC"
     }
 
-    /// In nanoseconds; nil: it is no time expression.
+    /// The time in nanoseconds; nil for an invalid expression.
     func nanoseconds(_ expression: String) -> Int64? {
         let text = expression.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined()
         return text.contains(":") ? clock(text) : offset(text)
@@ -38,7 +38,7 @@ struct TTMLTime {
         guard seconds.whole < Self.limit else { return nil }
         let whole = hours * 3600 + minutes * 60 + seconds.whole
         guard fields.count == 4 else { return (whole * 1_000_000_000) + seconds.fraction }
-        // "FF" or "FF.subframes".
+        // The form is "FF" or "FF.subframes".
         guard let frames = Self.decimal(fields[3])?.whole, frames < 1 << 31, seconds.fraction == 0 else {
             return nil
         }
@@ -78,16 +78,16 @@ struct TTMLTime {
         return overflows || product > Int64.max / 4 ? nil : product
     }
 
-    /// Of hours, minutes and seconds, so that they can be counted with in nanoseconds.
+    /// The maximum of hours, minutes and seconds, so that sums in nanoseconds do not overflow.
     private static let limit: Int64 = 1 << 18
 
-    /// Digits only.
+    /// Parses a number of digits only.
     private static func number(_ text: Substring) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int64(text).flatMap { $0 < limit ? $0 : nil }
     }
 
-    /// A number and its fraction in billionths.
+    /// Parses a number and its fraction in billionths.
     private static func decimal(_ text: Substring) -> (whole: Int64, fraction: Int64)? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let whole = Int64(first), whole >= 0, whole < 1 << 60,

@@ -1,12 +1,13 @@
-/// Goes through an XML 1.0 document: a small, tolerant pull parser for subtitles and manifests of subtitles.
-/// Prefixes of namespaces are taken off. What a document type declares is not read, so its entities are not
-/// known: no document grows while it is read.
+/// A small, tolerant pull parser of XML 1.0 for subtitles and manifests.
+///
+/// Namespace prefixes are removed. Declarations of a document type are ignored, so their entities are
+/// unknown, and no document expands during parsing.
 struct XMLReader {
     enum Event: Equatable {
         /// An empty element ("<br/>") is followed by its end.
         case start(name: String, attributes: [String: String])
         case end(name: String)
-        /// Several may follow one another.
+        /// Several text events may follow one another.
         case text(String)
     }
 
@@ -14,7 +15,7 @@ struct XMLReader {
     private var index = 0
     private var pendingEnd: String?
 
-    /// - Parameter bytes: The document in UTF-8.
+    /// - Parameter bytes: the document in UTF-8.
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// The next event; nil at the end of the document.
@@ -67,7 +68,7 @@ struct XMLReader {
         throw .malformed("The XML document ends within markup.")
     }
 
-    /// A document type with its declarations in brackets.
+    /// Skips a document type with its declarations in brackets.
     private mutating func skipDeclaration() throws(DemuxerError) {
         var isInBrackets = false
         while index < bytes.count {
@@ -156,8 +157,8 @@ struct XMLReader {
         isNameStart(byte) || byte >= 0x30 && byte <= 0x39 || byte == 0x2D || byte == 0x2E
     }
 
-    /// Text with its references to characters resolved (XML 1.0, section 4.1) and its line ends as line
-    /// feeds. References that are not known stay as they are.
+    /// The text with character references resolved (XML 1.0, section 4.1) and line ends as line feeds.
+    /// Unknown references stay unchanged.
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(where: { $0 == UInt8(ascii: "&") || $0 == 0x0D }) else {
             return String(decoding: bytes, as: UTF8.self)

@@ -1,12 +1,12 @@
-/// The continuity counter of the packets of one PID (ISO/IEC 13818-1, 2.4.3.3).
+/// Checks the continuity counter of one PID (ISO/IEC 13818-1, 2.4.3.3).
 struct Continuity: Sendable {
     enum Verdict: Equatable {
         case follows
-        /// The packet before, sent again.
+        /// The packet repeats the previous one.
         case duplicate
-        /// So many packets are missing, or 16 more of them.
+        /// This number of packets is missing, or 16 more, and so on.
         case gap(Int)
-        /// What comes does not follow, and the discontinuity indicator says so.
+        /// The packet does not follow, and the discontinuity indicator announces it.
         case announcedGap
     }
 
@@ -23,13 +23,13 @@ struct Continuity: Sendable {
             isAnnounced = false
         }
         guard let last else { return .follows }
-        // Some multiplexers never count; a counter that stands with other bytes behind is no sign of loss.
+        // Some multiplexers never count, so an unchanged counter with other bytes does not indicate a loss.
         if packet.counter == last { return print == fingerprint && !isAnnounced ? .duplicate : .follows }
         if packet.counter == (last + 1) & 15 { return .follows }
         return isAnnounced ? .announcedGap : .gap(Int((packet.counter &- last &- 1) & 15))
     }
 
-    /// The length, the first and the last bytes.
+    /// A fingerprint of the length, the first and the last bytes.
     private static func fingerprint(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         var value = UInt64(bytes.count)
         for byte in bytes.prefix(4) { value = value &* 257 &+ UInt64(byte) }

@@ -1,10 +1,10 @@
-/// One elementary stream of a program: puts its PES packets together and cuts them into samples.
+/// Assembles the PES packets of one elementary stream and divides them into samples.
 struct ElementaryStream: Sendable {
     let pid: Int
     let description: StreamDescription
-    /// The format as told by the outputs that were shown.
+    /// The format according to the delivered output.
     private(set) var format: MediaFormat
-    /// The format is complete, as far as it will be.
+    /// Whether the format is as complete as it will become.
     private(set) var isKnown: Bool
     private var made: MediaFormat?
     private var encryption: MediaEncryption?
@@ -66,7 +66,7 @@ struct ElementaryStream: Sendable {
         return output
     }
 
-    /// The last PES packet of the segment ends here.
+    /// Ends the last PES packet of the segment.
     mutating func finishSegment() -> [FramerOutput] {
         var output: [FramerOutput] = []
         if case .header = state { skipped += header.count }
@@ -79,10 +79,10 @@ struct ElementaryStream: Sendable {
         return output
     }
 
-    /// The program map tells another language.
+    /// Applies a new language of the program map.
     mutating func update(language: String?) { format.language = language }
 
-    /// A format that came out of the stream holds from here on. The result: whether it is another one.
+    /// Applies a format found in the stream. Returns whether it differs.
     mutating func update(_ new: MediaFormat) -> Bool {
         var new = new
         new.language = format.language
@@ -156,7 +156,7 @@ struct ElementaryStream: Sendable {
     }
 
     private mutating func deliver(_ bytes: ArraySlice<UInt8>, left: Int?) {
-        // The length of a packet of video is often wrong, and nothing but the packet can follow in it.
+        // The declared length of a video packet is often wrong, and only the same packet can follow.
         guard let left, video == nil else {
             audio?.append(bytes)
             video?.append(bytes)
@@ -169,7 +169,7 @@ struct ElementaryStream: Sendable {
         state = .payload(left: left - taken.count)
         if taken.count == left {
             if !(packets?.givesTags ?? true) { packets?.end() }
-            // What follows behind the end of the packet is of no packet.
+            // Bytes after the end of the packet belong to no packet.
             state = .waiting
             skipped += bytes.count - left
         }
@@ -177,7 +177,7 @@ struct ElementaryStream: Sendable {
 
     // MARK: - Output
 
-    /// A PES packet was scrambled.
+    /// Whether a PES packet was scrambled.
     private var scrambled = false
 
     private mutating func take(final: Bool, _ output: inout [FramerOutput]) {

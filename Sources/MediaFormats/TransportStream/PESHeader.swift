@@ -1,13 +1,13 @@
 /// The header of a PES packet (ISO/IEC 13818-1, 2.4.3.6).
 struct PESHeader: Equatable, Sendable {
-    /// The bytes of the header.
+    /// The length of the header in bytes.
     var length: Int
-    /// The bytes of the payload; nil: it extends to the next packet.
+    /// The length of the payload in bytes; nil when it extends to the next packet.
     var payloadLength: Int?
     var isScrambled = false
-    /// It has no elementary stream: padding, maps, directories.
+    /// Whether the packet has no elementary stream: padding, maps, directories.
     var isIgnored = false
-    /// 33 bits, in ticks of 90 kHz.
+    /// The timestamps with 33 bits, in ticks of 90 kHz.
     var presentation: Int64?
     var decode: Int64?
 

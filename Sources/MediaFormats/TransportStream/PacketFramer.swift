@@ -1,4 +1,4 @@
-/// Makes a sample of each PES packet, or tags of ID3 of them.
+/// Makes a sample, or an ID3 tag, of each PES packet.
 struct PacketFramer: Sendable {
     let givesTags: Bool
     var fallback: Int64 = 0
@@ -13,7 +13,7 @@ struct PacketFramer: Sendable {
 
     init(givesTags: Bool) { self.givesTags = givesTags }
 
-    /// A PES packet begins; without a time it continues the tag or the time of the one before.
+    /// Begins a PES packet. Without a time, it continues the tag or the time of the previous packet.
     mutating func begin(_ stamp: TimestampMarks.Stamp?) {
         if stamp != nil || !givesTags { end() }
         if let stamp { time = stamp }
@@ -30,14 +30,14 @@ struct PacketFramer: Sendable {
         if buffer.count > Self.largest { gap() }
     }
 
-    /// Bytes are missing here: the packet is dropped.
+    /// Notes that bytes are missing. The packet is discarded.
     mutating func gap() {
         skipped += buffer.count
         buffer = []
         isBroken = true
     }
 
-    /// The packet is complete.
+    /// Ends the packet.
     mutating func end() {
         tellDamage()
         guard !buffer.isEmpty else { return }

@@ -1,16 +1,16 @@
-/// Finds the packets in the bytes of a transport stream: of 188 bytes, of 192 (with a time code in front), or
-/// of 204 (with parity behind).
+/// Finds the packets in a transport stream: 188 bytes, 192 bytes with a leading time code, or 204 bytes with
+/// trailing parity.
 struct PacketReader: Sendable {
     static let syncByte: UInt8 = 0x47
     private static let strides = [188, 192, 204]
-    /// So many bytes tell whether packets begin at a place.
+    /// The number of bytes that suffice to detect packets at an index.
     private static let lookahead = 2 * 204 + 1
     private static let searchLimit = 1 << 20
 
-    /// Bytes that were not enough for what begins with them.
+    /// The bytes of an incomplete packet.
     private var pending: [UInt8] = []
     private var stride: Int?
-    /// Bytes between two packets that are to be skipped.
+    /// The number of bytes to skip between two packets.
     private var between = 0
     private var skipped = 0
     private(set) var hasSynchronized = false
@@ -21,7 +21,7 @@ struct PacketReader: Sendable {
         case damage(bytes: Int)
     }
 
-    /// Takes the next packet from the front of `input`. Nil: all of it was taken and more is needed.
+    /// Removes the next packet from the front of `input`. Nil when all input was taken and more is needed.
     mutating func next(_ input: inout ArraySlice<UInt8>, final: Bool = false) throws(DemuxerError) -> Step? {
         if !input.isEmpty { hasBytes = true }
         while true {
@@ -64,14 +64,14 @@ struct PacketReader: Sendable {
         return packet[...]
     }
 
-    /// A packet that the segment cut off.
+    /// Reports an incomplete packet at the end of the segment.
     private mutating func endOfSegment() -> Step? {
         let count = pending.count
         pending = []
         return count > 0 ? .damage(bytes: count) : nil
     }
 
-    /// Looks for packets; the result is what had to be skipped before them.
+    /// Searches for packets. Returns the number of skipped bytes before them.
     private mutating func synchronize(
         _ input: inout ArraySlice<UInt8>, final: Bool
     ) throws(DemuxerError) -> Int? {
@@ -110,7 +110,7 @@ struct PacketReader: Sendable {
         if !hasSynchronized, skipped > Self.searchLimit { throw .notThisFormat }
     }
 
-    /// The distance of packets where one begins with the first byte. `final`: no more bytes come.
+    /// The packet size if a packet begins at the first byte. `final` marks the end of the data.
     static func stride(of bytes: ArraySlice<UInt8>, final: Bool) -> Int? {
         guard bytes.first == syncByte, bytes.count >= TransportPacket.length else { return nil }
         let start = bytes.startIndex

@@ -1,18 +1,17 @@
-/// Follows the tables of a transport stream and tells which program is played: the first whose map has a
-/// stream that is known.
+/// Follows the tables of a transport stream and selects the first program with a known stream.
 struct ProgramSelection: Sendable {
     private var associations: [Int: ProgramAssociation] = [:]
     private var association = SectionAssembler()
     private var maps: [Int: SectionAssembler] = [:]
     private var programs: Set<Int> = []
     private(set) var current: ProgramMap?
-    /// A map of a program of which nothing can be played.
+    /// The map of a program without any playable stream.
     private var unusable: ProgramMap?
 
-    /// Whether tables come in the packets with this PID.
+    /// Whether packets with this PID contain tables.
     func isTable(_ pid: Int) -> Bool { pid == 0 || maps[pid] != nil }
 
-    /// The new map of the program that is played; nil: nothing changed.
+    /// The new map of the selected program; nil without a change.
     mutating func append(_ packet: TransportPacket) -> ProgramMap? {
         if packet.pid == 0 {
             for section in association.append(packet) { associate(section) }
@@ -34,7 +33,7 @@ struct ProgramSelection: Sendable {
         return changed
     }
 
-    /// The segment ends: a program of which nothing can be played is told where there is no other.
+    /// Ends the segment. A program without any playable stream is reported if there is no other one.
     mutating func finishSegment() -> ProgramMap? {
         association.finishSegment()
         for pid in maps.keys { maps[pid]?.finishSegment() }
@@ -53,7 +52,7 @@ struct ProgramSelection: Sendable {
         let pids = Set(all.map(\.pid))
         maps = maps.filter { pids.contains($0.key) }
         for pid in pids where maps[pid] == nil { maps[pid] = SectionAssembler() }
-        // A program that is gone leaves its place to another one.
+        // If the selected program is gone, another one takes its place.
         if let played = current, !programs.contains(played.program) { current = nil }
         if let held = unusable, !programs.contains(held.program) { unusable = nil }
     }

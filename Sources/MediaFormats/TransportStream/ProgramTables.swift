@@ -9,7 +9,7 @@ struct ProgramAssociation: Equatable, Sendable {
     var version: Int
     var programs: [Program] = []
 
-    /// Nil: it is another table, or it does not apply yet.
+    /// Nil for another table, or one that does not apply yet.
     init?(_ section: [UInt8]) {
         guard section.count >= 12, section[0] == 0, section[5] & 1 == 1 else { return nil }
         version = Int(section[5] >> 1 & 31)
@@ -29,7 +29,7 @@ struct TransportDescriptor: Equatable, Sendable {
     var tag: UInt8
     var body: ArraySlice<UInt8>
 
-    /// The descriptors of a loop; what does not fit ends it.
+    /// The descriptors of a loop. An invalid descriptor ends it.
     static func all(in bytes: ArraySlice<UInt8>) -> [TransportDescriptor] {
         var descriptors: [TransportDescriptor] = []
         var rest = bytes
@@ -43,7 +43,7 @@ struct TransportDescriptor: Equatable, Sendable {
         return descriptors
     }
 
-    /// The bytes of the body from `start` as text of ASCII; nil: there are fewer.
+    /// The body bytes from `start` as an ASCII string; nil when too few are left.
     func text(_ start: Int, _ count: Int) -> String? {
         let bytes = body.dropFirst(start).prefix(count)
         guard bytes.count == count, bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return nil }
@@ -63,7 +63,7 @@ struct ProgramMap: Equatable, Sendable {
     var descriptors: [TransportDescriptor]
     var streams: [Stream] = []
 
-    /// Nil: it is another table, it does not apply yet, or it is damaged.
+    /// Nil for another table, one that does not apply yet, or a damaged one.
     init?(_ section: [UInt8]) {
         guard section.count >= 16, section[0] == 2, section[5] & 1 == 1 else { return nil }
         program = Int(section[3]) << 8 | Int(section[4])

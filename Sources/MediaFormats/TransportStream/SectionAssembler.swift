@@ -1,4 +1,4 @@
-/// Puts sections together from the payloads of packets (ISO/IEC 13818-1, 2.4.4).
+/// Assembles sections from packet payloads (ISO/IEC 13818-1, 2.4.4).
 struct SectionAssembler: Sendable {
     private static let largest = 4096 + 3
 
@@ -6,7 +6,7 @@ struct SectionAssembler: Sendable {
     private var isCollecting = false
     private var counter: UInt8?
 
-    /// The sections that end in this packet and whose checksums are right.
+    /// The sections with valid checksums that end in this packet.
     mutating func append(_ packet: TransportPacket) -> [[UInt8]] {
         defer { counter = packet.counter }
         if let counter, !packet.isDiscontinuous {
@@ -55,7 +55,7 @@ struct SectionAssembler: Sendable {
     }
 }
 
-/// The checksum of sections (ISO/IEC 13818-1, annex A): 0 over a section with its own.
+/// The checksum of sections (ISO/IEC 13818-1, annex A). The result over a section with its checksum is 0.
 enum CRC32MPEG {
     private static let table: [UInt32] = (0..<256).map { index in
         (0..<8).reduce(UInt32(index) << 24) { value, _ in

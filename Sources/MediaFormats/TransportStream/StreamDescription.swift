@@ -1,16 +1,16 @@
-/// How the payload of an elementary stream is read.
+/// The way in which the payload of an elementary stream is parsed.
 enum StreamSyntax: Equatable, Sendable {
     case video(VideoSyntax)
     case audio(AudioSyntax)
-    /// A PES packet is a sample.
+    /// Each PES packet is a sample.
     case packets
     case tags
     case sections
-    /// It is not read.
+    /// The stream is ignored.
     case none
 }
 
-/// What the program map says of an elementary stream.
+/// An elementary stream as declared by the program map.
 struct StreamDescription: Equatable, Sendable {
     var format: MediaFormat
     var syntax: StreamSyntax
@@ -38,13 +38,13 @@ struct StreamDescription: Equatable, Sendable {
         self.syntax = syntax
     }
 
-    /// Whether a player can do something with it.
+    /// Whether a player can use the stream.
     var isUsable: Bool {
         if case .other = format.codec { return false }
         return true
     }
 
-    /// ISO/IEC 13818-1, table 2-34; ATSC A/53 part 3.
+    /// The types of ISO/IEC 13818-1, table 2-34, and ATSC A/53 part 3.
     private static func standard(_ type: UInt8) -> Self? {
         switch type {
         case 0x01: .init(.video, .mpeg1Video, .video(.mpegVideo))
@@ -63,7 +63,7 @@ struct StreamDescription: Equatable, Sendable {
         }
     }
 
-    /// The types that a program registered as HDMV uses.
+    /// The types of a program that is registered as HDMV.
     private static func bluray(_ type: UInt8) -> Self? {
         switch type {
         case 0x82, 0x85, 0x86, 0xA2: .init(.audio, .dts, .audio(.dts))
@@ -72,7 +72,7 @@ struct StreamDescription: Equatable, Sendable {
         }
     }
 
-    /// MPEG-2 Stream Encryption Format for HTTP Live Streaming, table 2-1.
+    /// The types of MPEG-2 Stream Encryption Format for HTTP Live Streaming, table 2-1.
     private static func sampleAES(_ type: UInt8) -> Self? {
         let name = "SAMPLE-AES"
         return switch type {
@@ -93,7 +93,7 @@ struct StreamDescription: Equatable, Sendable {
                 return .init(.metadata, .id3, .tags)
             }
         case 0x82, 0x85:
-            // SCTE 27 has sections there, which no encoder makes any more; FFmpeg writes DTS so.
+            // This type also means SCTE 27 sections, which no encoder makes any more. FFmpeg uses it for DTS.
             return .init(.audio, .dts, .audio(.dts))
         case 0x86 where registration?.hasPrefix("DTS") == true:
             return .init(.audio, .dts, .audio(.dts))
@@ -121,7 +121,7 @@ struct StreamDescription: Equatable, Sendable {
         }
     }
 
-    /// ETSI EN 300 468, 6.1 and 6.4.
+    /// The types by descriptor (ETSI EN 300 468, 6.1 and 6.4).
     private static func byDescriptors(_ descriptors: [TransportDescriptor]) -> Self? {
         for descriptor in descriptors {
             switch (descriptor.tag, descriptor.body.first) {
@@ -140,7 +140,7 @@ struct StreamDescription: Equatable, Sendable {
         return nil
     }
 
-    /// The metadata descriptor (ISO/IEC 13818-1, 2.6.60) with the format identifier of ID3.
+    /// Whether this is a metadata descriptor (ISO/IEC 13818-1, 2.6.60) with the format identifier of ID3.
     private static func isID3(_ descriptor: TransportDescriptor) -> Bool {
         guard descriptor.tag == 0x26, descriptor.body.count >= 3 else { return false }
         let start = descriptor.body.prefix(2).elementsEqual([0xFF, 0xFF]) ? 6 : 2
@@ -154,7 +154,7 @@ struct StreamDescription: Equatable, Sendable {
         return OpusControlHeader.identification(channelCode: Int(code))
     }
 
-    /// Of the ISO 639 descriptor, or of the descriptors of subtitles and teletext.
+    /// The language of the ISO 639 descriptor, or of the descriptors of subtitles and teletext.
     private static func language(_ descriptors: [TransportDescriptor]) -> String? {
         let tags: [UInt8] = [0x0A, 0x59, 0x56, 0x46]
         let text = descriptors.first { tags.contains($0.tag) }?.text(0, 3)
@@ -164,7 +164,7 @@ struct StreamDescription: Equatable, Sendable {
 }
 
 extension StreamDescription {
-    /// Whether the stream goes on as it was told before; the language may be another one.
+    /// Whether the stream continues a previous description. The language may differ.
     func continues(_ before: StreamDescription) -> Bool {
         var format = format
         format.language = before.format.language

@@ -1,10 +1,10 @@
-/// The header of a packet of a transport stream (ISO/IEC 13818-1, 2.4.3.2).
+/// The header of a transport stream packet (ISO/IEC 13818-1, 2.4.3.2).
 struct TransportPacket {
     static let length = 188
 
     var pid: Int
     var hasError: Bool
-    /// A PES packet or a section begins in it.
+    /// Whether a PES packet or a section begins in the packet.
     var isUnitStart: Bool
     var isScrambled: Bool
     var hasPayload: Bool
@@ -14,7 +14,7 @@ struct TransportPacket {
     var clockReference: Int64?
     var payload: ArraySlice<UInt8>
 
-    /// Nil: its adaptation field does not fit.
+    /// Nil when the adaptation field is too long.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count == Self.length else { return nil }
         let start = bytes.startIndex

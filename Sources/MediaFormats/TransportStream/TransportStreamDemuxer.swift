@@ -1,24 +1,25 @@
-/// Reads MPEG-2 transport streams (ISO/IEC 13818-1), as HTTP Live Streaming uses them (RFC 8216, 3.2): one
-/// program, whose elementary streams are cut into access units and frames. Times are on one timeline for the
-/// life of the value, on which 33-bit times have been unwrapped; it begins where the first time of the stream
-/// is.
+/// Demuxes MPEG-2 transport streams (ISO/IEC 13818-1) of HTTP Live Streaming (RFC 8216, 3.2).
+///
+/// It selects one program and divides its elementary streams into access units and frames. All times are on
+/// one timeline for the life of the value, with 33-bit times unwrapped. The timeline begins at the first time
+/// of the stream.
 package struct TransportStreamDemuxer: Demuxer {
     private var packets = PacketReader()
     private var selection = ProgramSelection()
     private var timeline = Timeline()
     private var streams: [ElementaryStream] = []
-    /// By PID: the index of the stream and 1 more; 0: none.
+    /// By PID: the index of the stream plus 1; 0 means none.
     private var routes = [UInt16](repeating: 0, count: 8192)
-    /// The streams that were told last.
+    /// The last reported streams.
     private var told: [DemuxedStream]?
-    /// The streams have to be told as soon as their formats are known.
+    /// Whether the streams must be reported as soon as their formats are known.
     private var isWaiting = false
-    /// Packets since the wait began.
+    /// The number of packets since the wait began.
     private var waited = 0
     private var held: [DemuxerOutput] = []
     private var output: [DemuxerOutput] = []
 
-    /// About 1 MiB.
+    /// The maximum wait in packets, about 1 MiB.
     private static let longestWait = (1 << 20) / TransportPacket.length
 
     package init() {}
@@ -60,7 +61,7 @@ package struct TransportStreamDemuxer: Demuxer {
             waited += 1
             if waited > Self.longestWait { tell() }
         }
-        // What is damaged is missing for the continuity counter of the next packet.
+        // A damaged packet also counts as missing for the continuity counter of the next packet.
         guard !packet.hasError, packet.pid != 0x1FFF else { return }
         if let reference = packet.clockReference { timeline.clockReference = reference }
         if selection.isTable(packet.pid) {
@@ -72,7 +73,7 @@ package struct TransportStreamDemuxer: Demuxer {
         pass(streams[route - 1].append(packet, timeline: &timeline), route - 1)
     }
 
-    /// Another program map holds from here on.
+    /// Applies a new program map.
     private mutating func change(_ map: ProgramMap) {
         if isWaiting { tell() }
         var kept: [Int: ElementaryStream] = [:]
@@ -101,7 +102,7 @@ package struct TransportStreamDemuxer: Demuxer {
         for output in made {
             switch output {
             case .format(let format):
-                // What was made before has the format before.
+                // Earlier output has the previous format.
                 if isWaiting, streams[index].isKnown { tell() }
                 let isNew = streams[index].update(format)
                 if isWaiting { tellIfKnown() } else if isNew { tell() }

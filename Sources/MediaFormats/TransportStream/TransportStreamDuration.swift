@@ -1,11 +1,12 @@
 package import PlayheadSystem
 
-/// How long a file of MPEG-TS lasts, by its clock references (ISO/IEC 13818-1, 2.4.3.5): only its two ends are read.
+/// The duration of an MPEG-TS file by its clock references (ISO/IEC 13818-1, 2.4.3.5). Only the two ends of
+/// the file are read.
 package enum TransportStreamDuration {
-    /// Nil for what is no such file, and where the clock begins anew on the way.
+    /// The duration; nil for other files, or when the clock restarts in between.
     package static func read(_ file: FileBytes) -> Duration? {
         let head = file.bytes(at: 0, count: reach)
-        // Blu-ray discs put a time of four bytes before each packet.
+        // Blu-ray discs have a time code of four bytes before each packet.
         guard let size = [188, 192].first(where: { first(in: head, $0) != nil }),
             let start = first(in: head, size)
         else { return nil }
@@ -22,14 +23,14 @@ package enum TransportStreamDuration {
     private struct Reference {
         var stream: Int
         var place: Int
-        /// Of 90 kHz.
+        /// The reference in ticks of 90 kHz.
         var ticks: Int
     }
 
     private static let reach = 192 * 4000
     private static let wrap = 1 << 33
 
-    /// The first one in what begins with packets, each of which begins with the same byte.
+    /// The first clock reference in bytes that begin with packets of equal size.
     private static func first(in bytes: [UInt8], _ size: Int) -> Reference? {
         let begin = size - 188
         let places = Array(stride(from: begin, to: bytes.count - 187, by: size))
@@ -37,7 +38,7 @@ package enum TransportStreamDuration {
         return places.lazy.compactMap { reference(at: $0, in: bytes) }.first
     }
 
-    /// What the packet at a place tells.
+    /// The clock reference in the packet at an index.
     private static func reference(at place: Int, in bytes: [UInt8]) -> Reference? {
         guard place + 188 <= bytes.count, bytes[place] == 0x47, bytes[place + 3] & 0x20 != 0,
             bytes[place + 4] >= 7, bytes[place + 5] & 0x10 != 0

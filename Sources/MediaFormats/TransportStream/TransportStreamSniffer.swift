@@ -1,5 +1,5 @@
 extension TransportStreamDemuxer {
-    /// Whether these are the first bytes of a transport stream. Nil: there are too few to tell.
+    /// Whether the bytes begin a transport stream; nil when more bytes are needed.
     package static func looksLikeTransportStream(_ start: ArraySlice<UInt8>) -> Bool? {
         for offset in [0, 4] {
             let bytes = start.dropFirst(offset)
