@@ -2,9 +2,10 @@ internal import CGStreamer
 internal import PlayheadSystem
 internal import Synchronization
 
-/// GStreamer's process-wide part: started once, never taken down, because other users of it may share the process.
+/// The process-wide state of GStreamer. It is started once and never shut down, because other code in the
+/// process may use GStreamer.
 package enum Runtime {
-    /// Starts GStreamer (`gst_init_check`), on the first use only; nil when that worked, otherwise what it said.
+    /// Starts GStreamer at the first use (`gst_init_check`); nil after success, otherwise the error message.
     package static let startFault: String? = {
         preferX11()
         var error: UnsafeMutablePointer<GError>?
@@ -18,7 +19,7 @@ package enum Runtime {
             ?? "GStreamer did not start"
     }()
 
-    /// Without a Wayland display, the GL library is not to look for one: it would say so on standard error.
+    /// Without a Wayland display, the GL library must not search for one: it would print an error.
     private static func preferX11() {
         if (LocalFile.environment("WAYLAND_DISPLAY") ?? "").isEmpty {
             unsafe g_setenv("GST_GL_WINDOW", "x11", 0)
@@ -27,8 +28,8 @@ package enum Runtime {
 
     private static let opened = Mutex<Set<String>>([])
 
-    /// Whether there is an X server that lets this process in. GStreamer's windows end the process where there is none (1.22.0). Asked until it
-    /// was so once for what DISPLAY names.
+    /// Whether an X server accepts this process. Windows of GStreamer end the process if there is none
+    /// (1.22.0). A positive result is cached for each value of `DISPLAY`.
     package static var hasDisplay: Bool {
         guard let name = LocalFile.environment("DISPLAY"), !name.isEmpty else { return false }
         if opened.withLock({ $0.contains(name) }) { return true }
@@ -37,14 +38,14 @@ package enum Runtime {
         return true
     }
 
-    /// The version that is running (`gst_version`), for example `1.22.0`.
+    /// The version of GStreamer (`gst_version`), for example `1.22.0`.
     package static var version: String {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
         unsafe gst_version(&major, &minor, &micro, &nano)
         return "\(major).\(minor).\(micro)"
     }
 
-    /// Whether an element of this factory can be made (`gst_element_factory_find`).
+    /// Whether a factory with this name exists (`gst_element_factory_find`).
     package static func hasElement(_ factory: String) -> Bool {
         guard let found = unsafe gst_element_factory_find(factory) else { return false }
         unsafe gst_object_unref(UnsafeMutableRawPointer(found))
@@ -52,11 +53,11 @@ package enum Runtime {
     }
 }
 
-/// Carries a Swift value through C's untyped user data.
+/// Passes a Swift value through the untyped user data of C.
 final class Box<Value> {
     private let value: Value
-    /// Hands the value over from the thread that made it to the one that reads it. GLib's own locks do so too, but in a
-    /// way that the thread sanitizer cannot see.
+    /// Orders the initialization of the value before its use in other threads. The locks of GLib do so too,
+    /// but the thread sanitizer cannot see that.
     private let isMade = Atomic(false)
 
     init(_ value: Value) {
@@ -71,36 +72,36 @@ final class Box<Value> {
         return box.value
     }
 
-    /// A retained box as user data; `release` undoes it.
+    /// Makes user data with a retained box. `releaseBox` releases it.
     static func data(_ value: Value) -> UnsafeMutableRawPointer {
         unsafe Unmanaged.passRetained(Box(value)).toOpaque()
     }
 }
 
-/// Gives back what `Box.data` retained, whatever it holds: a `GDestroyNotify`.
+/// Releases the box of `Box.data`, for any value type: a `GDestroyNotify`.
 func releaseBox(_ data: UnsafeMutableRawPointer?) {
     guard let data = unsafe data else { return }
     unsafe Unmanaged<AnyObject>.fromOpaque(data).release()
 }
 
-/// A C string that somebody else owns, copied.
+/// Copies a C string that its owner keeps.
 func string(_ pointer: UnsafePointer<CChar>?) -> String? {
     unsafe pointer.map { unsafe String(cString: $0) }
 }
 
-/// A C string that we own now: copied and freed (`g_free`).
+/// Copies a C string and frees it (`g_free`).
 func string(taking pointer: UnsafeMutablePointer<CChar>?) -> String? {
     guard let pointer = unsafe pointer else { return nil }
     defer { unsafe g_free(pointer) }
     return unsafe String(cString: pointer)
 }
 
-/// A time of GStreamer's: nanoseconds, or `GST_CLOCK_TIME_NONE`.
+/// Converts a time of GStreamer in nanoseconds; nil for `GST_CLOCK_TIME_NONE`.
 func duration(_ time: GstClockTime) -> Duration? {
     time == playhead_clock_time_none() ? nil : .nanoseconds(Int64(clamping: time))
 }
 
 extension Runtime {
-    /// How many processors there are (`g_get_num_processors`).
+    /// The number of processors (`g_get_num_processors`).
     package static var processorCount: Int { max(Int(g_get_num_processors()), 1) }
 }
