@@ -66,7 +66,7 @@ extension Element {
         unsafe gst_element_set_base_time(raw, GstClockTime(clamping: time.gstreamerTime))
     }
 
-    /// Restores the default, in which running time stands still during pauses.
+    /// Restores the default, in which running time stops during pauses.
     package func resetSchedule() { unsafe gst_element_set_start_time(raw, 0) }
 }
 

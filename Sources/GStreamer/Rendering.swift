@@ -7,7 +7,7 @@ internal import CGStreamer
     let pad: UnsafeMutablePointer<GstPad>
     let caps: UnsafeMutablePointer<GstCaps>?
     let segment: Segment?
-    /// Whether the sink holds the media while playback stands still.
+    /// Whether the sink holds the media while playback is stopped.
     package let isHeld: Bool
 
     /// Makes the rendering of a buffer at the pad of a sink.

@@ -26,7 +26,7 @@ package struct ClockGate: Sendable {
     private let observation: PlayerObservation
 
     /// Makes a gate; nil if no virtual clock is held. `isOver` is called for every event, while the clock
-    /// stands still.
+    /// is held.
     package init?(_ player: Player, isOver: @escaping @Sendable (PlayerEvent) -> Bool) {
         guard let clock = player.configuration.clock.virtualClock, clock.isHeld else { return nil }
         let latch = Latch(clock)

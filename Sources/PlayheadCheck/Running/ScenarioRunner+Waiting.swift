@@ -36,7 +36,7 @@ extension ScenarioRunner {
             if case .subtitleChanged(let cue) = event { isMeant(cue?.text) } else { false }
         }
         defer { gate?.close() }
-        // The clock still stands. A cue that is already shown ends the wait.
+        // The clock is still held. A cue that is already shown ends the wait.
         if isMeant(environment.player.snapshot.subtitle) { return }
         gate?.open()
         let isShown = Mutex(false)

@@ -86,7 +86,7 @@ final class EventLoopBarrier: ChannelInboundHandler {
 
 /// The event loops of all servers in this process.
 package enum ServerLoops {
-    /// Makes virtual clocks stand still until the event loops have processed everything sent to them.
+    /// Makes virtual clocks stop until the event loops have processed everything sent to them.
     package static func attend() { _ = isAttended }
 
     private static let isAttended: Bool = {

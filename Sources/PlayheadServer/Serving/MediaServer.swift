@@ -24,7 +24,7 @@ internal import PlayheadLoops
 /// - It accepts connections from this machine alone.
 ///
 /// Delays run on the clock of the server. On a `VirtualClock` the players wait no real time for delayed
-/// responses, and the clock stands still while the server works on a response.
+/// responses, and the clock is stopped while the server works on a response.
 ///
 /// The server runs until `close()`, or until the last reference to it is released.
 public final class MediaServer: Sendable {

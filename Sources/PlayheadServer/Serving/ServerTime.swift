@@ -1,6 +1,6 @@
 internal import PlayheadSystem
 
-/// The clock of a server, with time since its start. A virtual clock stands still while an exchange is at
+/// The clock of a server, with time since its start. A virtual clock is stopped while an exchange is at
 /// work. It advances while the exchange sleeps.
 struct ServerTime: Sendable {
     private let elapsed: @Sendable () -> Duration

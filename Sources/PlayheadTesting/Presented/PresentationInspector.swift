@@ -3,7 +3,7 @@ private import Synchronization
 
 /// A tap that runs presentation checks on the output of a player.
 ///
-/// It ignores frames and buffers that are held while playback stands still, because they are presented again.
+/// It ignores frames and buffers that are held while playback is stopped, because they are presented again.
 /// A jump and another load end the current findings.
 public final class PresentationInspector: PresentationTap {
     private let record: Mutex<InspectionRecord>

@@ -41,7 +41,7 @@ public final class TestPatternReader: PresentationTap {
     /// All presented frames with a readable code, in order.
     public var frames: [PresentedFrame] { record.withLock { $0.pictures.compactMap(\.frame) } }
 
-    /// The first frame of each load and after each seek, as shown while playback stood still.
+    /// The first frame of each load and after each seek, as shown while playback was stopped.
     public var landings: [PresentedFrame] { frames.filter(\.isLanding) }
 
     /// All audio blocks whose beginning was presented, in order.

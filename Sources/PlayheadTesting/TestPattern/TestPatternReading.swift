@@ -10,7 +10,7 @@ public struct PresentedFrame: Sendable, Hashable {
     public var mediaTime: Duration
     /// The presentation time on the clock of the pipeline.
     public var clockTime: Duration
-    /// Whether the frame was shown while playback stood still.
+    /// Whether the frame was shown while playback was stopped.
     public var isHeld: Bool
     /// Whether the frame was the first one of a load or after a jump.
     public var isLanding: Bool
