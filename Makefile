@@ -28,12 +28,14 @@ lint: ## checks the form of the Swift code and the scripts
 	shellcheck $(SHELL_CODE)
 
 docs: ## builds the library's documentation; a link that leads nowhere fails
-	swift package generate-documentation --target Playhead --warnings-as-errors
+	swift build
+	scripts/docs
 
 test: lint ## checks the code's form, the README, the schemas, docs/testing.md, the examples, the documentation, and runs the tests
 	scripts/diagrams --check
-	swift build --build-tests
+	scripts/check-layers
 	scripts/check-contract
+	swift build --build-tests
 	scripts/check-readme
 	scripts/check-schemas
 	scripts/check-examples
