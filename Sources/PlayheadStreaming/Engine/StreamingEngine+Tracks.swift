@@ -112,6 +112,12 @@ extension StreamingEngine {
             if awaited.allSatisfy(\.isComplete) { fail(lastLoss ?? nothing) }
             return
         }
+        guard awaited.contains(where: { $0.tracks.values.contains { $0.kind != .subtitles } }) else {
+            let error = PlayerError(
+                .unknownFormat, "The stream has neither audio nor video", hint: "play the stream that it belongs to",
+                uri: order.uri)
+            return fail(error)
+        }
         isReady = true
         addOwnTracks()
         let selection = wishes.selection(of: publicTracks)
