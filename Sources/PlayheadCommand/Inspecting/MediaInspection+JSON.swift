@@ -6,10 +6,10 @@ extension MediaInspection {
     var json: String {
         var object = JSONObject()
         object.add("uri", item.uri)
-        object.add("playable", isPlayable)
+        object.add("isPlayable", isPlayable)
         object.add("duration", orNull: duration)
-        object.add("seekable", isSeekable)
-        object.add("live", isLive)
+        object.add("isSeekable", isSeekable)
+        object.add("isLive", isLive)
         object.add("container", orNull: metadata.container)
         var tags = metadata
         tags.container = nil
@@ -26,7 +26,7 @@ extension MediaInspection {
                 missing.map { part in
                     Self.object {
                         $0.add("what", part.what)
-                        $0.add("package", orNull: part.debianPackage)
+                        $0.add("debianPackage", orNull: part.debianPackage)
                     }
                 }))
         if let error { object.add("error", json: Self.object { error.addFields(to: &$0) }) }

@@ -51,13 +51,18 @@ extension String {
 extension Duration {
     /// The duration in seconds, rounded to 1 µs, without unnecessary digits.
     var jsonSeconds: String {
-        jsonDecimal(millionths: (attoseconds + 500_000_000_000) / 1_000_000_000_000)
+        let millionths = (attoseconds.magnitude + 500_000_000_000) / 1_000_000_000_000
+        return jsonDecimal(millionths: Int128(millionths) * (attoseconds < 0 ? -1 : 1))
     }
 }
 
 extension Double {
-    /// The number rounded to six decimals, without unnecessary digits.
-    var jsonNumber: String { jsonDecimal(millionths: Int128((self * 1e6).rounded())) }
+    /// The number rounded to six decimals, without unnecessary digits; `null` for infinities and what is not a number.
+    var jsonNumber: String {
+        guard isFinite else { return "null" }
+        guard let millionths = Int128(exactly: (self * 1e6).rounded()) else { return "\(self)" }
+        return jsonDecimal(millionths: millionths)
+    }
 }
 
 private func jsonDecimal(millionths: Int128) -> String {

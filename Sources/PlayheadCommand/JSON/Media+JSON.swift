@@ -32,12 +32,12 @@ extension Track {
         object.add("codec", orNull: codec)
         object.add("language", orNull: language)
         object.add("title", orNull: title)
-        object.add("default", isDefault)
-        object.add("forced", isForced)
-        if isForHearingImpaired { object.add("hearingImpaired", true) }
-        if isOriginal { object.add("original", true) }
+        object.add("isDefault", isDefault)
+        object.add("isForced", isForced)
+        object.add("isForHearingImpaired", isForHearingImpaired)
+        object.add("isOriginal", isOriginal)
         if kind == .subtitles {
-            object.add("external", isExternal)
+            object.add("isExternal", isExternal)
             object.add("hasText", hasText)
         }
         if let size {

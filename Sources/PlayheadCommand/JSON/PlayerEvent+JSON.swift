@@ -73,16 +73,17 @@ extension PlayerEvent {
         case .bandwidthChanged(let bandwidth):
             line.add("bandwidth", orNull: bandwidth.flatMap { Int(exactly: $0.rounded()) })
         case .chapterChanged(let chapter): chapter.addFields(to: &line)
-        case .subtitleDelayChanged(let delay): line.add("delay", delay)
-        case .mutedChanged(let muted): line.add("muted", muted)
+        case .subtitleDelayChanged(let delay): line.add("subtitleDelay", delay)
+        case .mutedChanged(let muted): line.add("isMuted", muted)
         case .volumeChanged(let volume): line.add("volume", volume)
         case .speedChanged(let asked, let effective):
             line.add("speed", asked)
-            line.add("effective", effective)
+            line.add("effectiveSpeed", effective)
         case .aspectModeChanged(let mode): line.add("aspectMode", mode.rawValue)
         case .warning(let warning):
             line.add("message", warning.message)
             if let hint = warning.hint { line.add("hint", hint) }
+            if let code = warning.code { line.add("code", code.rawValue) }
         case .gap(let gap): gap.addFields(to: &line)
         case .error(let error): error.addFields(to: &line)
         case .finished(let reason):

@@ -4,9 +4,9 @@ extension QueueChange {
     func addFields(to line: inout JSONObject) {
         line.add("reason", reason.rawValue)
         line.add("count", new.count)
-        line.add("current", orNull: new.currentIndex)
-        line.add("repeat", new.repeatMode.name)
-        line.add("shuffle", json: new.shuffleSeed.map { String($0) } ?? "null")
+        line.add("currentIndex", orNull: new.currentIndex)
+        line.add("repeatMode", new.repeatMode.name)
+        line.add("shuffleSeed", json: new.shuffleSeed.map { String($0) } ?? "null")
         line.add("uris", json: "[" + new.items.map(\.media.uri.jsonQuoted).joined(separator: ",") + "]")
     }
 }

@@ -38,22 +38,24 @@ import Testing
     @Test func `as JSON has exactly these fields, in this order`() {
         #expect(
             Self.film.json == #"""
-                {"uri":"file:///film.mkv","playable":true,"duration":3723.45,"seekable":true,"live":false,\#
+                {"uri":"file:///film.mkv","isPlayable":true,"duration":3723.45,"isSeekable":true,"isLive":false,\#
                 "container":"Matroska","metadata":{"title":"A \"film\"\u001b[2J","trackNumber":2,"trackCount":9,\#
                 "bitrate":1234567,"artwork":{"type":"image/png","size":3}},"tracks":[{"id":"video-1","kind":"video",\#
-                "codec":"H.264","language":null,"title":null,"default":true,"forced":false,"width":1920,\#
-                "height":800,"frameRate":25},{"id":"audio-1","kind":"audio","codec":"AAC","language":"de",\#
-                "title":"Ton","default":false,"forced":false,"original":true,"channels":6,"sampleRate":48000,\#
+                "codec":"H.264","language":null,"title":null,"isDefault":true,"isForced":false,\#
+                "isForHearingImpaired":false,"isOriginal":false,"width":1920,"height":800,"frameRate":25},{"id":"audio-1","kind":"audio","codec":"AAC","language":"de",\#
+                "title":"Ton","isDefault":false,"isForced":false,"isForHearingImpaired":false,"isOriginal":true,\#
+                "channels":6,"sampleRate":48000,\#
                 "bitrate":384000},{"id":"subtitles-1","kind":"subtitles","codec":null,"language":null,\#
-                "title":null,"default":false,"forced":false,"external":false,"hasText":false}],\#
+                "title":null,"isDefault":false,"isForced":false,"isForHearingImpaired":false,"isOriginal":false,\#
+                "isExternal":false,"hasText":false}],\#
                 "chapters":[{"id":0,"title":"One","start":0,"end":60}],\#
-                "missing":[{"what":"H.265 decoder","package":"gstreamer1.0-libav"}]}
+                "missing":[{"what":"H.265 decoder","debianPackage":"gstreamer1.0-libav"}]}
                 """#)
         var failed = MediaInspection(item: MediaItem(uri: "file:///x"))
         failed.error = PlayerError(.notFound, "No such file: /x", hint: "check the path", uri: "file:///x")
         #expect(
             failed.json == #"""
-                {"uri":"file:///x","playable":false,"duration":null,"seekable":false,"live":false,"container":null,\#
+                {"uri":"file:///x","isPlayable":false,"duration":null,"isSeekable":false,"isLive":false,"container":null,\#
                 "metadata":{},"tracks":[],"chapters":[],"missing":[],"error":{"code":"notFound",\#
                 "message":"No such file: /x","uri":"file:///x","domain":"playhead","domainCode":0,"isRecoverable":false,\#
                 "hint":"check the path"}}
@@ -112,7 +114,7 @@ import Testing
             try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }
         #expect(objects.map { $0?["uri"] as? String } == paths.map { "file://" + $0 })
-        #expect(objects.map { $0?["playable"] as? Bool } == [true, true, false, true])
+        #expect(objects.map { $0?["isPlayable"] as? Bool } == [true, true, false, true])
         #expect((objects[0]?["chapters"] as? [Any])?.count == 3)
         #expect(((objects[2]?["error"] as? [String: Any])?["code"] as? String) == "notFound")
     }

@@ -51,7 +51,7 @@ import Testing
         #expect(result.code == 0 && item.outcome == "played")
         #expect(abs(item.played - 1) < 0.1)
         #expect(positions.allSatisfy { (0.99...2.01).contains($0) })
-        #expect(lines.named("mutedChanged").map(\.muted) == [true])
+        #expect(lines.named("mutedChanged").map(\.isMuted) == [true])
         #expect(lines.named("volumeChanged").map(\.volume) == [0.5])
     }
 

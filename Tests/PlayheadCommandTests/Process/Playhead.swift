@@ -81,7 +81,7 @@ struct Line: Decodable {
     var to: String?
     var text: String?
     var position: Double?
-    var muted: Bool?
+    var isMuted: Bool?
     var volume: Double?
     var exitCode: Int32?
     var items: [Item]?

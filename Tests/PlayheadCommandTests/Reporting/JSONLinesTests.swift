@@ -17,6 +17,12 @@ import Testing
         #expect(Duration.nanoseconds(1_000_001_499).jsonSeconds == "1.000001")
         #expect(0.35.jsonNumber == "0.35")
         #expect((0.1 + 0.2).jsonNumber == "0.3")
+        #expect(Duration.milliseconds(-500).jsonSeconds == "-0.5" && (-0.25).jsonNumber == "-0.25")
+    }
+
+    @Test func `numbers that no medium should have are valid JSON`() {
+        #expect(1e300.jsonNumber == "1e+300" && (-1e300).jsonNumber == "-1e+300")
+        #expect(Double.infinity.jsonNumber == "null" && Double.nan.jsonNumber == "null")
     }
 
     @Test func `only what must be escaped is`() {
@@ -65,7 +71,7 @@ import Testing
             #"{"event":"subtitleChanged","at":1.5,"item":1,"text":"two\nlines","start":1,"end":2.5,"track":"subtitles-1"}"#
         ),
         Sample(.subtitleChanged(nil), #"{"event":"subtitleChanged","at":1.5,"item":1,"text":null}"#),
-        Sample(.mutedChanged(true), item: nil, #"{"event":"mutedChanged","at":1.5,"muted":true}"#),
+        Sample(.mutedChanged(true), item: nil, #"{"event":"mutedChanged","at":1.5,"isMuted":true}"#),
         Sample(.volumeChanged(0.5), item: nil, #"{"event":"volumeChanged","at":1.5,"volume":0.5}"#),
         Sample(
             .bandwidthChanged(1_250_000),
@@ -77,6 +83,9 @@ import Testing
         Sample(
             .warning(PlayerWarning("No display", hint: "set DISPLAY")),
             #"{"event":"warning","at":1.5,"item":1,"message":"No display","hint":"set DISPLAY"}"#),
+        Sample(
+            .warning(PlayerWarning("No segment", code: .missingText)),
+            #"{"event":"warning","at":1.5,"item":1,"message":"No segment","code":"missingText"}"#),
         Sample(
             .warning(PlayerWarning("No display")),
             #"{"event":"warning","at":1.5,"item":1,"message":"No display"}"#),
