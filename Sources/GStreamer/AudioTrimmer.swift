@@ -1,5 +1,6 @@
 internal import CGStreamer
 internal import MediaFormats
+internal import PlayheadSystem
 internal import Synchronization
 
 /// Trims decoded audio to exactly the original samples, and moves its timeline to the first of them.
@@ -126,7 +127,7 @@ internal import Synchronization
         let goal = isExact && startType == GST_SEEK_TYPE_SET ? Duration.nanoseconds(Int64(start)) : nil
         state.withLock { $0.goal = goal }
         let delay = SampleGrid(rate: part.rate).time(of: part.delay).gstreamerTime
-        let lead = isExact ? Self.lead.gstreamerTime : 0
+        let lead = isExact && Workaround.audioLeadIn.isNeeded ? Self.lead.gstreamerTime : 0
         if startType == GST_SEEK_TYPE_SET, start > 0 || rate > 0 { start = max(start + delay - lead, 0) }
         if stopType == GST_SEEK_TYPE_SET, stop >= 0 { stop += delay }
         let turned = unsafe gst_event_new_seek(rate, format, flags, startType, start, stopType, stop)

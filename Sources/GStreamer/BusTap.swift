@@ -1,5 +1,6 @@
 internal import CGStreamer
 internal import Dispatch
+internal import PlayheadSystem
 
 extension Element {
     /// Hides the errors of this element from its bin, and passes them to a handler (`gst_element_set_bus`).
@@ -23,6 +24,7 @@ extension Element {
     /// (1.22.0). The handler also receives errors that are not lost, 10 ms or more after the bin, on a
     /// dispatch queue.
     package func hearLostErrors(_ handler: @escaping @Sendable (BusMessage) -> Void) {
+        guard Workaround.lostDecodebinErrors.isNeeded else { return }
         overhearErrors { message, element in
             let queue = DispatchQueue(label: "playhead.plugging", qos: .userInitiated)
             element?.afterPlugging(on: queue) { handler(message) }

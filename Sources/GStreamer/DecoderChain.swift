@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 
 /// A bin that decodes one stream and follows its format changes. It selects a parser and a decoder by the
 /// format, and replaces them when the format changes. Its pads and all downstream elements stay.
@@ -92,7 +93,9 @@ internal import CGStreamer
     private func plug(_ caps: UnsafeMutablePointer<GstCaps>) throws(Fault) {
         // Audio samples are whole frames. If a decoder accepts them directly, a parser could only drop some.
         let structure = unsafe gst_caps_get_structure(caps, 0)
-        if unsafe string(gst_structure_get_name(structure))?.hasPrefix("audio/") == true {
+        if Workaround.audioParserDropsFrames.isNeeded,
+            unsafe string(gst_structure_get_name(structure))?.hasPrefix("audio/") == true
+        {
             for decoder in unsafe Self.factories(playhead_decoders(), taking: caps) where plug(nil, decoder) {
                 return
             }
@@ -160,9 +163,10 @@ internal import CGStreamer
             unsafe gst_plugin_feature_rank_compare_func(left, right)
         }
         var result: [Factory] = []
+        let leavesAlphaOut = Workaround.alphaDecoderRank.isNeeded
         var item = unsafe sorted
         while let link = unsafe item {
-            if let data = unsafe link.pointee.data, unsafe !isOfAlpha(data) {
+            if let data = unsafe link.pointee.data, unsafe !(leavesAlphaOut && isOfAlpha(data)) {
                 unsafe result.append(Factory(retaining: data))
             }
             unsafe item = link.pointee.next

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 internal import Synchronization
 
 /// Speeds up seeks at the input of a video decoder. It has no modes, because it judges each buffer by its
@@ -69,7 +70,8 @@ internal import Synchronization
     /// Makes the next seek to the same target show the last frame that begins before it. The frame is
     /// extended by `duration` after the target. It returns false if there is no such frame.
     package func reveal(for duration: Duration) -> Bool {
-        state.withLock { state in
+        guard Workaround.frameHiddenAtTarget.isNeeded else { return false }
+        return state.withLock { state in
             guard let hidden = state.hidden, let segment = state.segment else { return false }
             state.revealed = hidden..<max(segment.lowerBound + duration, hidden)
             return true

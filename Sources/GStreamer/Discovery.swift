@@ -1,5 +1,6 @@
 internal import CGStreamer
 package import MediaFormats
+internal import PlayheadSystem
 internal import Synchronization
 
 /// The result of `GstDiscoverer` for a URI.
@@ -196,7 +197,7 @@ private final class DecoderWatch: Sendable {
         decoder.onDeepElementAdded { [prepare] element in
             prepare(element)
             // Without the error message the discoverer would wait until its timeout.
-            guard element.readsInput else { return }
+            guard element.readsInput, Workaround.lostDiscovererErrors.isNeeded else { return }
             element.hearLostErrors { [weak decoder] message in
                 if case .error(let fault) = message { decoder?.parent?.postError(fault.message) }
             }

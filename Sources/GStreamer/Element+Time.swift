@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 
 extension Element {
     /// The position in media time (`gst_element_query_position`); nil if it is unknown.
@@ -33,7 +34,7 @@ extension Element {
     }
 
     /// The landing mode of a seek (`GstSeekFlags`).
-    package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter }
+    package enum Landing: Sendable { case accurate, keyframeBefore, keyframeAfter, keyframeNearest }
 
     /// Seeks with a flush to a position, optionally with an end (`gst_event_new_seek`,
     /// `gst_element_send_event`). It returns the sequence number of the seek, or nil if the seek is refused.
@@ -45,6 +46,7 @@ extension Element {
         case .accurate: flags |= GST_SEEK_FLAG_ACCURATE.rawValue
         case .keyframeBefore: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_BEFORE.rawValue
         case .keyframeAfter: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_AFTER.rawValue
+        case .keyframeNearest: flags |= GST_SEEK_FLAG_KEY_UNIT.rawValue | GST_SEEK_FLAG_SNAP_NEAREST.rawValue
         }
         // In reverse playback, the segment is played from its end to its start.
         let start = rate < 0 ? 0 : position.gstreamerTime

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 internal import Synchronization
 
 extension Pad {
@@ -6,6 +7,7 @@ extension Pad {
     /// dvbsuboverlay forward these events with the video. If the video is being flushed, the stream fails
     /// (1.22.0).
     package func takeWithoutDescriptions() {
+        guard Workaround.overlayForwardsStreamEvents.isNeeded else { return }
         let beginning = StreamBeginning()
         unsafe passEvents { _, event in
             switch unsafe playhead_event_type(event) {
@@ -19,6 +21,7 @@ extension Pad {
     /// Converts timestamps at this sink pad to running time, and drops buffers without one. dvbsuboverlay
     /// interprets subtitle timestamps as running time, whatever their segment is (1.22.0).
     package func takeByRunningTime() {
+        guard Workaround.dvbOverlayRunningTime.isNeeded else { return }
         let mask =
             GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(

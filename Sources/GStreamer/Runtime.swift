@@ -7,9 +7,10 @@ internal import Synchronization
 package enum Runtime {
     /// Starts GStreamer at the first use (`gst_init_check`); nil after success, otherwise the error message.
     package static let startFault: String? = {
-        preferX11()
         var error: UnsafeMutablePointer<GError>?
         StartupTime.begin()
+        FrameworkVersion.setRunning(FrameworkVersion(versionNumbers))
+        preferX11()
         let started = unsafe gst_init_check(nil, nil, &error)
         StartupTime.end()
         bridgeLog()
@@ -21,7 +22,7 @@ package enum Runtime {
 
     /// Without a Wayland display, the GL library must not search for one: it would print an error.
     private static func preferX11() {
-        if (LocalFile.environment("WAYLAND_DISPLAY") ?? "").isEmpty {
+        if Workaround.glWaylandProbe.isNeeded, (LocalFile.environment("WAYLAND_DISPLAY") ?? "").isEmpty {
             unsafe g_setenv("GST_GL_WINDOW", "x11", 0)
         }
     }
@@ -32,6 +33,7 @@ package enum Runtime {
     /// (1.22.0). A positive result is cached for each value of `DISPLAY`.
     package static var hasDisplay: Bool {
         guard let name = LocalFile.environment("DISPLAY"), !name.isEmpty else { return false }
+        guard Workaround.windowWithoutServer.isNeeded else { return true }
         if opened.withLock({ $0.contains(name) }) { return true }
         guard playhead_display_opens() != 0 else { return false }
         opened.withLock { _ = $0.insert(name) }
@@ -39,10 +41,12 @@ package enum Runtime {
     }
 
     /// The version of GStreamer (`gst_version`), for example `1.22.0`.
-    package static var version: String {
+    package static var version: String { FrameworkVersion(versionNumbers).description }
+
+    private static var versionNumbers: [Int] {
         var (major, minor, micro, nano): (guint, guint, guint, guint) = (0, 0, 0, 0)
         unsafe gst_version(&major, &minor, &micro, &nano)
-        return "\(major).\(minor).\(micro)"
+        return [Int(major), Int(minor), Int(micro)]
     }
 
     /// Whether a factory with this name exists (`gst_element_factory_find`).

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 
 extension TimestampNormalizer {
     enum Kind: Sendable { case pictures, sound, other }
@@ -26,6 +27,7 @@ extension TimestampNormalizer {
         /// The target of the last seek.
         var goal: Segment?
         var isExact = false
+        let suppliesSegments = Workaround.tsMissingSegment.isNeeded
 
         mutating func take(_ item: MiniObject, of key: UInt) -> Verdict {
             switch item.content {
@@ -87,7 +89,7 @@ extension TimestampNormalizer {
         /// The segment for a flush without a segment. tsdemux forgets the segment if it is fed over HTTP
         /// (1.22.0).
         mutating func takeMissingSegment(of key: UInt) -> Segment? {
-            guard streams[key]?.awaitsSegment == true else { return nil }
+            guard suppliesSegments, streams[key]?.awaitsSegment == true else { return nil }
             streams[key]?.awaitsSegment = false
             return goal
         }

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import PlayheadSystem
 internal import Synchronization
 
 /// Moves the timeline of a demuxer to its first video frame. The timestamps of MPEG-TS count from a clock
@@ -11,6 +12,7 @@ internal import Synchronization
 
     /// Attaches to a demuxer before its first output.
     package static func follow(_ demuxer: Element) {
+        guard Workaround.tsTimestampOrigin.isNeeded else { return }
         let origin = TimestampNormalizer()
         demuxer.onPadAdded { origin.watch($0) }
     }
@@ -117,7 +119,9 @@ internal import Synchronization
         let offset = origin.gstreamerTime
         // Beyond its estimated duration tsdemux may find nothing (1.22.0). Data before the target is dropped
         // later.
-        let isExact = rate > 0 && flags.rawValue & GST_SEEK_FLAG_ACCURATE.rawValue != 0
+        let isExact =
+            Workaround.tsSeekBeyondLength.isNeeded && rate > 0
+            && flags.rawValue & GST_SEEK_FLAG_ACCURATE.rawValue != 0
         let asked = start
         if startType == GST_SEEK_TYPE_SET, start >= 0 { start += offset }
         if stopType == GST_SEEK_TYPE_SET, stop >= 0 { stop += offset }
@@ -130,7 +134,9 @@ internal import Synchronization
         state.withLock { ($0.goal, $0.isExact) = (Segment(raw: goal), isExact) }
         // If tsdemux has just read up to the seek target, it continues there without a keyframe (1.22.0). The
         // target is moved by 1 ns, because hardly any frame starts there.
-        let beside = (isExact ? asked : start) + (startType == GST_SEEK_TYPE_SET ? 1 : 0)
+        let step: gint64 =
+            startType == GST_SEEK_TYPE_SET && Workaround.tsSeekWithoutKeyframe.isNeeded ? 1 : 0
+        let beside = (isExact ? asked : start) + step
         let turned = unsafe gst_event_new_seek(rate, format, flags, startType, beside, stopType, stop)
         guard let turned = unsafe turned else { return }
         unsafe gst_event_set_seqnum(turned, gst_event_get_seqnum(event))

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The encoder padding in an MP4 file as declared by iTunes: numbers as text, in a `----` atom named
 /// `iTunSMPB`.
 struct ITunesPadding: Equatable, Sendable {
@@ -20,6 +22,7 @@ struct ITunesPadding: Equatable, Sendable {
 
     /// Searches the boxes of a movie for the atom.
     init?(in movie: [MP4File.Box], _ bytes: ByteReader) {
+        guard Workaround.mp4ITunesPadding.isNeeded else { return nil }
         func inside(_ boxes: [MP4File.Box], _ type: String) -> [MP4File.Box] {
             boxes.filter { $0.type == type }
         }

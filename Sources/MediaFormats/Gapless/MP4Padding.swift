@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The encoder padding of an MP4 file with one audio track, from `iTunSMPB` or from the track's edit list
 /// (ISO/IEC 14496-12, 8.6.6).
 ///
@@ -28,9 +30,10 @@ package struct MP4Padding {
             let clock = MP4Timescale(header, bytes), let ownClock = track.clock, track.length > 0,
             track.isTrimmed
         else { return nil }
+        let edit = Workaround.mp4EditListRounding.isNeeded ? track.edit : nil
         let found =
             ITunesPadding(in: parts, bytes).flatMap { track.padding($0, ownClock) }
-            ?? track.edit.flatMap { track.padding($0, ownClock, clock) }
+            ?? edit.flatMap { track.padding($0, ownClock, clock) }
         guard let found else { return nil }
         padding = found
         var changed = movie

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// Detects files of still or animated images by their first bytes.
 ///
 /// GStreamer (1.22.0) turns some of them into an endless frame, reports others as damaged, or shows all
@@ -8,6 +10,7 @@ package enum ImageFile {
 
     /// Whether content with these first bytes is an image file.
     package static func begins(with head: [UInt8]) -> Bool {
+        guard Workaround.stillImages.isNeeded else { return false }
         if signs.contains(where: { head.starts(with: $0) }) { return true }
         let name = { (place: Int) in String(decoding: head.dropFirst(place).prefix(4), as: UTF8.self) }
         if name(0) == "RIFF" { return name(8) == "WEBP" }

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// Plain text out of subtitle markup. A tolerant reader, because what streams carry is no clean markup: bare `&`, doubled
 /// entities, CRLF, unknown tags (measured on real files). One look at each byte, whatever they are.
 package enum MarkupText {
@@ -105,7 +107,8 @@ package enum MarkupText {
     private static func entity(_ text: ArraySlice<UInt8>) -> (String, Int)? {
         guard let (name, end) = name(text) else { return nil }
         // Doubled by whoever escaped what was escaped: GStreamer does so with text that it hands on (1.22.0).
-        if name == "amp", let (second, end) = self.name(text[(end - 1)...]), let character = character(second)
+        if name == "amp", Workaround.doubledEntities.isNeeded,
+            let (second, end) = self.name(text[(end - 1)...]), let character = character(second)
         {
             return (character, end)
         }

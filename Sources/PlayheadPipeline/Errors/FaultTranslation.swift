@@ -50,7 +50,8 @@ extension PlayerError {
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
             return PlayerError(.empty, "There is no content", hint: "fetch it again")
         // It is what it says it is, and nothing of it is whole.
-        case ("gst-stream-error-quark", 5) where fault.element == "flacparse": return damaged
+        case ("gst-stream-error-quark", 5)
+        where fault.element == "flacparse" && Workaround.flacCutFileError.isNeeded: return damaged
         case ("gst-stream-error-quark", 3), ("gst-stream-error-quark", 4), ("gst-stream-error-quark", 5):
             return unknownFormat
         case ("gst-stream-error-quark", 7):
@@ -78,6 +79,9 @@ extension PlayerError {
     private static func unreachable(_ uri: String) -> PlayerError {
         guard let address = URIComponents(uri), let host = address.host else {
             return PlayerError(.invalidURI, "The address names no host", hint: "check the address")
+        }
+        guard Workaround.networkCauseHidden.isNeeded else {
+            return PlayerError(.network, "The address cannot be read", hint: "check the network")
         }
         let port = address.port ?? (address.scheme == "https" ? 443 : 80)
         let probe = HostProbe.ask(host: host, port: port)

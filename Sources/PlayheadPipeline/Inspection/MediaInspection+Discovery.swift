@@ -14,7 +14,7 @@ extension MediaInspection {
         let file = path.flatMap { FileBytes(path: $0) }
         // What an encoder added is no part of it.
         let length =
-            if let joined = file.flatMap({ ConcatenatedMP3($0) }) {
+            if Workaround.joinedMP3Length.isNeeded, let joined = file.flatMap({ ConcatenatedMP3($0) }) {
                 // The first of several pieces tells its own length only.
                 joined.duration
             } else {

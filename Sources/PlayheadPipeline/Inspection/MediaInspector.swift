@@ -135,7 +135,9 @@ extension MediaInspector {
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
             let inspection = MediaInspection(item: item, discovery).ifPlayed
             // A discoverer does not wait for what a text says of itself (1.22.0): a player does.
-            if inspection.tracks.allSatisfy({ $0.kind != .subtitles || $0.codec != nil }) {
+            if !Workaround.discovererTextCaps.isNeeded
+                || inspection.tracks.allSatisfy({ $0.kind != .subtitles || $0.codec != nil })
+            {
                 return answer.give(inspection)
             }
         }

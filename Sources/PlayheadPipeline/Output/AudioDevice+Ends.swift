@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 
 extension AudioDevice {
     /// Sees to it that those who wait are told when it is time, and that an output which has nothing to say does not run for ever.
@@ -41,7 +42,8 @@ extension AudioDevice {
 
     /// Silence behind everything, without which the output might not come to its end.
     func pad() {
-        guard feeds.isEmpty || isHeldForFormat, let run, let last = kept.last,
+        guard Workaround.scaletempoTail.isNeeded, feeds.isEmpty || isHeldForFormat, let run,
+            let last = kept.last,
             isStretched || sink.soundTime == run.soundTime,
             let silence = last.sound.silence(Self.buffer * 2)
         else { return }

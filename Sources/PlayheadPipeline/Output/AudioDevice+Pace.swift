@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 
 extension AudioDevice {
     /// Has what comes next be heard in less time, with its own pitch, and the clock run as fast as soon as it is heard: what has been handed over is
@@ -37,7 +38,7 @@ extension AudioDevice {
     /// Gives it to the output.
     func push(_ entry: Kept) {
         var speed = entry.pace
-        if speed == 1, isStretched { speed = Self.nearlyOne }
+        if speed == 1, isStretched, keepsStretching { speed = Self.nearlyOne }
         if speed != 1 { isStretched = true }
         source.push(entry.sound, at: entry.start - heardBefore, speed: speed)
     }
@@ -56,7 +57,7 @@ extension AudioDevice {
 
         /// Another one in its place: one that has been used gives noise when it begins anew (1.22.0).
         mutating func renew(in pipeline: Element) {
-            guard let fresh = Element.make("scaletempo") else { return }
+            guard Workaround.scaletempoReuse.isNeeded, let fresh = Element.make("scaletempo") else { return }
             pipeline.remove(element)
             pipeline.add(fresh)
             previous.link(to: fresh)

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 /// The sound output of a player: samples go in one after another, whichever load they come from, and are heard without a gap or an
@@ -51,6 +52,7 @@ final class AudioDevice: @unchecked Sendable {
     /// What makes sound shorter and keeps its pitch, and whether it keeps something back by now.
     var tempo: Tempo?
     var isStretched = false
+    let keepsStretching = Workaround.scaletempoPassthrough.isNeeded
 
     struct Kept {
         var feed: AudioFeed
@@ -102,7 +104,7 @@ final class AudioDevice: @unchecked Sendable {
             return nil
         }
         // With a clock that is not its own, the output would begin with silence.
-        pipeline.useNoClock()
+        if Workaround.audioSinkInitialSilence.isNeeded { pipeline.useNoClock() }
         pipeline.setState(.ready)
         pipeline.onMessage { [weak self] message in
             if case .error = message { self?.fail(message) }

@@ -1,5 +1,6 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 extension SinkBranch {
@@ -23,7 +24,10 @@ extension SinkBranch {
     }
 
     /// Whether the pitch of sound at a speed has to be kept by an element of its own.
-    static func needsPitchKept(at speed: Double) -> Bool { speed != 1 && audibleSpeeds.contains(speed) }
+    static func needsPitchKept(at speed: Double) -> Bool {
+        let heard = Workaround.scaletempoBackward.isNeeded ? speed : speed.magnitude
+        return speed != 1 && audibleSpeeds.contains(heard)
+    }
 
     /// Keeps the pitch of the sound that comes after the next flush, which is played at this speed. At normal speed nothing
     /// stands in the way of the sound, and backwards nothing may: scaletempo's times are wrong there (1.22.0).

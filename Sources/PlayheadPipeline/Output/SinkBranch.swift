@@ -1,5 +1,6 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 /// The way from a decoded stream to the output that times it, with a watch at its beginning: nothing in it keeps what passes there from
@@ -130,7 +131,7 @@ final class SinkBranch: Sendable {
         feed.onBreak { [weak self] in
             if let self, isFed(by: name) { meter.noteBreak(on: kind) }
         }
-        if kind == .video {
+        if kind == .video, Workaround.decoderDropsUnreported.isNeeded {
             feed.onLateness { [weak self] late in
                 if let self, isFed(by: name) { meter.noteLateness(late) }
             }
@@ -171,7 +172,9 @@ final class SinkBranch: Sendable {
 
     /// A seek has landed. One to the end may bring nothing that would say where that is (1.22.0).
     func land(at position: Duration, _ meter: PresentationMeter) {
-        if passed.withLock(\.wasFlushed) { meter.jump(to: position, on: kind) }
+        if Workaround.seekToEndWithoutSegment.isNeeded, passed.withLock(\.wasFlushed) {
+            meter.jump(to: position, on: kind)
+        }
     }
 
     /// Which seek what reaches the sink comes from.

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 /// The window of a player: it shows each picture that it is given, at once, until the next one.
@@ -46,7 +47,11 @@ final class VideoWindow: Sendable {
         source.set("max-buffers", uint64: 2)
         source.set("leaky-type", text: "downstream")
         // The sink could turn pictures too, but its window would have the shape of what lies on its side.
-        flip.set("video-direction", text: "auto")
+        if Workaround.glRotatedWindowShape.isNeeded {
+            flip.set("video-direction", text: "auto")
+        } else {
+            sink.set("rotate-method", text: "automatic")
+        }
         sink.set("sync", false)
         sink.set("qos", false)
         sink.set("async", false)

@@ -50,7 +50,9 @@ struct ElementRule {
         },
         .of("typefind") { pipeline, plugged in
             // A resource whose name does not tell its format has to be recognised with more certainty.
-            if !TypeFinder.knows(ending: FileAddress.ending(of: pipeline.request.item.uri)) {
+            if Workaround.weakTypefind.isNeeded,
+                !TypeFinder.knows(ending: FileAddress.ending(of: pipeline.request.item.uri))
+            {
                 plugged.element.set("minimum", uint: TypeFinder.weak + 1)
             }
             pipeline.refusePictures(from: plugged.element, plugged.factory)

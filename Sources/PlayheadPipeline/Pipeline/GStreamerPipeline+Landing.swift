@@ -1,6 +1,7 @@
 internal import GStreamer
 internal import MediaFormats
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 /// What is done beside a seek so that its frame is shown sooner, and is the right one.
@@ -25,7 +26,7 @@ extension GStreamerPipeline {
         let delay = branches.first { $0.kind == .video }?.delay
         guard let delay, delay > .milliseconds(1) else { return false }
         let isRevealed = !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
-        return isRevealed || delay > Self.strayDelay
+        return isRevealed || Workaround.tsStrayLanding.isNeeded && delay > Self.strayDelay
     }
 
     /// Where the first picture comes later than this after an exact target, the demuxer has gone astray: tsdemux does, one time in
@@ -36,6 +37,8 @@ extension GStreamerPipeline {
     /// it lands elsewhere, or never (1.22.0).
     var isScrubbable: Bool {
         let demuxers = plugged.withLock(\.demuxers)
-        return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: ["qtdemux", "matroskademux"])
+        var able: Set = ["qtdemux", "matroskademux"]
+        if !Workaround.tsInterruptedSeek.isNeeded { able.insert("tsdemux") }
+        return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: able)
     }
 }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
@@ -11,7 +12,9 @@ extension GStreamerPipeline {
     func lookBackForTexts(at position: Duration) {
         texts.lookBack?.giveUp()
         texts.lookBack = nil
-        guard position > .zero, request.item.uri.hasPrefix("file:"), mayMissTexts else { return }
+        guard Workaround.matroskaCuesBeforeSeek.isNeeded, position > .zero,
+            request.item.uri.hasPrefix("file:"), mayMissTexts
+        else { return }
         let reading = SubtitleExtractor(
             of: request.item.uri, part: max(position - Self.lookBack, .zero)..<position + .milliseconds(1),
             queue: DispatchQueue(label: "playhead.lookback", qos: .utility))

@@ -22,7 +22,12 @@ extension GStreamerPipeline {
             }
         case .playing: started()
         // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
-        case .endOfStream: if branches.isEmpty { finish(because: .empty) }
+        case .endOfStream:
+            if branches.isEmpty {
+                finish(because: .empty)
+            } else if isRunning, !Workaround.binRetainsEnd.isNeeded {
+                finish(because: .presented)
+            }
         case .error(let fault): hear(fault)
         case .warning, .tooLate, .other: break
         case .durationChanged:

@@ -40,7 +40,8 @@ extension GStreamerPipeline {
                     self?.plugged.withLock { $0.padding = found.padding }
                     return found.movie
                 }
-                guard let film = MP4MultiTrackPadding(movie: movie) else { return nil }
+                guard Workaround.mp4AudioBesideVideo.isNeeded, let film = MP4MultiTrackPadding(movie: movie)
+                else { return nil }
                 self?.plugged.withLock { $0.film = film.padding }
                 return film.movie
             }
@@ -48,25 +49,31 @@ extension GStreamerPipeline {
             // What stands in another form has its own times.
             let isAlone = plugged.withLock { $0.demuxers.isSubset(of: Self.tagReaders) }
             guard isAlone else { return }
-            let joined = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
-                .flatMap { ConcatenatedMP3($0) }
-            entry.rewriteHead(upTo: LAMETag.reach) { [weak self] head, length in
-                guard let hidden = LAMETag.hide(head, length: length, isJoined: joined != nil) else {
-                    return nil
-                }
-                self?.plugged.withLock { plugged in
-                    plugged.padding = hidden.padding
-                    plugged.joined = joined?.duration
-                    plugged.cutDelay = SampleGrid(rate: hidden.padding.rate).time(of: hidden.padding.delay)
-                }
-                return hidden.head
-            }
+            if Workaround.joinedMP3Length.isNeeded { hideTag(at: entry) }
+            guard Workaround.mp3EncoderPadding.isNeeded else { return }
             entry.onHead(upTo: LAMETag.reach) { [weak self] head, length in
                 guard let padding = LAMETag.read(head, length: length) else { return false }
                 self?.plugged.withLock { $0.padding = padding }
                 return true
             }
         default: break
+        }
+    }
+
+    /// Hides the tag of an MP3 file that counts only the first of several pieces.
+    private func hideTag(at entry: Pad) {
+        let joined = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
+            .flatMap { ConcatenatedMP3($0) }
+        entry.rewriteHead(upTo: LAMETag.reach) { [weak self] head, length in
+            guard let hidden = LAMETag.hide(head, length: length, isJoined: joined != nil) else {
+                return nil
+            }
+            self?.plugged.withLock { plugged in
+                plugged.padding = hidden.padding
+                plugged.joined = joined?.duration
+                plugged.cutDelay = SampleGrid(rate: hidden.padding.rate).time(of: hidden.padding.delay)
+            }
+            return hidden.head
         }
     }
 
@@ -82,7 +89,7 @@ extension GStreamerPipeline {
             let part = AudioTrimmer.Part(
                 rate: padding.rate, delay: padding.delay, total: padding.total, isBesideOthers: true)
             AudioTrimmer.apply(part, to: pad)
-        } else if !demuxers.isDisjoint(with: Self.inexact) {
+        } else if Workaround.inexactClipping.isNeeded, !demuxers.isDisjoint(with: Self.inexact) {
             AudioTrimmer.apply(.init(rate: 48000, delay: 0, total: nil), to: pad)
         }
     }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
@@ -17,7 +18,8 @@ extension GStreamerPipeline {
             return bitmaps.reading
         }?.giveUp()
         let needed = max(target - Self.memory, .zero)..<target + .nanoseconds(1)
-        guard let drawing = bitmaps.withLock(\.drawing), drawing.isDrawing, target > .zero,
+        guard Workaround.bitmapsBeforeSeek.isNeeded,
+            let drawing = bitmaps.withLock(\.drawing), drawing.isDrawing, target > .zero,
             request.item.uri.hasPrefix("file:"), !drawing.keeps(needed)
         else { return work(self) }
         drawing.keep(nil)

@@ -1,6 +1,7 @@
 internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
+internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
@@ -34,7 +35,9 @@ extension GStreamerPipeline {
             pipeline.setState(.paused)
             if wasScheduled, withdraw(from: scheduledFrom) { return }
             // Before the clock has been set for what a seek has brought, a sink tells its position by that of what was played before (1.22.0).
-            if wasRunning, let position = restingPosition { report(.position(position)) }
+            if wasRunning || !Workaround.stalePositionAfterSeek.isNeeded, let position = restingPosition {
+                report(.position(position))
+            }
             keepTime()
             if buffer.awaitsOutputs, pipeline.isSettled { outputsSettled() }
         }

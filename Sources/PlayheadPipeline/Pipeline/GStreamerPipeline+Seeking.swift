@@ -1,6 +1,7 @@
 internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
+internal import PlayheadSystem
 internal import Synchronization
 
 /// A seek, in the order in which it happens:
@@ -56,7 +57,9 @@ extension GStreamerPipeline {
         hurry(landing)
         prepareSound(for: request.speed)
         // A flush that meets the way from one preroll to playing may never be answered (1.22.0).
-        if isPlayingWanted, !awaitsAnswer { pipeline.awaitSettled(upTo: Self.timeToSettle) }
+        if Workaround.flushBeforePlaying.isNeeded, isPlayingWanted, !awaitsAnswer {
+            pipeline.awaitSettled(upTo: Self.timeToSettle)
+        }
         // A stream is not played backwards.
         let isPossible = sourceKind == .progressive || request.speed > 0
         progress.seqnum = isPossible ? jump(to: request.target, landing: landing, rate: request.speed) : nil
@@ -83,7 +86,8 @@ extension GStreamerPipeline {
     func jump(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
         setDelay(AudioDevice.startDelay)
         if sourceKind == .streaming { return jumpInStream(to: position, landing: landing, rate: rate) }
-        let seeker = (branches.first { $0.kind == .video } ?? branches.first)?.sink
+        let output = (branches.first { $0.kind == .video } ?? branches.first)?.sink
+        let seeker = Workaround.binDuplicatesSeek.isNeeded ? output : pipeline
         return seeker?.seek(to: position, until: demuxedEnd, landing: landing, rate: rate)
     }
 

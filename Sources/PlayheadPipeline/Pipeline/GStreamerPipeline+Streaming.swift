@@ -4,6 +4,7 @@ internal import MediaFormats
 internal import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadStreaming
+internal import PlayheadSystem
 internal import Synchronization
 
 /// Adaptive streams: the engine brings samples, which go through decoders of ours to the outputs.
@@ -132,7 +133,7 @@ extension GStreamerPipeline {
         let kind: StreamLanding =
             switch landing {
             case .accurate: .exact
-            case .keyframeBefore: .keyframeBefore
+            case .keyframeBefore, .keyframeNearest: .keyframeBefore
             case .keyframeAfter: .keyframeAfter
             }
         stream.change { engine in

@@ -2,6 +2,7 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadStreaming
+internal import PlayheadSystem
 
 /// Positions: where playback is, which times it has reached, and when to look next.
 extension GStreamerPipeline {
@@ -70,7 +71,7 @@ extension GStreamerPipeline {
         }
         noticeWatched(at: position)
         if let end = forcedEnd, position >= end, speed > 0, !awaitsData(until: end, at: position) {
-            guard outlastsLength(end) else {
+            if !outlastsLength(end), ending.watchesPosition || Workaround.endlessContent.isNeeded {
                 return finish(because: ending.watchesPosition ? .position : .overrun)
             }
         }

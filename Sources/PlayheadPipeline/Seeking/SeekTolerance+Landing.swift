@@ -1,5 +1,6 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 
 /// How a tolerance is met with what GStreamer offers: on a keyframe before, on one after, or exactly. (1.22 does not honour
 /// a request for the nearest one.)
@@ -8,7 +9,8 @@ extension SeekTolerance {
     var firstLanding: Element.Landing {
         switch self {
         case .exact: .accurate
-        case .before, .near, .within: .keyframeBefore
+        case .before, .within: .keyframeBefore
+        case .near: Workaround.snapNearestIgnored.isNeeded ? .keyframeBefore : .keyframeNearest
         case .after: .keyframeAfter
         }
     }
@@ -22,7 +24,9 @@ extension SeekTolerance {
             let isGood = target - last <= before && last - target <= after
             return isGood || landings.count > 1 ? nil : .accurate
         case .near:
-            if last == target || landings.count > 2 { return nil }
+            guard Workaround.snapNearestIgnored.isNeeded, last != target, landings.count <= 2 else {
+                return nil
+            }
             guard landings.count > 1 else { return .keyframeAfter }
             // Back to the first one when that was nearer, or when there is none after the target.
             return (landings[0] - target).magnitude < (last - target).magnitude ? .keyframeBefore : nil

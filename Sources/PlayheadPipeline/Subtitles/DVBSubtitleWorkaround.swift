@@ -1,7 +1,10 @@
+internal import PlayheadSystem
+
 /// Makes DVB subtitles (ETSI EN 300 743) such that GStreamer's decoder draws them: of an object that is as wide as its region it takes
 /// the first line only (1.22.0), so each region is made a column wider.
 enum DVBSubtitleWorkaround {
     static func widened(_ data: [UInt8]) -> [UInt8] {
+        guard isWideningNeeded else { return data }
         var data = data
         forEachSegment(of: data) { type, content in
             guard type == region, content.count >= 4 else { return }
@@ -36,6 +39,7 @@ enum DVBSubtitleWorkaround {
         }
     }
 
+    private static let isWideningNeeded = Workaround.dvbFullWidthObject.isNeeded
     private static let segmentSign: UInt8 = 0x0F
     private static let page: UInt8 = 0x10
     private static let region: UInt8 = 0x11

@@ -313,7 +313,7 @@ final class SubtitleExtractor: Sendable {
             let (missing, demuxers, isSeeking) = state.withLock { ($0.missing, $0.demuxers, $0.isSeeking) }
             // What a stream says of itself fails where the flush of the seek overtakes it, and the queue before it takes that for an error (1.22.0).
             // It is over with the flush; what is wrong with the medium fails once more.
-            if isSeeking { return }
+            if isSeeking, Workaround.textErrorDuringSeek.isNeeded { return }
             // Where there is a medium, what is wrong with it is that nothing in it is text.
             let isMedium = !demuxers.isEmpty && fault.element.contains("decodebin")
             finish { [uri] in

@@ -1,14 +1,16 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 
 /// What GStreamer's elements do not do right with text (1.22.0), put right where they are plugged in.
 enum SubtitleWorkarounds {
     static func apply(to element: Element) {
         switch element.factoryName {
         // It takes drawings for text.
-        case "ssaparse": element.pad("sink")?.rewrite { SubStationText.withoutDrawings(block: $0) }
+        case "ssaparse" where Workaround.assDrawings.isNeeded:
+            element.pad("sink")?.rewrite { SubStationText.withoutDrawings(block: $0) }
         // It does not know WebVTT.
-        case "matroskademux":
+        case "matroskademux" where Workaround.matroskaWebVTT.isNeeded:
             element.onPadAdded { pad in
                 guard pad.mediaType == "application/x-subtitle-unknown" else { return }
                 pad.pretend(caps: "text/x-raw, format=(string)utf8")

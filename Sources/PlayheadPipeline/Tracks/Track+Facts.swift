@@ -1,5 +1,6 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 
 extension Track {
     /// A track from what its stream says; `decoded` is what comes out of the decoder, where that is known.
@@ -7,7 +8,11 @@ extension Track {
         self.init(id: id, kind: kind, caps: facts.caps, tags: facts.tags.reversed(), isNamed: isNamed)
         if let decoded {
             // What is said of AAC before it is decoded may be half of the truth.
-            (channels, sampleRate) = (decoded.channels ?? channels, decoded.sampleRate ?? sampleRate)
+            if Workaround.aacCapsBeforeDecoding.isNeeded {
+                (channels, sampleRate) = (decoded.channels ?? channels, decoded.sampleRate ?? sampleRate)
+            } else {
+                (channels, sampleRate) = (channels ?? decoded.channels, sampleRate ?? decoded.sampleRate)
+            }
             if kind != .video || size == nil { take(decoded) }
             frameRate = frameRate ?? decoded.frameRate
         }

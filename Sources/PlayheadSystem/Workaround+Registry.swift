@@ -1,0 +1,377 @@
+// The registry of workarounds. Each entry: component, what GStreamer does, versions, upstream, test.
+
+extension Workaround {
+    package static let lostDecodebinErrors = Workaround(
+        "lostDecodebinErrors", of: "decodebin",
+        "decodebin drops the error of a demuxer or parser that fails while it is being plugged in.",
+        seen: "1.22.0",
+        test: "LostErrorTests/a listener receives the errors"
+    )
+    package static let lostDiscovererErrors = Workaround(
+        "lostDiscovererErrors", of: "GstDiscoverer, decodebin",
+        "A discoverer waits for its whole timeout, because decodebin dropped the error of a demuxer.",
+        seen: "1.22.0",
+        test: "LostErrorTests/a discoverer receives the errors and ends"
+    )
+    package static let endlessContent = Workaround(
+        "endlessContent", of: "demuxers",
+        "Some content never reports its end of stream after its declared duration.",
+        seen: "1.22.0"
+    )
+    package static let truncatedContainerEnd = Workaround(
+        "truncatedContainerEnd", of: "wavparse, avidemux, oggdemux",
+        "These demuxers take the bytes present for the whole, so a cut file shows no missing duration.",
+        seen: "1.22.0",
+        test: "DeclaredFileSizeTests/4.7: a cut WAV or Ogg file is truncated"
+    )
+    package static let binRetainsEnd = Workaround(
+        "binRetainsEnd", of: "GstBin",
+        "A bin keeps the end messages of its sinks across a seek and forwards them afterwards.",
+        seen: "1.22.0",
+        test: "LateEndTests/4.6: an end before a seek away from it is not reported"
+    )
+    package static let seekToEndWithoutSegment = Workaround(
+        "seekToEndWithoutSegment", of: "demuxers, GstBaseSink",
+        "After a seek to the end, an end of stream may arrive without a segment.",
+        seen: "1.22.0",
+        test: "LateEndTests/4.7: a seek to the end gives a natural end"
+    )
+    package static let flacCutFileError = Workaround(
+        "flacCutFileError", of: "flacparse",
+        "flacparse reports a FLAC file without one whole frame as a wrong stream type.",
+        seen: "1.22.0",
+        test: "InspectorTests/4.6: a FLAC file without a whole frame is malformed"
+    )
+    package static let networkCauseHidden = Workaround(
+        "networkCauseHidden", of: "souphttpsrc, other network sources",
+        "A source reports DNS failure, refusal, reset and time-out as the same stream error.",
+        seen: "1.22.0"
+    )
+    package static let stillImages = Workaround(
+        "stillImages", of: "avdemux_gif, qtdemux, image decoders",
+        "An animated GIF never ends or shows all frames at once; AVIF and animated WebP are called damaged.",
+        seen: "1.22.0",
+        test: "InspectorTests/4.6: player and inspector report a still image, from a file and over HTTP"
+    )
+    package static let weakTypefind = Workaround(
+        "weakTypefind", of: "typefindfunctions",
+        "One in 1,500 files of random bytes is taken for H.263 because of a chance start code, and shown.",
+        seen: "1.22.0",
+        test: "Bad input/in a file is told once and soon"
+    )
+    package static let tsDurationLost = Workaround(
+        "tsDurationLost", of: "tsdemux",
+        "tsdemux loses duration and seekability of a small file that it reads to its end before preroll.",
+        seen: "1.22.0",
+        test:
+            "TransportLengthTests/a small transport stream has a duration and starts at its start position, also when cut"
+    )
+    package static let tsTimestampOrigin = Workaround(
+        "tsTimestampOrigin", of: "tsdemux",
+        "Times of MPEG-TS start above 0, by the lead of PTS over the clock reference.",
+        seen: "1.22.0",
+        test:
+            "TimelineOriginTests/3.9: the position of the first video frame is 0, whatever the first timestamp"
+    )
+    package static let tsSeekWithoutKeyframe = Workaround(
+        "tsSeekWithoutKeyframe", of: "tsdemux",
+        "A seek to the place just read continues there without a keyframe, about once in thousands.",
+        seen: "1.22.0"
+    )
+    package static let tsSeekBeyondLength = Workaround(
+        "tsSeekBeyondLength", of: "tsdemux",
+        "A seek beyond the estimated duration of a transport stream may find nothing.",
+        seen: "1.22.0",
+        test:
+            "TimelineOriginTests/4.2: an exact seek shows the frame of its target, whatever the first timestamp"
+    )
+    package static let tsMissingSegment = Workaround(
+        "tsMissingSegment", of: "tsdemux (push mode)",
+        "In push mode, data after a seek may arrive without a new segment.",
+        seen: "1.22.0"
+    )
+    package static let tsStrayLanding = Workaround(
+        "tsStrayLanding", of: "tsdemux",
+        "An exact seek on a busy machine lands more than 1 s late, about once in thousands.",
+        seen: "1.22.0"
+    )
+    package static let tsInterruptedSeek = Workaround(
+        "tsInterruptedSeek", of: "tsdemux",
+        "A seek that is interrupted by another one lands elsewhere or never.",
+        seen: "1.22.0"
+    )
+    package static let tsSegmentSeqnum = Workaround(
+        "tsSegmentSeqnum", of: "tsdemux, GstPipeline",
+        "Segments of tsdemux do not carry the number of the seek, and ASYNC_DONE never does.",
+        seen: "1.22.0",
+        structure: "answers are matched by flush events"
+    )
+    package static let frameHiddenAtTarget = Workaround(
+        "frameHiddenAtTarget", of: "GstVideoDecoder",
+        "A decoder drops the frame at an exact target if its declared duration ends before the target.",
+        seen: "1.22.0",
+        test:
+            "DecoderFeedTests/4.2: an exact seek that skips frames shows the frame that contains the target"
+    )
+    package static let snapNearestIgnored = Workaround(
+        "snapNearestIgnored", of: "qtdemux, matroskademux, tsdemux",
+        "Demuxers ignore a request for the nearest keyframe.",
+        seen: "1.22.0",
+        test: "ToleranceTests/4.2: near chooses the keyframe after the target when that is nearer"
+    )
+    package static let binDuplicatesSeek = Workaround(
+        "binDuplicatesSeek", of: "GstBin",
+        "A bin sends a seek to every sink, and once more when an element is added meanwhile.",
+        seen: "1.22.0"
+    )
+    package static let flushBeforePlaying = Workaround(
+        "flushBeforePlaying", of: "GstBin, GstBaseSink",
+        "A flushing seek between preroll and PLAYING may never be answered.",
+        seen: "1.22.0"
+    )
+    package static let stalePositionAfterSeek = Workaround(
+        "stalePositionAfterSeek", of: "GstBaseSink",
+        "Before the clock is set after a seek, a sink reports the position of earlier playback.",
+        seen: "1.22.0"
+    )
+    package static let automaticSinks = Workaround(
+        "automaticSinks", of: "autovideosink, autoaudiosink",
+        "autovideosink crashes without a display; autoaudiosink plays silently without a device.",
+        seen: "1.22.0",
+        test: "DisplayTests/a display without a server is none",
+        structure: "sinks are chosen explicitly"
+    )
+    package static let windowWithoutServer = Workaround(
+        "windowWithoutServer", of: "gst-gl (X11)",
+        "Opening a GL window without an X server ends the process.",
+        seen: "1.22.0",
+        test: "DisplayTests/a window that is wanted there is an error"
+    )
+    package static let glWaylandProbe = Workaround(
+        "glWaylandProbe", of: "gst-gl",
+        "The GL library tries Wayland first and prints an error where there is no Wayland display.",
+        seen: "1.22.0"
+    )
+    package static let glRotatedWindowShape = Workaround(
+        "glRotatedWindowShape", of: "glimagesink",
+        "glimagesink can rotate video frames, but keeps the window shape of the unrotated video.",
+        seen: "1.22.0"
+    )
+    package static let inputSelectorWakeUp = Workaround(
+        "inputSelectorWakeUp", of: "input-selector",
+        "input-selector never sees PLAYING and loses wake-ups, so branches are relinked instead.",
+        seen: "1.22.0–1.22.4", fixed: "1.22.5",
+        upstream: "https://gitlab.freedesktop.org/gstreamer/gstreamer/-/merge_requests/4988",
+        test: "TrackPlaybackTests/4.5: another audio track plays from its selection on, without loss",
+        structure: "tracks are switched without the element"
+    )
+    package static let decoderDropsUnreported = Workaround(
+        "decoderDropsUnreported", of: "libav video decoders",
+        "Decoders drop late frames after a QoS event and mostly do not report them.",
+        seen: "1.22.0",
+        test: "LatePictureTests/4.7: late video frames are counted and reported, and the end stays natural"
+    )
+    package static let scaletempoBackward = Workaround(
+        "scaletempoBackward", of: "scaletempo",
+        "scaletempo gives wrong times in backward playback.",
+        seen: "1.22.0"
+    )
+    package static let scaletempoReuse = Workaround(
+        "scaletempoReuse", of: "scaletempo",
+        "scaletempo outputs noise when it is used again after READY.",
+        seen: "1.22.0",
+        test: "SoundDeviceTests/the tempo element is replaced after a pause"
+    )
+    package static let scaletempoPassthrough = Workaround(
+        "scaletempoPassthrough", of: "scaletempo",
+        "At speed 1 scaletempo switches to passthrough and drops the samples that it holds.",
+        seen: "1.22.0"
+    )
+    package static let scaletempoTail = Workaround(
+        "scaletempoTail", of: "scaletempo, audioresample, audio sinks",
+        "Elements keep their last samples at the end, and sinks do not start on short input.",
+        seen: "1.22.0"
+    )
+    package static let audioSinkInitialSilence = Workaround(
+        "audioSinkInitialSilence", of: "GstAudioBaseSink",
+        "With a pipeline clock other than its own, an audio sink starts with silence.",
+        seen: "1.22.0"
+    )
+    package static let audioSinkPauseLoss = Workaround(
+        "audioSinkPauseLoss", of: "alsasink, pulsesink",
+        "Pausing an audio sink loses the samples that the hardware held.",
+        seen: "1.22.0",
+        structure: "the device keeps samples until they were heard"
+    )
+    package static let mp4EditListRounding = Workaround(
+        "mp4EditListRounding", of: "qtdemux",
+        "qtdemux applies edit lists in milliseconds, and drops the last frame after an encoder delay.",
+        seen: "1.22.0",
+        test: "ExactSoundTests/two halves of a recording make up the whole recording"
+    )
+    package static let mp4ITunesPadding = Workaround(
+        "mp4ITunesPadding", of: "qtdemux",
+        "qtdemux ignores the encoder delay and padding in iTunSMPB.",
+        seen: "1.22.0", fixed: "1.24.0",
+        test: "ExactSoundTests/two halves of a recording make up the whole recording"
+    )
+    package static let mp4AudioBesideVideo = Workaround(
+        "mp4AudioBesideVideo", of: "qtdemux",
+        "qtdemux compares track times with the movie length and drops samples behind an edit list.",
+        seen: "1.22.0",
+        upstream: "https://gitlab.freedesktop.org/gstreamer/gstreamer/-/merge_requests/5114",
+        test: "FilmJointTests/a file that was cut without re-encoding is played to its end"
+    )
+    package static let mp3EncoderPadding = Workaround(
+        "mp3EncoderPadding", of: "mpegaudioparse",
+        "mpegaudioparse removes delay and padding only if LAME itself wrote the tag.",
+        seen: "1.22.0",
+        upstream: "https://gitlab.freedesktop.org/gstreamer/gstreamer/-/merge_requests/1028",
+        test: "ExactSoundTests/two halves of a recording make up the whole recording"
+    )
+    package static let joinedMP3Length = Workaround(
+        "joinedMP3Length", of: "mpegaudioparse",
+        "mpegaudioparse takes the length of the first piece of a joined MP3 for the whole.",
+        seen: "1.22.0",
+        test: "JoinedMP3Tests/all pieces of a joined MP3 are presented and counted"
+    )
+    package static let inexactClipping = Workaround(
+        "inexactClipping", of: "GstAudioDecoder, oggdemux, matroskademux, qtdemux",
+        "Audio is clipped in nanoseconds, one sample early or late at the borders of a segment.",
+        seen: "1.22.0",
+        test: "ExactSoundTests/an exact seek leads to the sample of the target"
+    )
+    package static let audioLeadIn = Workaround(
+        "audioLeadIn", of: "GstAudioDecoder, demuxers",
+        "After an exact seek, AAC and Opus decoders output wrong first samples without earlier input.",
+        seen: "1.22.0",
+        test: "ExactSoundTests/an exact seek leads to the sample of the target"
+    )
+    package static let audioMetaSampleCount = Workaround(
+        "audioMetaSampleCount", of: "gst-audio",
+        "gst_audio_buffer_truncate uses a sample count in the meta that earlier clipping left wrong.",
+        seen: "1.22.0",
+        test: "ExactSoundTests/two halves of a recording make up the whole recording",
+        structure: "C helper that replaces one library call"
+    )
+    package static let audioParserDropsFrames = Workaround(
+        "audioParserDropsFrames", of: "audio parsers (aacparse and others)",
+        "A parser leaves out frames of audio that is framed already.",
+        seen: "1.22.0",
+        test: "ExactSoundTests/HLS fragments without an edit list are presented as a whole"
+    )
+    package static let alphaDecoderRank = Workaround(
+        "alphaDecoderRank", of: "codecalpha (vp8alphadecodebin, vp9alphadecodebin)",
+        "Decoders for alpha match caps without alpha, and refuse the data.",
+        seen: "1.22.0"
+    )
+    package static let aacCapsBeforeDecoding = Workaround(
+        "aacCapsBeforeDecoding", of: "aacparse, demuxers",
+        "Caps of AAC before decoding may give wrong channel count and sample rate.",
+        seen: "1.22.0"
+    )
+    package static let matroskaWebVTT = Workaround(
+        "matroskaWebVTT", of: "matroskademux",
+        "matroskademux does not support WebVTT tracks.",
+        seen: "1.22.0",
+        test: "EmbeddedTextTests/4.4: the cues of a file are reported to the frame"
+    )
+    package static let assDrawings = Workaround(
+        "assDrawings", of: "ssaparse",
+        "ssaparse outputs the commands of drawings as text.",
+        seen: "1.22.0"
+    )
+    package static let doubledEntities = Workaround(
+        "doubledEntities", of: "subparse, ssaparse, qtdemux",
+        "Text that was escaped already is escaped again.",
+        seen: "1.22.0"
+    )
+    package static let matroskaCuesBeforeSeek = Workaround(
+        "matroskaCuesBeforeSeek", of: "matroskademux",
+        "After a seek, cues that began before the target are not output.",
+        seen: "1.22.0",
+        test: "EmbeddedTextTests/4.4: a first seek into a cue shows it, also on another track"
+    )
+    package static let bitmapsBeforeSeek = Workaround(
+        "bitmapsBeforeSeek", of: "matroskademux, tsdemux",
+        "After a seek, bitmap subtitles that began before the target are not output.",
+        seen: "1.22.0",
+        test: "BitmapSubtitleTests/4.4: a seek into a bitmap subtitle draws it, and a seek behind it does not"
+    )
+    package static let overlayDropsEarlierBitmaps = Workaround(
+        "overlayDropsEarlierBitmaps", of: "dvdspu, dvbsuboverlay",
+        "The overlay treats a subtitle that starts before its segment as over.",
+        seen: "1.22.0",
+        test:
+            "BitmapSubtitleTests/4.4: a seek into a bitmap subtitle draws it, and a seek behind it does not",
+        structure: "covered by the gate of bitmapsBeforeSeek"
+    )
+    package static let dvbOverlayRunningTime = Workaround(
+        "dvbOverlayRunningTime", of: "dvbsuboverlay",
+        "dvbsuboverlay compares the PTS of subtitles with the running time of video frames.",
+        seen: "1.22.0–1.26.1", fixed: "1.26.2",
+        upstream: "https://gitlab.freedesktop.org/gstreamer/gstreamer/-/merge_requests/9129",
+        test: "BitmapSubtitleTests/4.4: a seek into a bitmap subtitle draws it, and a seek behind it does not"
+    )
+    package static let overlayForwardsStreamEvents = Workaround(
+        "overlayForwardsStreamEvents", of: "dvdspu, dvbsuboverlay",
+        "The overlay forwards tag and stream events of subtitles; during a flush of video the stream fails.",
+        seen: "1.22.0"
+    )
+    package static let dvbFullWidthObject = Workaround(
+        "dvbFullWidthObject", of: "dvbsuboverlay",
+        "dvbsuboverlay draws only the first line of an object that is as wide as its region.",
+        seen: "1.22.0",
+        test: "BitmapSubtitleTests/4.4: bitmap subtitles are drawn while they are due, to a frame"
+    )
+    package static let textErrorDuringSeek = Workaround(
+        "textErrorDuringSeek", of: "multiqueue",
+        "A tag that is overtaken by the flush of a seek fails, and the queue reports a fatal error.",
+        seen: "1.22.0"
+    )
+    package static let discovererTextCaps = Workaround(
+        "discovererTextCaps", of: "GstDiscoverer",
+        "A discoverer returns before the caps of text streams are known.",
+        seen: "1.22.0",
+        test: "InspectorTests/tracks are described"
+    )
+    package static let vpxLookahead = Workaround(
+        "vpxLookahead", of: "vp8enc, vp9enc",
+        "The encoder does not output all frames that it holds back at the end.",
+        seen: "1.22.0",
+        test: "TestPatternTests/a test pattern has the requested length",
+        structure: "no lag is used, as by default"
+    )
+    package static let encoderDelay = Workaround(
+        "encoderDelay", of: "avenc_aac, lamemp3enc, qtdemux",
+        "The encoder delay of AAC and MP3 is not compensated between encoder and decoder.",
+        seen: "1.22.0",
+        test: "TestPatternTests/a silence of 20 ms is found in every codec",
+        structure: "a table of values for each version"
+    )
+    package static let leakTracerLiveObjects = Workaround(
+        "leakTracerLiveObjects", of: "leaks tracer",
+        "The list of live objects releases references that it did not take.",
+        seen: "1.22.0",
+        test: "LeakTests/the leak trait finds nothing after ordinary playback",
+        structure: "uses another signal of the tracer"
+    )
+
+    /// All of them, in the order of the document.
+    package static let all: [Workaround] = [
+        .lostDecodebinErrors, .lostDiscovererErrors, .endlessContent, .truncatedContainerEnd,
+        .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden, .stillImages,
+        .weakTypefind, .tsDurationLost, .tsTimestampOrigin, .tsSeekWithoutKeyframe, .tsSeekBeyondLength,
+        .tsMissingSegment, .tsStrayLanding, .tsInterruptedSeek, .tsSegmentSeqnum, .frameHiddenAtTarget,
+        .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying, .stalePositionAfterSeek,
+        .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
+        .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
+        .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,
+        .mp4ITunesPadding, .mp4AudioBesideVideo, .mp3EncoderPadding, .joinedMP3Length, .inexactClipping,
+        .audioLeadIn, .audioMetaSampleCount, .audioParserDropsFrames, .alphaDecoderRank,
+        .aacCapsBeforeDecoding, .matroskaWebVTT, .assDrawings, .doubledEntities, .matroskaCuesBeforeSeek,
+        .bitmapsBeforeSeek, .overlayDropsEarlierBitmaps, .dvbOverlayRunningTime,
+        .overlayForwardsStreamEvents, .dvbFullWidthObject, .textErrorDuringSeek, .discovererTextCaps,
+        .vpxLookahead, .encoderDelay, .leakTracerLiveObjects,
+    ]
+}
