@@ -46,7 +46,15 @@ package enum DebianPackage {
         case "video/mpegts", "video/x-av1", "application/x-hls", "application/dash+xml", "audio/x-midi",
             "subpicture/x-dvb":
             "gstreamer1.0-plugins-bad"
-        case "video/x-asf", "application/x-ape", "audio/x-sid": "gstreamer1.0-plugins-ugly"
+        // An MPEG program stream; without `systemstream` it is coded video.
+        case "video/mpeg" where wanted.contains("systemstream=(boolean)true"): "gstreamer1.0-plugins-bad"
+        case "video/x-dv" where wanted.contains("systemstream=(boolean)true"), "audio/x-wavpack",
+            "audio/x-m4a":
+            "gstreamer1.0-plugins-good"
+        case "application/mxf", "audio/x-mod": "gstreamer1.0-plugins-bad"
+        case "video/x-ms-asf", "application/vnd.rn-realmedia", "application/x-pn-realaudio", "audio/x-sid",
+            "audio/AMR", "audio/AMR-WB":
+            "gstreamer1.0-plugins-ugly"
         case let type where type.hasPrefix("video/x-gst-fourcc-"): nil
         case let type where type.hasPrefix("unknown/"): nil
         default: "gstreamer1.0-libav"

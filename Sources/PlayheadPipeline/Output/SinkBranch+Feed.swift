@@ -15,6 +15,23 @@ extension SinkBranch {
         pitch.withLock { $0.next = $0.joint?.feed === feed.pad ? nil : feed }
     }
 
+    /// The decoded stream that fed the output, if the decoder has removed it.
+    var endedFeed: Pad? { pitch.withLock { $0.joint.flatMap { $0.feed.peer == nil ? $0.feed : nil } } }
+
+    /// Another decoded stream continues one that has ended; before anything of it passes.
+    func continueFeed(with pad: Pad) {
+        let ledger = kind == .video ? DecodeOrderLog(decoding: pad) : nil
+        passed.withLock {
+            $0.feed = nil
+            $0.ledger = ledger
+        }
+        pitch.withLock { pitch in
+            guard let joint = pitch.joint else { return }
+            pad.link(to: pitch.keepers.first?.pad("sink") ?? joint.entry)
+            pitch.joint?.feed = pad
+        }
+    }
+
     /// Whether what passes this pad goes to the output.
     func isFed(by feed: ObjectIdentifier) -> Bool { passed.withLock { $0.feed == feed } }
 

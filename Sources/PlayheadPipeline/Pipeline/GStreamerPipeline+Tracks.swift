@@ -50,7 +50,24 @@ extension GStreamerPipeline {
             if !decoded.areComplete { decoded.unlinked.append(stream) }
             return decoded.areComplete
         }
-        if isLate { link([stream], in: pipeline) }
+        if isLate, !takesOver(stream) { link([stream], in: pipeline) }
+    }
+
+    /// Whether a stream takes the place of one that has ended: in chained Ogg files, and where a transport stream changes its PIDs, the
+    /// decoder removes the pad that feeds an output and adds another one. On a streaming thread, before anything of it passes.
+    private func takesOver(_ stream: DecodedStreams.Stream) -> Bool {
+        guard let kind = stream.kind, let output = Track.Kind(kind).output,
+            let branch = branches.first(where: { $0.kind == output }), let ended = branch.endedFeed
+        else { return false }
+        decoded.withLock { decoded in
+            guard let index = decoded.all.firstIndex(where: { $0.pad === ended }) else { return }
+            decoded.all[index].pad = stream.pad
+        }
+        endInTime(stream.pad)
+        if kind == .audio { trim(stream.pad) }
+        branch.continueFeed(with: stream.pad)
+        watch(stream.pad, for: branch)
+        return true
     }
 
     /// Every stream is known; on a streaming thread, before anything of them passes.
