@@ -31,7 +31,7 @@ extension TraceReplay {
 
     /// One value that is not as it was.
     public struct Difference: Sendable, Equatable {
-        /// The field of the snapshot, with its place, such as `seeks.waiting.target`.
+        /// The field of the state, with its place, such as `seeks.waiting.target`.
         public let field: String
         /// The value in the recording, as JSON.
         public let recorded: String
