@@ -80,7 +80,7 @@ public final class FakeMedia: Sendable {
     /// The pipeline of the current load; the latest one if the current load is unknown.
     package var current: FakePipeline? {
         let (pipelines, player) = state.withLock { ($0.pipelines, $0.player) }
-        let stamp = player?.snapshot.stamp
+        let stamp = player?.machine.stamp
         return pipelines.last { $0.request.stamp == stamp } ?? pipelines.last
     }
 

@@ -31,7 +31,7 @@ extension TraceReplay {
 
     /// A value that differs.
     public struct Difference: Sendable, Equatable {
-        /// The path of the field in the snapshot, such as `seeks.waiting.target`.
+        /// The path of the field in the state, such as `seeks.waiting.target`.
         public let field: String
         /// The value in the trace, as JSON.
         public let recorded: String

@@ -35,7 +35,7 @@ public struct TraceReplay {
     private var reader: RecordingReader
     private let beginning: Duration?
     private var recorded: JSONFields
-    private var snapshot: PlayerSnapshot
+    private var machine: PlayerMachine
     private var computed: JSONFields
 
     /// Opens a recording.
@@ -50,7 +50,7 @@ public struct TraceReplay {
         gstreamerVersion = reader.header.gstreamer
         beginning = reader.header.at
         recorded = reader.beginning
-        (snapshot, computed) = try Self.start(from: recorded, line: reader.line)
+        (machine, computed) = try Self.start(from: recorded, line: reader.line)
     }
 
     /// Replays one more input; nil when there is none.
@@ -66,7 +66,7 @@ public struct TraceReplay {
             case .gap(let lost, let fields):
                 lostCount += lost
                 recorded = fields
-                (snapshot, computed) = try Self.start(from: fields, line: reader.line)
+                (machine, computed) = try Self.start(from: fields, line: reader.line)
             case .end:
                 ending = .complete
                 return nil
@@ -87,15 +87,15 @@ public struct TraceReplay {
 
     private static func start(
         from fields: JSONFields, line: Int
-    ) throws(PlayerError) -> (PlayerSnapshot, JSONFields) {
+    ) throws(PlayerError) -> (PlayerMachine, JSONFields) {
         do {
-            let snapshot = try PlayerSnapshot(recordedFields: fields)
-            return (snapshot, try snapshot.recordedFields)
+            let machine = try PlayerMachine(recordedFields: fields)
+            return (machine, try machine.recordedFields)
         } catch let error as PlayerError {
             throw error
         } catch {
             throw PlayerError(
-                .malformed, "The snapshot in line \(line) of the recording cannot be read: \(error)")
+                .malformed, "The state in line \(line) of the recording cannot be read: \(error)")
         }
     }
 
@@ -103,20 +103,19 @@ public struct TraceReplay {
         _ input: PlayerInput, at moment: Moment, _ line: JSONFields, changes: JSONFields
     ) throws(PlayerError) -> Step {
         inputCount += 1
-        let old = snapshot
-        _ = snapshot.apply(input, at: moment)
-        let resolved = snapshot.resolved(at: moment)
-        let isChange = snapshot != old
+        let old = machine
+        _ = machine.apply(input, at: moment)
+        let isChange = machine != old
         let words = input.words
         if divergence == nil {
             let differences: [Difference]
             do {
-                if isChange { computed = try snapshot.recordedFields }
+                if isChange { computed = try machine.recordedFields }
                 recorded.merge(changes)
                 differences = try Difference.between(
-                    (recorded, line), (computed, RecordedLine(input, at: moment, snapshot).fields))
+                    (recorded, line), (computed, RecordedLine(input, at: moment, machine).fields))
             } catch {
-                throw PlayerError(.unknown, "A snapshot cannot be encoded: \(error)")
+                throw PlayerError(.unknown, "The state cannot be encoded: \(error)")
             }
             if !differences.isEmpty {
                 divergence = Divergence(line: reader.line, input: words, differences: differences)
@@ -124,7 +123,7 @@ public struct TraceReplay {
         }
         return Step(
             line: reader.line, time: moment.now - (beginning ?? .zero), input: words,
-            fields: line, snapshot: resolved,
-            events: snapshot.events(since: old, cause: input), isChange: isChange)
+            fields: line, snapshot: machine.snapshot(at: moment),
+            events: machine.events(since: old, cause: input), isChange: isChange)
     }
 }

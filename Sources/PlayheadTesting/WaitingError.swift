@@ -22,8 +22,8 @@ extension PlayerSnapshot {
     package var account: String {
         var account = "the player is \(state.name), \(status) at \(position)"
         guard state.isPlaying else { return account }
-        if !isRunning { account += ", its clock stands" }
-        if let level = buffer.level { account += ", its buffer says \(level) %" }
+        if !progress.motion.isAdvancing { account += ", its clock stands" }
+        if let buffering { account += ", its buffer says \(buffering.percent) %" }
         return account
     }
 }

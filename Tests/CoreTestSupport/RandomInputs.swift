@@ -20,13 +20,13 @@ struct RandomInputs {
         chance(0.3) ? .zero : .milliseconds(Int.random(in: 0...900, using: &random))
     }
 
-    mutating func input(for snapshot: PlayerSnapshot) -> PlayerInput {
+    mutating func input(for machine: PlayerMachine) -> PlayerInput {
         if chance(0.4) { return .command(command()) }
-        if chance(0.1) { return .expired(deadline(of: snapshot)) }
+        if chance(0.1) { return .expired(deadline(of: machine)) }
         let isStale = chance(0.05)
-        let stamp = isStale ? LoadID(number: snapshot.stamp.number - 1) : snapshot.stamp
-        let seek = snapshot.seeks.serial - (chance(0.1) ? 1 : 0)
-        let step = snapshot.steps.serial - (chance(0.1) ? 1 : 0)
+        let stamp = isStale ? LoadID(number: machine.stamp.number - 1) : machine.stamp
+        let seek = machine.seeks.serial - (chance(0.1) ? 1 : 0)
+        let step = machine.steps.serial - (chance(0.1) ? 1 : 0)
         return .pipeline(report(of: seek, of: step), stamp)
     }
 
@@ -73,12 +73,12 @@ struct RandomInputs {
         return .step(id: lastSeek, by: frames)
     }
 
-    private mutating func deadline(of snapshot: PlayerSnapshot) -> Deadline {
+    private mutating func deadline(of machine: PlayerMachine) -> Deadline {
         switch Int.random(in: 0..<4, using: &random) {
-        case 0: .load(snapshot.stamp)
-        case 1: .stall(snapshot.stamp)
-        case 2: .step(snapshot.stamp, serial: snapshot.steps.serial)
-        default: .seek(snapshot.stamp, serial: snapshot.seeks.serial)
+        case 0: .load(machine.stamp)
+        case 1: .stall(machine.stamp)
+        case 2: .step(machine.stamp, serial: machine.steps.serial)
+        default: .seek(machine.stamp, serial: machine.seeks.serial)
         }
     }
 

@@ -2,7 +2,7 @@
 
 /// Drives the reducer by hand, as a player does, and keeps everything that comes out of it.
 struct ReducerDriver {
-    var snapshot = PlayerSnapshot()
+    var machine = PlayerMachine()
     var moment = Moment(now: .zero)
     var effects: [Effect] = []
     var events: [PlayerEvent] = []
@@ -11,12 +11,12 @@ struct ReducerDriver {
     /// Applies one input; answers what this one led to.
     @discardableResult
     mutating func apply(_ input: PlayerInput) -> (effects: [Effect], events: [PlayerEvent]) {
-        let old = snapshot
-        let effects = snapshot.apply(input, at: moment)
-        let events = snapshot.events(since: old, cause: input)
+        let old = machine
+        let effects = machine.apply(input, at: moment)
+        let events = machine.events(since: old, cause: input)
         self.effects += effects
         self.events += events
-        guard let next = snapshot.continuation else { return (effects, events) }
+        guard let next = machine.continuation else { return (effects, events) }
         let rest = apply(next)
         return (effects + rest.effects, events + rest.events)
     }
@@ -32,7 +32,7 @@ struct ReducerDriver {
         apply(.command(command))
     }
 
-    mutating func report(_ event: PipelineEvent) { apply(.pipeline(event, snapshot.stamp)) }
+    mutating func report(_ event: PipelineEvent) { apply(.pipeline(event, machine.stamp)) }
 
     /// Seeks with a caller that waits; answers its number.
     @discardableResult
@@ -52,20 +52,22 @@ struct ReducerDriver {
 
     /// The step that was sent last is done.
     mutating func stepped(to position: Duration, moved: Bool = true) {
-        report(.stepDone(serial: snapshot.steps.serial, at: position, moved: moved))
+        report(.stepDone(serial: machine.steps.serial, at: position, moved: moved))
     }
 
     /// The pipeline says that the seek it was sent last has landed, or is refused.
     mutating func land(at position: Duration) {
-        report(.seekDone(serial: snapshot.seeks.serial, at: position))
+        report(.seekDone(serial: machine.seeks.serial, at: position))
     }
     mutating func refuse(_ error: PlayerError) {
-        report(.seekFailed(serial: snapshot.seeks.serial, error))
+        report(.seekFailed(serial: machine.seeks.serial, error))
     }
 
     mutating func pass(_ duration: Duration) { moment.now += duration }
 
-    var position: Duration { snapshot.resolved(at: moment).position }
+    /// What callers read.
+    var snapshot: PlayerSnapshot { machine.snapshot(at: moment) }
+    var position: Duration { snapshot.position }
 
     func answers(to seek: Int) -> [SeekResult] {
         effects.compactMap { if case .answer(seek, let result) = $0 { result } else { nil } }

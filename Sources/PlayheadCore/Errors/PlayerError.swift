@@ -20,6 +20,8 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
         case unknownFormat
         /// The content says it is a medium, but it is damaged or incomplete.
         case malformed
+        /// The file has a format version that this version of Playhead does not read.
+        case unsupportedVersion
         /// The playlist is not one, or has no segments.
         case invalidPlaylist
         /// No decoder or other plug-in is installed for it; the hint names the Debian package.

@@ -14,7 +14,7 @@ struct MetricsLog {
 
     /// Takes a step, and what had been presented when it was made.
     mutating func take(
-        from old: PlayerSnapshot, to new: PlayerSnapshot, at now: Duration, meter: PresentationMeter
+        from old: PlayerMachine, to new: PlayerMachine, at now: Duration, meter: PresentationMeter
     ) {
         if current != nil { advance(old, to: now) }
         if new.itemNumber != old.itemNumber {
@@ -28,19 +28,19 @@ struct MetricsLog {
     }
 
     /// The metrics of the current item at an instant.
-    func current(_ snapshot: PlayerSnapshot, at now: Duration, meter: PresentationMeter) -> PlaybackMetrics? {
+    func current(_ snapshot: PlayerMachine, at now: Duration, meter: PresentationMeter) -> PlaybackMetrics? {
         var copy = self
         copy.advance(snapshot, to: now)
         copy.measure(meter)
         return copy.current
     }
 
-    private mutating func begin(_ new: PlayerSnapshot, at now: Duration) {
+    private mutating func begin(_ new: PlayerMachine, at now: Duration) {
         current = new.item.map { PlaybackMetrics(uri: $0.uri, itemNumber: new.itemNumber) }
         (askedAt, lastTime, soughtAt, stoodSince, earlier) = (now, now, nil, nil, Counts())
     }
 
-    private mutating func close(_ old: PlayerSnapshot, at now: Duration, meter: PresentationMeter) {
+    private mutating func close(_ old: PlayerMachine, at now: Duration, meter: PresentationMeter) {
         measure(meter)
         guard var last = current else { return }
         last.isFinal = true
@@ -51,7 +51,7 @@ struct MetricsLog {
     }
 
     /// Counts the time since the step before.
-    private mutating func advance(_ state: PlayerSnapshot, to now: Duration) {
+    private mutating func advance(_ state: PlayerMachine, to now: Duration) {
         let passed = now - lastTime
         lastTime = now
         guard passed > .zero else { return }
@@ -100,7 +100,7 @@ struct MetricsLog {
         }
     }
 
-    private mutating func follow(from old: PlayerSnapshot, to new: PlayerSnapshot, at now: Duration) {
+    private mutating func follow(from old: PlayerMachine, to new: PlayerMachine, at now: Duration) {
         let isNew = new.itemNumber != old.itemNumber
         if new.endReason != nil || new.status != .stopped { current?.outcome = new.endReason }
         if new.warningCount != old.warningCount {
@@ -126,7 +126,7 @@ struct MetricsLog {
     }
 
     private mutating func followSeeks(
-        from old: PlayerSnapshot, to new: PlayerSnapshot, isNew: Bool, at now: Duration
+        from old: PlayerMachine, to new: PlayerMachine, isNew: Bool, at now: Duration
     ) {
         if new.seeks.isBusy, new.isPrerolled {
             soughtAt = soughtAt ?? now
@@ -141,7 +141,7 @@ struct MetricsLog {
     }
 
     private mutating func followStall(
-        from old: PlayerSnapshot, to new: PlayerSnapshot, isNew: Bool, at now: Duration
+        from old: PlayerMachine, to new: PlayerMachine, isNew: Bool, at now: Duration
     ) {
         if new.buffer.isStalled, stoodSince == nil, let since = new.buffer.standsSince {
             stoodSince = since

@@ -63,7 +63,10 @@ public final class PlayerModel {
         let notice = MainActorInvalidation(interest: .facts) { snapshot in
             last.withLock { last in
                 defer { last = snapshot }
-                return last.map { !$0.hasSameFacts(as: snapshot) } ?? false
+                return last.map {
+                    !$0.hasSameFacts(as: snapshot)
+                        || $0.progress.motion.jumps != snapshot.progress.motion.jumps
+                } ?? false
             }
         } look: { [weak self] in
             self?.look()

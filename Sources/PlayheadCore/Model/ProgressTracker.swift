@@ -77,7 +77,7 @@ public final class ProgressTracker {
             itemNumber = snapshot.itemNumber
             duration = snapshot.duration
             canSeek = snapshot.canSeek
-            rest = snapshot.timeline.isAdvancing ? nil : snapshot.position
+            rest = snapshot.progress.motion.isAdvancing ? nil : snapshot.position
         }
     }
 

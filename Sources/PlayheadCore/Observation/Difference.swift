@@ -1,6 +1,6 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// The events that lead from an earlier snapshot to this one, in the order of contract 3.3.
-    package func events(since old: PlayerSnapshot, cause: PlayerInput) -> [PlayerEvent] {
+    package func events(since old: PlayerMachine, cause: PlayerInput) -> [PlayerEvent] {
         var events: [PlayerEvent] = []
         let isNewItem = itemNumber != old.itemNumber
         if queueEdition != old.queueEdition {
@@ -59,7 +59,7 @@ extension PlayerSnapshot {
         return events
     }
 
-    private func change(since old: PlayerSnapshot) -> ItemChange {
+    private func change(since old: PlayerMachine) -> ItemChange {
         let ending = old.item.map {
             ItemChange.Ending(
                 item: $0, id: old.queue.currentID, reason: old.endReason, duration: old.duration)

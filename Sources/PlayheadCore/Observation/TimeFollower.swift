@@ -3,16 +3,10 @@ package struct TimeFollower: Sendable {
     /// How many values wait for one consumer before the oldest give way.
     package static let limit = 256
 
-    private struct Seen {
-        var stretch: Int
-        var isAdvancing: Bool
-        var jumps: Int
-    }
-
     let times: TimeSubscriptions
     /// Whether playback that begins, ceases or jumps gives a value of its own.
     let hearsTurns: Bool
-    private var seen: Seen?
+    private var seen: PlayerSnapshot.Motion?
     private var lastTick: Duration?
 
     package init(times: TimeSubscriptions, hearsTurns: Bool) {
@@ -22,14 +16,12 @@ package struct TimeFollower: Sendable {
 
     /// The values that a step brings; the first one is where it starts from, and brings none.
     package mutating func values(at snapshot: PlayerSnapshot) -> [Duration] {
-        let now = Seen(
-            stretch: snapshot.passage.number, isAdvancing: snapshot.timeline.isAdvancing,
-            jumps: snapshot.jumps)
+        let now = snapshot.progress.motion
         defer { seen = now }
         guard let seen else { return [] }
         var values: [Duration] = []
-        if now.stretch != seen.stretch {
-            values = times.times(on: snapshot.passage.last, limit: Self.limit)
+        if now.stretchCount != seen.stretchCount {
+            values = times.times(on: now.lastStretch, limit: Self.limit)
             lastTick = values.last ?? lastTick
         }
         let isTurn = now.isAdvancing != seen.isAdvancing || now.jumps != seen.jumps

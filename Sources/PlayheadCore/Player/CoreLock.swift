@@ -42,14 +42,22 @@ package struct CoreLock: ~Copyable, Sendable {
 
 /// What can be read of a player at any time.
 struct ReadableCore: Sendable {
+    /// The values at the time of the last change.
     var snapshot: PlayerSnapshot
+    var timeline: Timeline
     var meter: PresentationMeter
+
+    init(_ snapshot: PlayerSnapshot, _ timeline: Timeline, _ meter: PresentationMeter) {
+        self.snapshot = snapshot
+        self.timeline = timeline
+        self.meter = meter
+    }
 
     /// The snapshot as it reads at an instant.
     func snapshot(at now: Duration) -> PlayerSnapshot {
         let presented = meter.presented
-        var resolved = snapshot.resolved(at: Moment(now: now, limit: presented.end))
-        resolved.played = presented.played
+        var resolved = snapshot.resolved(along: timeline, at: Moment(now: now, limit: presented.end))
+        resolved.progress.played = presented.played
         return resolved
     }
 }

@@ -4,7 +4,7 @@ extension Player {
     ///
     /// For a person who looks for a fault: what stands in it depends on the version of GStreamer. Where the pipeline hangs, so does the answer.
     public func pipelineGraph() async -> String? {
-        let pipeline = core.withLock { $0.pipelines[$0.snapshot.stamp] }
+        let pipeline = core.withLock { $0.pipelines[$0.machine.stamp] }
         return await withCheckedContinuation { continuation in
             guard let pipeline else { return continuation.resume(returning: nil) }
             pipeline.drawGraph { continuation.resume(returning: $0) }

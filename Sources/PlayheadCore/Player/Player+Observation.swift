@@ -74,7 +74,7 @@ extension Player {
         changeAudience { core in
             core.lanes.removeAll { lane in abandoned.contains { $0 === lane } }
             let isKnown = lane.identity != nil && core.lanes.contains { $0.identity == lane.identity }
-            if !isKnown, core.snapshot.status != .closed { core.lanes.append(lane) }
+            if !isKnown, core.machine.status != .closed { core.lanes.append(lane) }
         }
     }
 

@@ -66,7 +66,7 @@ extension Player {
 
     func attach(_ listener: some StepListener, startsWithCurrent: Bool) {
         let isClosed = change { core in
-            let isClosed = core.snapshot.status == .closed
+            let isClosed = core.machine.status == .closed
             if !isClosed { core.attach(listener, isGreeted: startsWithCurrent, at: time.now) }
             return isClosed
         }

@@ -34,7 +34,7 @@ extension Player {
             outstanding.leave()
         }
         let begins = core.withLock { core in
-            guard core.snapshot.status != .closed else { return false }
+            guard core.machine.status != .closed else { return false }
             outstanding.enter()
             core.begin(recorder, at: time.now)
             return true

@@ -5,6 +5,9 @@ extension Player {
     /// thread, in any state, without any observer.
     public var snapshot: PlayerSnapshot { core.snapshot(by: time) }
 
+    /// The state of the reducer, for tests and for media that follow it; takes the lock.
+    package var machine: PlayerMachine { core.withLock(\.machine) }
+
     /// Asks the pipeline where it stands, and answers with a snapshot that holds it: the asynchronous twin of ``snapshot``. When
     /// things have come to rest, both are equal.
     ///

@@ -18,7 +18,9 @@ package struct PlayerCore {
         var takesContentAway: Bool { isLast || snapshot.item == nil && !effects.isEmpty }
     }
 
-    package private(set) var snapshot = PlayerSnapshot()
+    package private(set) var machine = PlayerMachine()
+    /// What callers read of ``machine``, projected once for each change.
+    private var snapshot = PlayerSnapshot()
     /// Counts what the current pipeline presents.
     private(set) var meter = PresentationMeter()
     /// Counts what each pipeline presents.
@@ -45,46 +47,47 @@ package struct PlayerCore {
 
     /// How the playback of the current item has gone.
     func metrics(at now: Duration) -> PlaybackMetrics? {
-        metricsLog.current(snapshot, at: now, meter: meter)
+        metricsLog.current(machine, at: now, meter: meter)
     }
 
     /// What can be read at any time.
-    var readable: ReadableCore { ReadableCore(snapshot: snapshot, meter: meter) }
+    var readable: ReadableCore { ReadableCore(snapshot, machine.timeline, meter) }
 
     /// The snapshot as it reads at an instant.
     private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
     init(_ configuration: PlayerConfiguration) {
-        snapshot.preparationLimit = min(max(configuration.preloadedItems, 0), 3)
-        snapshot.preloadBudget = configuration.preloadBudget
-        snapshot.allowsGaps = configuration.allowsGaps
-        snapshot.catchUp.speed = configuration.pace
-        snapshot.catchUp.offset = configuration.liveOffset
+        machine.preparationLimit = min(max(configuration.preloadedItems, 0), 3)
+        machine.preloadBudget = configuration.preloadBudget
+        machine.allowsGaps = configuration.allowsGaps
+        machine.catchUp.speed = configuration.pace
+        machine.catchUp.offset = configuration.liveOffset
     }
 
     /// Reduces an input and queues what follows from it, the steps that are due after it included.
     mutating func commit(_ input: PlayerInput, at now: Duration) {
         if hasLostObserver { watch(at: now) }
         reduce(input, at: now)
-        while let next = snapshot.continuation { reduce(next, at: now) }
+        while let next = machine.continuation { reduce(next, at: now) }
     }
 
     private mutating func reduce(_ input: PlayerInput, at now: Duration) {
         changes += 1
-        let old = snapshot
+        let old = machine
         let moment = Moment(now: now, limit: meter.end)
-        let effects = snapshot.apply(input, at: moment)
-        metricsLog.take(from: old, to: snapshot, at: now, meter: meter)
-        for recorder in recorders { recorder.take(input, at: moment, from: old, to: snapshot) }
-        let isLast = snapshot.status == .closed && old.status != .closed
+        let effects = machine.apply(input, at: moment)
+        snapshot = machine.snapshot
+        metricsLog.take(from: old, to: machine, at: now, meter: meter)
+        for recorder in recorders { recorder.take(input, at: moment, from: old, to: machine) }
+        let isLast = machine.status == .closed && old.status != .closed
         if isLast { endRecordings(at: now) }
         let left =
-            snapshot.itemNumber == old.itemNumber
-            ? nil : ReadableCore(snapshot: old, meter: meter).snapshot(at: now)
+            machine.itemNumber == old.itemNumber
+            ? nil : ReadableCore(old.snapshot, old.timeline, meter).snapshot(at: now)
         let opened = followMeters(effects)
         // A pipeline that goes down may still present something: of no item.
-        if snapshot.item == nil, old.item != nil { meter = PresentationMeter() }
-        let events = snapshot.events(since: old, cause: input).map { event in left.map(event.with) ?? event }
+        if machine.item == nil, old.item != nil { meter = PresentationMeter() }
+        let events = machine.events(since: old, cause: input).map { event in left.map(event.with) ?? event }
         let concerned = listeners.filter { !events.isEmpty || $0.interest.concerns(input) }
         if effects.isEmpty, events.isEmpty, concerned.isEmpty { return }
         steps.append(
@@ -98,7 +101,7 @@ package struct PlayerCore {
         var opened: [LoadID: PresentationMeter] = [:]
         for case .open(let request) in effects { opened[request.stamp] = PresentationMeter() }
         meters.merge(opened) { $1 }
-        if let current = meters[snapshot.stamp] { meter = current }
+        if let current = meters[machine.stamp] { meter = current }
         for case .discard(let stamp) in effects { meters[stamp] = nil }
         return opened
     }
@@ -157,17 +160,17 @@ package struct PlayerCore {
 
     /// Has a recorder take every input from now on.
     mutating func begin(_ recorder: Recorder, at now: Duration) {
-        recorder.begin(snapshot, at: now)
+        recorder.begin(machine, at: now)
         recorders.append(recorder)
     }
 
     mutating func end(_ recorder: Recorder, at now: Duration) {
-        recorder.end(snapshot, at: now)
+        recorder.end(machine, at: now)
         recorders.removeAll { $0 === recorder }
     }
 
     mutating func endRecordings(at now: Duration) {
-        for recorder in recorders { recorder.end(snapshot, at: now) }
+        for recorder in recorders { recorder.end(machine, at: now) }
         recorders = []
     }
 
@@ -184,8 +187,8 @@ package struct PlayerCore {
             case .times(let wanted): times.formUnion(wanted)
             }
         }
-        if wantsPositions != snapshot.isWatched { commit(.command(.watch(wantsPositions)), at: now) }
-        if times != snapshot.watchedTimes { commit(.command(.watchTimes(times)), at: now) }
+        if wantsPositions != machine.isWatched { commit(.command(.watch(wantsPositions)), at: now) }
+        if times != machine.watchedTimes { commit(.command(.watchTimes(times)), at: now) }
     }
 
     /// A number for a caller who waits for a seek.

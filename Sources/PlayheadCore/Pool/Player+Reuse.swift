@@ -11,7 +11,7 @@ extension Player {
         let (listener, observation) = chronicler(positions: false, hear)
         core.withLock { core in
             let now = time.now
-            if core.snapshot.status != .closed { core.attach(listener, isGreeted: false, at: now) }
+            if core.machine.status != .closed { core.attach(listener, isGreeted: false, at: now) }
             core.commit(.command(.end(.replaced)), at: now)
             core.commit(.command(.load(item, autoplay: false)), at: now)
         }
@@ -21,7 +21,7 @@ extension Player {
     /// Has what is loaded shown; answers with what is to be told so.
     func commitBringingForward() -> (any MediaPipeline)? {
         guard isHeldBack.exchange(false, ordering: .sequentiallyConsistent) else { return nil }
-        return core.withLock { $0.pipelines[$0.snapshot.stamp] }
+        return core.withLock { $0.pipelines[$0.machine.stamp] }
     }
 
     /// Takes the content away.

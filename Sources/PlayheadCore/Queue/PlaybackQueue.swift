@@ -34,6 +34,27 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     /// The highest identity that has been in the list since it was set.
     var highestID: QueueItem.ID?
 
+    /// A queue from its values.
+    init(
+        entries: ChunkedList<Entry>, currentID: QueueItem.ID?, repeatMode: RepeatMode,
+        endAction: QueueEndAction,
+        failurePolicy: FailurePolicy, shuffleSeed: UInt64?, rounds: Int, keyCount: UInt64, currentKey: UInt64,
+        highestID: QueueItem.ID?
+    ) {
+        self.entries = entries
+        self.currentID = currentID
+        self.repeatMode = repeatMode
+        self.endAction = endAction
+        self.failurePolicy = failurePolicy
+        self.shuffleSeed = shuffleSeed
+        self.rounds = rounds
+        self.keyCount = keyCount
+        self.highestID = highestID
+        findCurrent()
+        self.currentKey = currentKey
+        findOrder()
+    }
+
     /// An empty queue.
     public init() {}
 
@@ -86,18 +107,17 @@ extension PlaybackQueue {
     /// A queue that was kept.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        entries = try values.decode(ChunkedList<Entry>.self, forKey: .entries)
-        repeatMode = try values.decode(RepeatMode.self, forKey: .repeatMode)
-        endAction = try values.decode(QueueEndAction.self, forKey: .endAction)
-        failurePolicy = try values.decode(FailurePolicy.self, forKey: .failurePolicy)
-        shuffleSeed = try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed)
-        rounds = try values.decode(Int.self, forKey: .rounds)
-        keyCount = try values.decode(UInt64.self, forKey: .keyCount)
-        highestID = try values.decodeIfPresent(QueueItem.ID.self, forKey: .highestID)
-        currentID = try values.decodeIfPresent(QueueItem.ID.self, forKey: .currentID)
-        findCurrent()
-        currentKey = try values.decode(UInt64.self, forKey: .currentKey)
-        findOrder()
+        self.init(
+            entries: try values.decode(ChunkedList<Entry>.self, forKey: .entries),
+            currentID: try values.decodeIfPresent(QueueItem.ID.self, forKey: .currentID),
+            repeatMode: try values.decode(RepeatMode.self, forKey: .repeatMode),
+            endAction: try values.decode(QueueEndAction.self, forKey: .endAction),
+            failurePolicy: try values.decode(FailurePolicy.self, forKey: .failurePolicy),
+            shuffleSeed: try values.decodeIfPresent(UInt64.self, forKey: .shuffleSeed),
+            rounds: try values.decode(Int.self, forKey: .rounds),
+            keyCount: try values.decode(UInt64.self, forKey: .keyCount),
+            currentKey: try values.decode(UInt64.self, forKey: .currentKey),
+            highestID: try values.decodeIfPresent(QueueItem.ID.self, forKey: .highestID))
     }
 }
 

@@ -1,5 +1,5 @@
 /// One change of a queue, as a value.
-package enum QueueEdit: Sendable, Equatable, Codable {
+package enum QueueEdit: Sendable, Equatable {
     /// Puts items into the list; those that are in it already are moved.
     case insert([QueueItem], QueuePosition)
     case move([QueueItem.ID], QueuePosition)

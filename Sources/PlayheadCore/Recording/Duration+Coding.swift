@@ -2,10 +2,10 @@ internal import FoundationEssentials
 
 /// A duration in JSON: a number of seconds, exact to the attosecond, where the standard library would write two halves of a
 /// 128-bit number of attoseconds.
-private struct ExactSeconds: Codable {
-    var duration: Duration
+struct ExactSeconds: TraceForm {
+    var value: Duration
 
-    init(_ duration: Duration) { self.duration = duration }
+    init(_ value: Duration) { self.value = value }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -13,16 +13,16 @@ private struct ExactSeconds: Codable {
         guard let number = Int128(attoseconds.description), Self.lengths.contains(number) else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "Not a length of time")
         }
-        duration = Duration(attoseconds: number)
+        value = Duration(attoseconds: number)
     }
 
     func encode(to encoder: any Encoder) throws {
-        let attoseconds = duration.attoseconds.magnitude
+        let attoseconds = value.attoseconds.magnitude
         let high = Decimal(UInt64(attoseconds >> 64)) * Self.highHalf
         let low = Decimal(UInt64(truncatingIfNeeded: attoseconds))
         var container = encoder.singleValueContainer()
         try container.encode(
-            Decimal(sign: duration < .zero ? .minus : .plus, exponent: -18, significand: high + low))
+            Decimal(sign: value < .zero ? .minus : .plus, exponent: -18, significand: high + low))
     }
 
     /// Those whose whole seconds are an `Int64`: what is longer would overflow where times are added up.
@@ -33,7 +33,7 @@ private struct ExactSeconds: Codable {
 }
 
 // What the compiler writes for `Codable` takes these, because they are more special than the generic functions of the same
-// names. A duration inside of an array is written in the standard library's way.
+// names. In an array, `ExactSeconds` is written out.
 
 extension KeyedEncodingContainer {
     mutating func encode(_ value: Duration, forKey key: Key) throws {
@@ -47,10 +47,10 @@ extension KeyedEncodingContainer {
 
 extension KeyedDecodingContainer {
     func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
-        try decode(ExactSeconds.self, forKey: key).duration
+        try decode(ExactSeconds.self, forKey: key).value
     }
 
     func decodeIfPresent(_ type: Duration.Type, forKey key: Key) throws -> Duration? {
-        try decodeIfPresent(ExactSeconds.self, forKey: key)?.duration
+        try decodeIfPresent(ExactSeconds.self, forKey: key)?.value
     }
 }

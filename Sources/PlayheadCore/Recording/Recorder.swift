@@ -51,11 +51,11 @@ final class Recorder: Sendable {
 
     // These three are called under the player's lock and in its order, and do nothing that blocks.
 
-    func begin(_ snapshot: PlayerSnapshot, at now: Duration) {
-        change { $0.entries.append(.begin(snapshot, at: now)) }
+    func begin(_ machine: PlayerMachine, at now: Duration) {
+        change { $0.entries.append(.begin(machine, at: now)) }
     }
 
-    func take(_ input: PlayerInput, at moment: Moment, from old: PlayerSnapshot, to new: PlayerSnapshot) {
+    func take(_ input: PlayerInput, at moment: Moment, from old: PlayerMachine, to new: PlayerMachine) {
         change { state in
             guard state.entries.count < limit else { return state.lost += 1 }
             state.sayLost(old, at: moment.now)
@@ -64,9 +64,9 @@ final class Recorder: Sendable {
     }
 
     /// Nothing is taken any more; a second time nothing happens.
-    func end(_ snapshot: PlayerSnapshot, at now: Duration) {
+    func end(_ machine: PlayerMachine, at now: Duration) {
         change { state in
-            state.sayLost(snapshot, at: now)
+            state.sayLost(machine, at: now)
             state.entries.append(.end)
             state.isEnded = true
         }
@@ -152,9 +152,9 @@ final class Recorder: Sendable {
 
 extension Recorder.State {
     /// Says that something is missing here, before what comes next.
-    fileprivate mutating func sayLost(_ snapshot: PlayerSnapshot, at now: Duration) {
+    fileprivate mutating func sayLost(_ machine: PlayerMachine, at now: Duration) {
         guard lost > 0 else { return }
-        entries.append(.gap(lost: lost, snapshot, at: now))
+        entries.append(.gap(lost: lost, machine, at: now))
         lost = 0
     }
 }

@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// The form of a recording: JSON Lines, as docs/recording.md describes them. A recording of another version of the form is not
 /// read.
 package enum RecordingFormat {
-    package static let version = 1
+    package static let version = 2
     /// The longest line that is read, in bytes.
     package static let lineLimit = 1 << 24
     /// What a clock may show: no more than some thirty thousand years.
@@ -27,7 +27,13 @@ package enum RecordingFormat {
     }
 }
 
-/// The first line. What else stands in it is the snapshot that the recording begins with.
+/// What every version of the form has in its first line.
+struct RecordingVersion: Decodable {
+    var playheadTrace: Int
+    var version: String?
+}
+
+/// The first line. What else stands in it is the state that the recording begins with.
 package struct RecordingHeader: Codable {
     package var playheadTrace: Int = RecordingFormat.version
     package var version: String?
@@ -41,11 +47,11 @@ package struct RecordedLine: Codable {
     package var at: Duration?
     /// See ``Moment/limit``.
     package var limit: Duration?
-    package var command: Command?
-    package var report: PipelineEvent?
+    var command: TraceCommand?
+    var report: TraceReport?
     /// The number of the load whose pipeline reported.
     package var load: Int?
-    package var deadline: Deadline?
+    var deadline: TraceDeadline?
     package var state: String?
     package var status: String?
     /// Where playback stood at that moment.
@@ -60,27 +66,27 @@ extension RecordedLine {
     /// An input.
     package init(_ input: PlayerInput) {
         switch input {
-        case .command(let command): self.command = command
-        case .pipeline(let event, let stamp): (report, load) = (event, stamp.number)
-        case .expired(let deadline): self.deadline = deadline
+        case .command(let command): self.command = TraceCommand(command)
+        case .pipeline(let event, let stamp): (report, load) = (TraceReport(event), stamp.number)
+        case .expired(let deadline): self.deadline = TraceDeadline(deadline)
         }
     }
 
     /// The input of this line; nil when it has none, or is not whole.
     package var input: PlayerInput? {
-        if let command { return .command(command) }
-        if let report, let load { return .pipeline(report, LoadID(number: load)) }
-        return deadline.map { .expired($0) }
+        if let command { return .command(command.value) }
+        if let report, let load { return .pipeline(report.value, LoadID(number: load)) }
+        return deadline.map { .expired($0.value) }
     }
 
-    /// An input, and what is derived from the snapshot that it led to.
-    package init(_ input: PlayerInput, at moment: Moment, _ snapshot: PlayerSnapshot) {
+    /// An input, and what is derived from the state that it led to.
+    package init(_ input: PlayerInput, at moment: Moment, _ machine: PlayerMachine) {
         self.init(input)
         at = moment.now
         limit = moment.limit
-        state = snapshot.state.name
-        status = snapshot.status.rawValue
-        position = snapshot.resolved(at: moment).position
+        state = machine.state.name
+        status = machine.status.rawValue
+        position = machine.clamped(machine.timeline.position(at: moment))
     }
 
     package var fields: JSONFields {
@@ -88,23 +94,19 @@ extension RecordedLine {
     }
 }
 
-extension PlayerSnapshot {
-    /// Every field that a step of the reducer may change, also those without a value.
+extension PlayerMachine {
+    /// The whole state by the names of ``traceFields``, also what has no value.
     package var recordedFields: JSONFields {
         get throws {
-            var fields = JSONFields(try RecordingFormat.encode(self))
-            for name in Self.fieldNames where fields[name] == nil { fields[name] = nil }
+            var fields = JSONFields(try RecordingFormat.encode(TraceState(self)))
+            for name in Self.traceFields.names where fields[name] == nil { fields[name] = nil }
             return fields
         }
     }
 
-    private static let fieldNames = Mirror(reflecting: PlayerSnapshot()).children.compactMap(\.label)
-
-    /// A snapshot from recorded fields; what a recording of an earlier version lacks is as in a new player.
+    /// The state from recorded fields; what a recording of an earlier version lacks is as in a new player.
     package init(recordedFields: JSONFields) throws {
-        var fields = recordedFields
-        fields.fill(from: try PlayerSnapshot().recordedFields)
-        self = try RecordingFormat.decode(PlayerSnapshot.self, from: fields.text.utf8)
+        self = try RecordingFormat.decode(TraceState.self, from: recordedFields.text.utf8).value
         guard isPossible else {
             throw PlayerError(.malformed, "A snapshot in the recording cannot come from a player")
         }

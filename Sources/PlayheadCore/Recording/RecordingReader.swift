@@ -48,23 +48,29 @@ package struct RecordingReader {
         guard let first = try nextLine() else {
             throw PlayerError(.empty, "The recording is empty")
         }
-        let header: RecordingHeader
-        do {
-            header = try RecordingFormat.decode(RecordingHeader.self, from: first.bytes)
-        } catch {
-            throw PlayerError(.unknownFormat, "This is no recording of a player")
-        }
-        guard header.playheadTrace == RecordingFormat.version else {
-            throw PlayerError(
-                .unknownFormat,
-                "The recording has the form \(header.playheadTrace); this version reads \(RecordingFormat.version)",
-                hint: header.version.map { "replay it with playhead \($0)" })
-        }
-        self.header = header
-        defaults = (try? PlayerSnapshot().recordedFields) ?? JSONFields()
+        header = try Self.header(first.bytes)
+        defaults = (try? PlayerMachine().recordedFields) ?? JSONFields()
         var beginning = JSONFields(JSONFields(first.bytes)["snapshot"] ?? "")
         beginning.fill(from: defaults, onlyInside: true)
         self.beginning = beginning
+    }
+
+    /// Looks at the number of the form first: the rest of the line may be of any form.
+    private static func header(_ line: [UInt8]) throws(PlayerError) -> RecordingHeader {
+        let form: RecordingVersion
+        do { form = try RecordingFormat.decode(RecordingVersion.self, from: line) } catch {
+            throw PlayerError(.unknownFormat, "This is no recording of a player")
+        }
+        guard form.playheadTrace == RecordingFormat.version else {
+            let age = form.playheadTrace > RecordingFormat.version ? "a newer" : "an older"
+            throw PlayerError(
+                .unsupportedVersion,
+                "The recording has \(age) form, \(form.playheadTrace); this version reads \(RecordingFormat.version)",
+                hint: form.version.map { "replay it with playhead \($0)" })
+        }
+        do { return try RecordingFormat.decode(RecordingHeader.self, from: line) } catch {
+            throw PlayerError(.malformed, "The first line of the recording cannot be read: \(error.place)")
+        }
     }
 
     /// The next entry; nil at the end of the file.

@@ -4,14 +4,14 @@ internal import PlayheadSystem
 /// Turns what a player went through into the lines of a recording.
 struct RecordingWriter {
     enum Entry {
-        case begin(PlayerSnapshot, at: Duration)
-        case step(PlayerInput, at: Moment, PlayerSnapshot)
-        case gap(lost: Int, PlayerSnapshot, at: Duration)
+        case begin(PlayerMachine, at: Duration)
+        case step(PlayerInput, at: Moment, PlayerMachine)
+        case gap(lost: Int, PlayerMachine, at: Duration)
         case end
     }
 
     private let gstreamerVersion: String?
-    private var last = PlayerSnapshot()
+    private var last = PlayerMachine()
     private var lastFields = JSONFields()
     private var inputCount = 0
 
@@ -20,29 +20,29 @@ struct RecordingWriter {
     /// The line for an entry, with its line feed.
     mutating func line(for entry: Entry) throws -> [UInt8] {
         switch entry {
-        case .begin(let snapshot, let now):
-            try take(snapshot)
+        case .begin(let machine, let now):
+            try take(machine)
             let header = RecordingHeader(
                 version: libraryVersion, gstreamer: gstreamerVersion, at: now)
             return try line(header, "snapshot", lastFields)
-        case .step(let input, let moment, let snapshot):
+        case .step(let input, let moment, let machine):
             inputCount += 1
-            let changes = try take(snapshot)
-            return try line(RecordedLine(input, at: moment, snapshot), "changes", changes)
-        case .gap(let lost, let snapshot, let now):
-            try take(snapshot)
+            let changes = try take(machine)
+            return try line(RecordedLine(input, at: moment, machine), "changes", changes)
+        case .gap(let lost, let machine, let now):
+            try take(machine)
             return try line(RecordedLine(at: now, lost: lost), "snapshot", lastFields)
         case .end: return try line(RecordedLine(end: inputCount), "", JSONFields())
         }
     }
 
-    /// Remembers a snapshot; answers how it differs from the one before.
+    /// Remembers a state; answers how it differs from the one before.
     @discardableResult
-    private mutating func take(_ snapshot: PlayerSnapshot) throws -> JSONFields {
+    private mutating func take(_ machine: PlayerMachine) throws -> JSONFields {
         // Many inputs change nothing, and comparing costs far less than encoding.
-        if snapshot == last, !lastFields.isEmpty { return JSONFields() }
-        let fields = try snapshot.recordedFields
-        defer { (last, lastFields) = (snapshot, fields) }
+        if machine == last, !lastFields.isEmpty { return JSONFields() }
+        let fields = try machine.recordedFields
+        defer { (last, lastFields) = (machine, fields) }
         return fields.changes(since: lastFields)
     }
 

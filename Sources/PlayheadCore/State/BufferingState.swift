@@ -25,7 +25,7 @@ public struct BufferingState: Sendable, Hashable, Codable {
 }
 
 /// What is known of the buffer of a load, and of playback that stands still because of it.
-package struct BufferPhase: Sendable, Equatable, Codable {
+package struct BufferPhase: Sendable, Equatable {
     /// How far it is filled, in percent; nil where nothing was said.
     package var level: Int?
     /// When that was.
@@ -57,9 +57,8 @@ package struct BufferPhase: Sendable, Equatable, Codable {
     private static let pause: Duration = .milliseconds(100)
 }
 
-extension PlayerSnapshot {
-    /// What is waited for, when the state is one that buffers; nil otherwise.
-    public var buffering: BufferingState? {
+extension PlayerMachine {
+    package var buffering: BufferingState? {
         guard state.isBuffering else { return nil }
         let isSought = seeks.isBusy || seeks.overdue != nil || steps.isBusy
         let reason: BufferingState.Reason =
@@ -73,16 +72,6 @@ extension PlayerSnapshot {
                 .starting
             } else if buffer.isStalled { .stalled } else { .starved }
         return BufferingState(percent: buffer.level ?? 0, reason: reason)
-    }
-
-    /// Which parts of the medium are held locally, in order: all of a file, and of what comes from a network the one around the position, because
-    /// a seek lets go of everything that is held. None where that is not known.
-    public var bufferedRanges: [Range<Duration>] {
-        guard let bufferedPosition, item != nil else { return [] }
-        if let duration, bufferedPosition >= duration, item?.uri.hasPrefix("file:") == true {
-            return [.zero..<duration]
-        }
-        return bufferedPosition > position ? [position..<bufferedPosition] : []
     }
 
     /// What is told of ``buffering``: nothing where media comes as fast as it is wanted.

@@ -1,5 +1,5 @@
 /// What a caller asks of a player, as a value.
-package enum Command: Sendable, Equatable, Codable {
+package enum Command: Sendable, Equatable {
     /// Opens an item in place of the current one; a current one is ended with ``end(_:)`` first.
     case load(MediaItem, autoplay: Bool)
     /// Ends the current item early, before the command that takes it away.
@@ -42,7 +42,7 @@ package enum Command: Sendable, Equatable, Codable {
 }
 
 /// One wish to be elsewhere. The id names the caller that waits for the answer; the player's own seeks have none.
-package struct SeekRequest: Sendable, Equatable, Codable {
+package struct SeekRequest: Sendable, Equatable {
     /// The caller who waits for the answer.
     package var id: Int?
     /// Whether a caller asks who waits for none; nil for false, as in recordings from before.

@@ -1,15 +1,23 @@
 /// How far normal playback has come, without jumps: what is due at media times is due because it was come by (contract 3.8).
-package struct Passage: Sendable, Equatable, Codable {
+package struct Passage: Sendable, Equatable {
     /// The stretch that was added last.
     private(set) package var last = Stretch(from: .zero, through: .zero)
     /// Counts stretches, so that two equal ones are told apart.
     private(set) package var number = 0
     /// Where the next stretch begins.
-    private var mark: Duration = .zero
+    private(set) var mark: Duration = .zero
     /// Whether playback has ceased, and it was not told yet where; nil for false.
-    private var isSettling: Bool?
+    private(set) var isSettling: Bool?
 
     package init() {}
+
+    /// A passage from its values.
+    init(last: Stretch, number: Int, mark: Duration, isSettling: Bool?) {
+        self.last = last
+        self.number = number
+        self.mark = mark
+        self.isSettling = isSettling
+    }
 
     /// Playback went on without a jump; what does not lead on in its direction is nothing new.
     mutating func advance(through position: Duration, backwards: Bool) {
@@ -32,7 +40,7 @@ package struct Passage: Sendable, Equatable, Codable {
 }
 
 /// A stretch of normal playback. Its beginning does not belong to it, its end does, in either direction.
-package struct Stretch: Sendable, Equatable, Codable {
+package struct Stretch: Sendable, Equatable {
     package var from: Duration
     package var through: Duration
     package var isBackwards: Bool { through < from }

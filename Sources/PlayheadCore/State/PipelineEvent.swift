@@ -1,5 +1,5 @@
 /// What a pipeline reports, as a value: a bus message or a measurement, translated.
-package enum PipelineEvent: Sendable, Equatable, Codable {
+package enum PipelineEvent: Sendable, Equatable {
     /// Every output holds its first frame or sample.
     case prerolled(MediaFacts)
     /// The kinds of streams, where one was found after the preroll.
@@ -55,7 +55,7 @@ package enum PipelineEvent: Sendable, Equatable, Codable {
 }
 
 /// What is known of a medium once it is prerolled.
-package struct MediaFacts: Sendable, Equatable, Codable {
+package struct MediaFacts: Sendable, Equatable {
     package var duration: Duration?
     package var isSeekable: Bool
     package var isLive: Bool
@@ -81,7 +81,7 @@ package struct MediaFacts: Sendable, Equatable, Codable {
 }
 
 /// What a pipeline presented when its outputs had drained.
-package struct EndReport: Sendable, Equatable, Codable {
+package struct EndReport: Sendable, Equatable {
     /// Where the last frame or sample that reached an output ended; nil when none did.
     package var presentedEnd: Duration?
     /// A part of the medium that could not be presented at all, for example for want of a decoder, or that

@@ -7,7 +7,7 @@ package enum PlayerInput: Sendable, Equatable {
 }
 
 /// Numbers the pipelines of a player, so that a late report of an old one is known for what it is.
-package struct LoadID: Sendable, Hashable, Comparable, Codable {
+package struct LoadID: Sendable, Hashable, Comparable {
     package var number: Int = 0
     package init(number: Int = 0) { self.number = number }
     package var next: LoadID { LoadID(number: number &+ 1) }
@@ -15,7 +15,7 @@ package struct LoadID: Sendable, Hashable, Comparable, Codable {
 }
 
 /// A time limit that is running. Comparable, because what is done for several has to have an order.
-package enum Deadline: Sendable, Hashable, Comparable, Codable {
+package enum Deadline: Sendable, Hashable, Comparable {
     case load(LoadID)
     case seek(LoadID, serial: Int)
     case step(LoadID, serial: Int)

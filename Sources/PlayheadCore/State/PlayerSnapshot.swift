@@ -1,234 +1,242 @@
 /// The state of a player at one instant (contract 3.1).
 ///
-/// A snapshot is a value: it can be kept, compared and sent to any thread. Its encoded form is that of session traces
-/// (``Player/captureTrace(to:)``) and differs between versions.
-public struct PlayerSnapshot: Sendable, Equatable, Codable {
+/// A snapshot is a value: it can be kept, compared and sent to any thread.
+public struct PlayerSnapshot: Sendable, Equatable {
     /// The current item, or nil when there is none.
-    public package(set) var item: MediaItem?
+    public let item: MediaItem?
     /// The number of ``PlayerEvent/itemChanged(_:)`` events so far.
-    public package(set) var itemNumber = 0
+    public let itemNumber: Int
     /// The queue of the current item.
-    public package(set) var queue = PlaybackQueue()
+    public let queue: PlaybackQueue
+    /// The items that are opened ahead, with how far they are.
+    public let preloadedItems: [PreloadedItem]
     /// The life cycle of the current item.
-    public package(set) var status: ItemStatus = .idle
+    public let status: ItemStatus
+    /// The state: a pure function of what was asked and what was reported (contract 1.3).
+    public let state: PlaybackState
+    /// What is waited for, when the state is one that buffers; nil otherwise.
+    public let buffering: BufferingState?
     /// The duration of the medium; nil until it is known, for live content, and after playback beyond the declared duration.
-    public package(set) var duration: Duration?
-    /// The position on the media timeline. It never exceeds the duration. During a seek it is the target.
-    public package(set) var position: Duration = .zero
-    /// The end of the buffered media; nil if it is not known.
-    public package(set) var bufferedPosition: Duration?
-    /// The duration of the presented media since the load; repeated media count once.
-    public package(set) var played: Duration = .zero
+    public let duration: Duration?
     /// The error that ended the current item; nil while there is none. A later load clears it.
-    public package(set) var error: PlayerError?
+    public let error: PlayerError?
     /// Why playback of the current item ended; nil while it has not.
-    public package(set) var endReason: EndReason?
+    public let endReason: EndReason?
     /// The gaps of the current item: media that was due and did not reach the outputs, in the order of detection.
     ///
     /// The list has up to 1,000 gaps that make an end truncated, and up to 1,000 others. Media skipped by a seek is no gap. A new load clears
     /// the list.
-    public package(set) var gaps: [MediaGap] = []
+    public let gaps: [MediaGap]
     /// The number of gaps, including those beyond the limits of ``gaps``.
-    public package(set) var gapCount = 0
+    public let gapCount: Int
     /// The subtitle cues at this position, ordered by start.
-    public package(set) var subtitleCues: [SubtitleCue] = []
+    public let subtitleCues: [SubtitleCue]
     /// The tracks of the current item; empty until they are known.
-    public package(set) var tracks = TrackList()
+    public let tracks: TrackList
+    /// Which tracks are chosen by themselves. Holds over items.
+    public let trackPreferences: TrackPreferences
+    /// Whether all subtitles of the track that is applied are known (``Player/transcript``).
+    public let hasTranscript: Bool
     /// The metadata of the current item; empty until it is known.
-    public package(set) var metadata = MediaMetadata()
+    public let metadata: MediaMetadata
     /// The chapter at this position; nil outside chapters.
-    public package(set) var currentChapter: Chapter?
+    public let currentChapter: Chapter?
     /// The display size of the video; nil until it is known, and without video.
-    public package(set) var videoSize: VideoSize?
+    public let videoSize: VideoSize?
     /// The variant being fetched; nil without variants.
-    public package(set) var variant: StreamVariant?
+    public let variant: StreamVariant?
     /// The measured network bandwidth of the current item, in bits per second; nil for files and before the first measurement.
     ///
     /// It is the mean over about five seconds of transfer. Waits for responses and pauses do not count. It changes by at least a tenth, after a
     /// second of transfer or at the end of a segment.
-    public package(set) var bandwidth: Double?
+    public let bandwidth: Double?
     /// The delay of subtitles; negative is earlier. It is kept across items.
-    public package(set) var subtitleDelay: Duration = .zero
+    public let subtitleDelay: Duration
     /// Whether audio is muted. It is kept across items.
-    public package(set) var isMuted = false
+    public let isMuted: Bool
     /// The volume as an amplitude factor, 0 to 1. It is kept across items.
-    public package(set) var volume: Double = 1
+    public let volume: Double
     /// The requested speed: 1 is normal, negative is backwards. It is kept across items.
-    public package(set) var speed: Double = 1
+    public let speed: Double
     /// The actual speed. It differs from ``speed`` until a change takes effect, and if the source refuses the change.
-    public package(set) var effectiveSpeed: Double = 1
+    public let effectiveSpeed: Double
     /// The scaling of video in the window. It is kept across items.
-    public package(set) var aspectMode: AspectMode = .fit
+    public let aspectMode: AspectMode
     /// Whether the current item is live; false until it is known.
-    public package(set) var isLive = false
+    public let isLive: Bool
+    /// How the medium relates to the time in which it is played.
+    public let streamType: StreamType
     /// Whether the current item is seekable; false until it is known.
-    public package(set) var isSeekable = false
+    public let isSeekable: Bool
     /// Whether the current item has video; false until it is known.
-    public package(set) var hasVideo = false
+    public let hasVideo: Bool
     /// Whether the current item has audio; false until it is known.
-    public package(set) var hasAudio = false
+    public let hasAudio: Bool
 
-    // What callers asked for, and what was reported: kept apart (contract 1.2).
-    package var trackWishes = TrackSelectionParameters()
-    /// What was fetched for the load.
-    package var traffic = TransferTotals()
-    /// What a stream that goes on, or did, has of itself.
-    package var window: StreamWindow?
-    /// The pipeline has said what there is, and what it presents of that.
-    package var knowsTracks = false
-    /// The kinds of which another track comes with a seek only.
-    package var tracksNeedSeek: [Track.Kind] = []
-    package var transcribed: [Track.ID] = []
-    package var wantsToPlay = false
-    // The pipeline has prerolled; and it has done so where playback is to begin.
-    package var isOpened = false
-    package var isPrerolled = false
-    package var isBufferLow = false
-    package var isStarved = false
-    package var buffer = BufferPhase()
-    package var catchUp = CatchUp()
-    package var isRunning = false
-    // Keyframes can be shown on the way to a target, and a seek be cut off by the next.
-    package var isScrubbable = false
-    package var seeks = SeekPhase()
-    package var steps = StepPhase()
-    package var timeline = Timeline()
-    package var passage = Passage()
-    /// Counts the moves of the position that playback did not make.
-    package var jumps = 0
-    package var reportedPosition: Duration = .zero
-    /// Counts the edits of the queue, so that lists need not be compared.
-    package var queueEdition = 0
-    package var queueReason: QueueChange.Reason = .load
-    package var itemReason: ItemChangeReason = .load
-    package var dueItem: DueItem?
-    /// How many items in a row could not be played, and how often the current one has been opened afresh.
-    package var failures = 0
-    package var retries = 0
-    /// What is opened ahead, each as a player of its own that is not to play.
-    package var prepared: [PlayerSnapshot] = []
-    package var preparationLimit = 0
-    /// How many bytes what is prepared may take before more is.
-    package var preloadBudget = Int.max
-    /// Whether an end is natural though there are gaps.
-    package var allowsGaps = false
-    package var isToldFailed = false
-    /// What a prepared item warned of.
-    package var untoldWarnings: [PlayerWarning] = []
-    package var isPrepared = false
-    /// When everything will have been presented, on the clock of the pipeline.
-    package var endsAt: Duration?
-    /// At least those of the last step that warned.
-    package var lastWarnings: [PlayerWarning] = []
-    package var warningCount = 0
-    package var stamp = LoadID()
-    /// The highest stamp that any load has.
-    package var lastStamp = LoadID()
-    package var hasPipeline = false
-    package var isWatched = false
-    package var watchedTimes = TimeSubscriptions()
-    /// Where chapters begin and end.
-    package var chapterTimes = TimeSubscriptions()
-    /// Whether the item begins at a chapter that is not known yet.
-    package var awaitsChapter = false
-    package var refusesSpeed = false
-    /// Whether it is played at normal speed because nothing more had come yet.
-    package var isAtLiveEdge = false
-    /// Whether it has an end, but lasts longer than it said.
-    package var outlastsLength = false
-    /// Callers who wait for the pipeline to be asked.
-    package var refreshes: [Int] = []
+    /// Whether the first frame at the start position is there.
+    package let isPrerolled: Bool
+    /// Whether a step is possible, or not known to be impossible, at some position.
+    package let mayStepForward: Bool
+    package let mayStepBackward: Bool
+    /// The number of ``PlayerEvent/warning(_:)`` events so far, and the last warning.
+    package let warningCount: Int
+    package let lastWarning: PlayerWarning?
+    /// The values that change because time passes.
+    package internal(set) var progress: Progress
 
-    package init() {}
+    /// The values of a snapshot that change because time passes (contract 3.7).
+    package struct Progress: Sendable, Equatable {
+        package var position: Duration = .zero
+        package var bufferedPosition: Duration?
+        package var played: Duration = .zero
+        package var seekableRange: Range<Duration>?
+        /// The window of a live stream; nil until the item is open.
+        package var window: StreamWindow?
+        /// What sequences of times follow.
+        package var motion = Motion()
+    }
+
+    /// How the position came to where it is.
+    package struct Motion: Sendable, Equatable {
+        package var isAdvancing = false
+        /// The number of position changes that playback did not make.
+        package var jumps = 0
+        /// The stretch that playback covered last, and the number of stretches.
+        package var lastStretch = Stretch(from: .zero, through: .zero)
+        package var stretchCount = 0
+    }
+
+    /// What callers may read of a machine. The position is that of the last report.
+    package init(_ machine: PlayerMachine) {
+        item = machine.item
+        itemNumber = machine.itemNumber
+        queue = machine.queue
+        status = machine.status
+        duration = machine.duration
+        error = machine.error
+        endReason = machine.endReason
+        gaps = machine.gaps
+        gapCount = machine.gapCount
+        subtitleCues = machine.subtitleCues
+        tracks = machine.tracks
+        metadata = machine.metadata
+        currentChapter = machine.currentChapter
+        videoSize = machine.videoSize
+        variant = machine.variant
+        bandwidth = machine.bandwidth
+        subtitleDelay = machine.subtitleDelay
+        isMuted = machine.isMuted
+        volume = machine.volume
+        speed = machine.speed
+        effectiveSpeed = machine.effectiveSpeed
+        aspectMode = machine.aspectMode
+        isLive = machine.isLive
+        isSeekable = machine.isSeekable
+        hasVideo = machine.hasVideo
+        hasAudio = machine.hasAudio
+        state = machine.state
+        buffering = machine.buffering
+        trackPreferences = machine.trackPreferences
+        hasTranscript = machine.hasTranscript
+        preloadedItems = machine.preloadedItems
+        streamType = machine.streamType
+        isPrerolled = machine.isPrerolled
+        mayStepForward = machine.mayStep(by: 1)
+        mayStepBackward = machine.mayStep(by: -1)
+        warningCount = machine.warningCount
+        lastWarning = machine.lastWarning
+        progress = Progress(
+            position: machine.clamped(machine.timeline.anchor), bufferedPosition: machine.bufferedPosition,
+            seekableRange: machine.seekableRange, window: machine.isOpened ? machine.window : nil,
+            motion: Motion(
+                isAdvancing: machine.timeline.isAdvancing, jumps: machine.jumps,
+                lastStretch: machine.passage.last, stretchCount: machine.passage.number))
+    }
+
+    /// The snapshot of a new player.
+    package init() { self.init(PlayerMachine()) }
+}
+
+extension PlayerSnapshot {
+    /// The position on the media timeline. It never exceeds the duration. During a seek it is the target.
+    public var position: Duration { progress.position }
+    /// The end of the buffered media; nil if it is not known.
+    public var bufferedPosition: Duration? { progress.bufferedPosition }
+    /// The duration of the presented media since the load; repeated media count once.
+    public var played: Duration { progress.played }
+
+    /// Where one can seek to; nil where that is not known or nowhere. Of a stream that goes on it moves, and ends where there is still enough to
+    /// play until more comes.
+    public var seekableRange: Range<Duration>? { progress.seekableRange }
+
+    /// How far playback is behind the newest part of a stream that goes on, as far as that has been heard of; nil for others. It changes by the
+    /// length of a part whenever a part is added.
+    public var liveOffset: Duration? {
+        guard isLive, let window = progress.window else { return nil }
+        return max(window.end - position, .zero)
+    }
+
+    /// When what is shown now took place, in seconds since 1970, where the stream tells.
+    public var date: Double? {
+        guard let window = progress.window, let date = window.date else { return nil }
+        return date + (position - window.start).inSeconds
+    }
+
+    /// Which parts of the medium are held locally, in order: all of a file, and of what comes from a network the one around the position, because
+    /// a seek lets go of everything that is held. None where that is not known.
+    public var bufferedRanges: [Range<Duration>] {
+        guard let bufferedPosition, item != nil else { return [] }
+        if let duration, bufferedPosition >= duration, item?.uri.hasPrefix("file:") == true {
+            return [.zero..<duration]
+        }
+        return bufferedPosition > position ? [position..<bufferedPosition] : []
+    }
 
     /// The subtitle that is shown at this position; nil when there is none. Of several at once it is one whose texts are joined
     /// in order, from where the last of them begins to where the first of them ends.
     public var subtitleCue: SubtitleCue? { SubtitleCue(joining: subtitleCues) }
-    /// Whether all subtitles of the track that is applied are known (``Player/transcript``).
-    public var hasTranscript: Bool { tracks.applied.subtitles.map(transcribed.contains) ?? false }
     /// The text of ``subtitleCue``.
     public var subtitle: String? { subtitleCue?.text }
-    /// Which tracks are chosen by themselves. Holds over items.
-    public var trackPreferences: TrackPreferences { trackWishes.preferences }
+}
 
-    package var lastWarning: PlayerWarning? { lastWarnings.last }
-
-    /// The state: a pure function of what was asked and what was reported (contract 1.3).
-    public var state: PlaybackState {
-        guard item != nil else { return .idle }
-        return wantsToPlay ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
-    }
-
-    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek or a step in flight.
-    private var isBuffering: Bool {
-        guard hasPipeline else { return false }
-        return !isPrerolled || isBufferLow || isStarved || seeks.isBusy || seeks.overdue != nil
-            || steps.isBusy
-    }
-
-    /// This snapshot with its position resolved for a moment.
-    package func resolved(at moment: Moment) -> PlayerSnapshot {
+extension PlayerSnapshot {
+    /// This snapshot at another moment: with the position on a timeline.
+    package func resolved(along timeline: Timeline, at moment: Moment) -> PlayerSnapshot {
         var copy = self
-        copy.position = clamped(timeline.position(at: moment))
+        copy.progress.position = clamped(timeline.position(at: moment))
         // What is being presented has arrived, though that was not reported yet.
-        copy.bufferedPosition = bufferedPosition.map { max($0, copy.position) }
+        copy.progress.bufferedPosition = bufferedPosition.map { max($0, copy.position) }
         return copy
     }
 
-    /// Whether another snapshot tells the same rare facts: all but what changes because time passes (contract 3.7).
+    /// Whether another snapshot differs at most in values that change because time passes (contract 3.7).
     package func hasSameFacts(as other: PlayerSnapshot) -> Bool {
-        var (mine, others) = (self, other)
-        mine.forgetFastFacts()
-        others.forgetFastFacts()
-        return mine == others
+        self.with(Progress()) == other.with(Progress())
     }
 
-    private mutating func forgetFastFacts() {
-        position = .zero
-        bufferedPosition = nil
-        played = .zero
-        timeline = Timeline()
-        passage = Passage()
-        jumps = 0
-        reportedPosition = .zero
-        window = nil
-        traffic = TransferTotals()
-        catchUp.edge = nil
+    private func with(_ progress: Progress) -> PlayerSnapshot {
+        var copy = self
+        copy.progress = progress
+        return copy
     }
+
+    /// Whether there is content that a caller asked to play.
+    package var wantsToPlay: Bool { if case .playing = state { true } else { false } }
 
     /// A position inside the medium, and before the end that the item sets.
-    package func clamped(_ position: Duration) -> Duration {
-        let inMedium = min(position, duration ?? .farthest)
-        return max(min(inMedium, item?.endPosition ?? inMedium), .zero)
+    package func clamped(_ position: Duration) -> Duration { position.clamped(to: duration, of: item) }
+
+    /// Whether a step in this direction would show another frame, as far as that is known.
+    package func canStep(forward: Bool) -> Bool {
+        guard forward else { return mayStepBackward && position > .zero }
+        return mayStepForward && status != .ended && duration.map { position < $0 } ?? true
     }
 }
 
-/// The seeks under way: one in flight and one waiting (contract 4.2).
-package struct SeekPhase: Sendable, Equatable, Codable {
-    package var inFlight: SeekRequest?
-    package var waiting: SeekRequest?
-    /// Where playback stood before them, and stands again when they are refused.
-    package var origin: Duration = .zero
-    /// Counts the seeks that were sent, so that an answer and a deadline know their own.
-    package var serial = 0
-    /// The seek that was sent last, when its deadline has passed and the pipeline is still at it.
-    package var overdue: SeekRequest?
-    /// Whether seeks come faster than they are carried out, until the last one is.
-    package var isScrubbing = false
-    /// How far the preview of the seek in flight is; nil when it has none.
-    package var preview: Preview?
-    /// Where the seek that was sent last was to lead.
-    package var lastTarget: Duration?
-    /// When the last seek was asked for, and how long after the one before.
-    package var askedAt: Duration?
-    package var interval: Duration = .zero
-
-    package enum Preview: Sendable, Equatable, Codable {
-        case inFlight
-        /// It is shown; another target is waited for, for so long.
-        case shown(pause: Duration)
+extension Duration {
+    /// A position inside a medium, and before the end that the item sets.
+    func clamped(to duration: Duration?, of item: MediaItem?) -> Duration {
+        let inMedium = min(self, duration ?? .farthest)
+        return max(min(inMedium, item?.endPosition ?? inMedium), .zero)
     }
-
-    package var isBusy: Bool { inFlight != nil || waiting != nil }
-    package var all: [SeekRequest] { [inFlight, waiting].compactMap { $0 } }
 }

@@ -1,15 +1,21 @@
 /// The media times that somebody waits for: the multiples of intervals, and single ones.
-package struct TimeSubscriptions: Sendable, Equatable, Codable {
+package struct TimeSubscriptions: Sendable, Equatable {
     /// Shorter intervals, zero and negative ones too, are taken as this one.
     package static let shortestInterval: Duration = .milliseconds(1)
     /// The end of GStreamer's time, 292 years: longer intervals are taken as this one.
     private static let end: Duration = .nanoseconds(Int64.max)
 
     // Each in ascending order and without repetitions.
-    private var intervals: [Duration] = []
-    private var singles: [Duration] = []
+    private(set) var intervals: [Duration] = []
+    private(set) var singles: [Duration] = []
 
     package init() {}
+
+    /// Subscriptions from their values, each in ascending order and without repetitions.
+    init(intervals: [Duration], singles: [Duration]) {
+        self.intervals = intervals
+        self.singles = singles
+    }
 
     /// The multiples of an interval.
     package init(every interval: Duration) {

@@ -1,5 +1,5 @@
 /// Where playback stands, as a line through the last known point: readable at any time without asking anybody.
-package struct Timeline: Sendable, Equatable, Codable {
+package struct Timeline: Sendable, Equatable {
     /// The last known position, and when it was known.
     private(set) var anchor: Duration = .zero
     private(set) var anchoredAt: Duration = .zero
@@ -8,6 +8,14 @@ package struct Timeline: Sendable, Equatable, Codable {
     private(set) var speed = 1.0
 
     package init() {}
+
+    /// A timeline from its values.
+    init(anchor: Duration, anchoredAt: Duration, isAdvancing: Bool, speed: Double) {
+        self.anchor = anchor
+        self.anchoredAt = anchoredAt
+        self.isAdvancing = isAdvancing
+        self.speed = speed
+    }
 
     /// The position at a moment. It does not run beyond what has reached the outputs.
     package func position(at moment: Moment) -> Duration {

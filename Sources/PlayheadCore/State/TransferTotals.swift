@@ -1,5 +1,5 @@
 /// How much was fetched from a network, and for how long somebody waited for it.
-package struct TransferTotals: Sendable, Equatable, Codable {
+package struct TransferTotals: Sendable, Equatable {
     package var bytes = 0
     package var time: Duration = .zero
 

@@ -1,6 +1,6 @@
 /// What is asked of the tracks of an item: preferences that hold over items, and choices of this one.
-package struct TrackSelectionParameters: Sendable, Equatable, Codable {
-    package enum Choice: Sendable, Equatable, Codable {
+package struct TrackSelectionParameters: Sendable, Equatable {
+    package enum Choice: Sendable, Equatable {
         case automatic
         case none
         case track(Track.ID)

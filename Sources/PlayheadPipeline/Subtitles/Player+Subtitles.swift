@@ -31,7 +31,7 @@ extension Player {
     /// beginning: ``PlayerSnapshot/hasTranscript`` tells. Nil without subtitles, and when the item is gone or has failed.
     public var transcript: [SubtitleCue]? {
         let (pipeline, track) = core.withLock {
-            ($0.pipelines[$0.snapshot.stamp], $0.snapshot.tracks.applied.subtitles)
+            ($0.pipelines[$0.machine.stamp], $0.machine.tracks.applied.subtitles)
         }
         return track.flatMap { pipeline?.transcript(of: $0) }
     }

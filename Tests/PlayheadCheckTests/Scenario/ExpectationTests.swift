@@ -59,13 +59,13 @@ import Testing
     }
 
     private static var measurements: Measurements {
-        var snapshot = PlayerSnapshot()
-        snapshot.duration = .milliseconds(12_030)
-        snapshot.position = .seconds(3)
-        snapshot.endReason = .truncated
-        snapshot.error = PlayerError(.connectionLost, "It broke")
-        snapshot.isMuted = true
-        var measurements = Measurements(snapshot: snapshot)
+        var machine = PlayerMachine()
+        machine.duration = .milliseconds(12_030)
+        machine.timeline.jump(to: .seconds(3), at: Moment(now: .zero))
+        machine.endReason = .truncated
+        machine.error = PlayerError(.connectionLost, "It broke")
+        machine.isMuted = true
+        var measurements = Measurements(snapshot: machine.snapshot)
         measurements.events.stalls = 2
         measurements.events.cues = ["a", "b"]
         measurements.videoFrames = 299

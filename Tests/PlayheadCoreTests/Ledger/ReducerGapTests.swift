@@ -18,16 +18,16 @@ struct ReducerGapTests {
     @Test func `4.7: an end behind a gap is truncated`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.gap(gap))
-        #expect(driver.snapshot.gaps == [gap] && told(driver) == [gap])
+        #expect(driver.machine.gaps == [gap] && told(driver) == [gap])
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         #expect(ends(driver) == [.truncated])
-        #expect(driver.snapshot.error?.code == .truncated)
-        #expect(driver.snapshot.gaps == [gap])
+        #expect(driver.machine.error?.code == .truncated)
+        #expect(driver.machine.gaps == [gap])
     }
 
     @Test func `4.7: allowed gaps are reported, and the end is natural`() {
         var driver = ReducerDriver.loaded(playing: true)
-        driver.snapshot.allowsGaps = true
+        driver.machine.allowsGaps = true
         driver.report(.gap(gap))
         driver.report(.ended(EndReport(presentedEnd: .seconds(6))))
         #expect(ends(driver) == [.natural])
@@ -62,10 +62,10 @@ struct ReducerGapTests {
             driver.report(
                 .gap(MediaGap(from: .seconds(second), to: .seconds(second + 1), cause: .unknown)))
         }
-        #expect(driver.snapshot.gaps.count == 1000 && driver.snapshot.gapCount == 1200)
+        #expect(driver.machine.gaps.count == 1000 && driver.machine.gapCount == 1200)
         #expect(told(driver).count == 1000)
         driver.command(.load(MediaItem(uri: "fake://next"), autoplay: true))
-        #expect(driver.snapshot.gaps.isEmpty && driver.snapshot.gapCount == 0)
+        #expect(driver.machine.gaps.isEmpty && driver.machine.gapCount == 0)
     }
 
     @Test func `4.7: 1000 allowed gaps do not hide one that truncates`() {
@@ -75,9 +75,9 @@ struct ReducerGapTests {
             driver.report(.gap(MediaGap(from: start, to: start + .milliseconds(1), cause: .late)))
         }
         driver.report(.gap(gap))
-        #expect(driver.snapshot.gaps.last == gap && told(driver).last == gap)
+        #expect(driver.machine.gaps.last == gap && told(driver).last == gap)
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         #expect(ends(driver) == [.truncated])
-        #expect(driver.snapshot.error?.message == "From 2.0 s to 4.0 s, the content is missing")
+        #expect(driver.machine.error?.message == "From 2.0 s to 4.0 s, the content is missing")
     }
 }

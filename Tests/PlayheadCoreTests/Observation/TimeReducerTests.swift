@@ -21,16 +21,16 @@ struct TimeReducerTests {
         mutating func give(_ input: PlayerInput, after pause: Duration = .zero) {
             driver.moment.now += pause
             driver.apply(input)
-            values += follower.values(at: driver.snapshot.resolved(at: driver.moment))
+            values += follower.values(at: driver.snapshot)
         }
 
         mutating func report(_ event: PipelineEvent, after pause: Duration = .zero) {
-            give(.pipeline(event, driver.snapshot.stamp), after: pause)
+            give(.pipeline(event, driver.machine.stamp), after: pause)
         }
 
         /// The pipeline says that the seek it was sent last has landed.
         mutating func land(at position: Duration) {
-            report(.seekDone(serial: driver.snapshot.seeks.serial, at: position))
+            report(.seekDone(serial: driver.machine.seeks.serial, at: position))
         }
 
         /// What was heard since the last time.
@@ -203,22 +203,22 @@ struct TimeReducerTests {
             var awaitsRest = false
             for _ in 0..<120 {
                 let before = run.driver
-                let input = inputs.input(for: before.snapshot)
+                let input = inputs.input(for: before.machine)
                 run.give(input, after: inputs.pause())
-                let after = run.driver.snapshot
+                let after = run.driver.machine
                 let ticks = run.heard()
-                let hasRun = before.snapshot.isRunning
+                let hasRun = before.machine.isRunning
                 let tellsRest = if case .pipeline(.position, _) = input { true } else { false }
                 let mayTick = hasRun || after.isRunning || awaitsRest && tellsRest
                 awaitsRest = hasRun || awaitsRest && ticks.isEmpty
                 #expect(mayTick || ticks.isEmpty, "seed \(seed)")
                 #expect(ticks.allSatisfy { $0.attoseconds % interval.attoseconds == 0 }, "seed \(seed)")
-                let isForwards = before.snapshot.effectiveSpeed > 0
+                let isForwards = before.machine.effectiveSpeed > 0
                 let way = [last].compactMap { $0 } + ticks
                 let isInOrder = zip(way, way.dropFirst()).allSatisfy { isForwards ? $0 < $1 : $0 > $1 }
                 #expect(isInOrder, "seed \(seed): \(way)")
-                let hasTurned = after.effectiveSpeed != before.snapshot.effectiveSpeed
-                last = after.jumps != before.snapshot.jumps || hasTurned ? nil : ticks.last ?? last
+                let hasTurned = after.effectiveSpeed != before.machine.effectiveSpeed
+                last = after.jumps != before.machine.jumps || hasTurned ? nil : ticks.last ?? last
             }
         }
     }

@@ -10,13 +10,13 @@ import Testing
     /// A player that plays the first of two items, with the other one ready and set going.
     private func driver(_ mode: RepeatMode = .off) -> (ReducerDriver, [QueueItem], LoadID) {
         var driver = ReducerDriver()
-        driver.snapshot.preparationLimit = 1
+        driver.machine.preparationLimit = 1
         let items = [MediaItem(uri: "fake://one"), MediaItem(uri: "fake://two")].map(QueueItem.init)
         driver.command(.edit(.setRepeatMode(mode)))
         driver.command(.edit(.replace(items, autoplay: true)))
         driver.report(.prerolled(facts))
         driver.report(.running(at: .zero))
-        let other = driver.snapshot.prepared.first?.stamp ?? LoadID()
+        let other = driver.machine.prepared.first?.stamp ?? LoadID()
         driver.apply(.pipeline(.prerolled(facts), other))
         driver.moment.now += .seconds(4)
         driver.report(.ends(at: .seconds(10)))
@@ -47,9 +47,9 @@ import Testing
         var (driver, items, _) = driver(mode)
         driver.command(.pause)
         driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
-        #expect(driver.snapshot.queue.currentID == items[follower].id)
-        #expect(driver.snapshot.status == .ready && driver.snapshot.state == .paused(buffering: false))
-        #expect(driver.snapshot.position == .zero)
+        #expect(driver.machine.queue.currentID == items[follower].id)
+        #expect(driver.machine.status == .ready && driver.machine.state == .paused(buffering: false))
+        #expect(driver.position == .zero)
     }
 
     @Test func `an item that ends before playback stays current`() {
@@ -58,14 +58,14 @@ import Testing
         driver.command(.edit(.replace(items, autoplay: false)))
         driver.report(.prerolled(facts))
         driver.report(.ended(EndReport(presentedEnd: .seconds(4))))
-        #expect(driver.snapshot.queue.currentID == items[0].id && driver.snapshot.status == .ended)
+        #expect(driver.machine.queue.currentID == items[0].id && driver.machine.status == .ended)
     }
 
     @Test func `a started next item is paused when it becomes current without playback`() {
         var (driver, items, other) = driver()
         driver.effects = []
         driver.command(.edit(.replace([items[1]], autoplay: false)))
-        #expect(driver.snapshot.stamp == other && !driver.snapshot.wantsToPlay)
+        #expect(driver.machine.stamp == other && !driver.machine.wantsToPlay)
         #expect(driver.effects.contains(.send(.setPlaying(false), other)))
     }
 
@@ -79,7 +79,7 @@ import Testing
         case "remove": driver.command(.edit(.remove([items[0].id])))
         default: driver.report(.failed(PlayerError(.malformed, "x")))
         }
-        #expect(driver.snapshot.stamp == other && driver.snapshot.wantsToPlay)
+        #expect(driver.machine.stamp == other && driver.machine.wantsToPlay)
         let sent = driver.effects.compactMap { effect in
             if case .send(let command, other) = effect { command } else { nil }
         }
@@ -90,12 +90,12 @@ import Testing
     @Test func `preloaded items stay within the budget`() {
         func count(_ budget: Int, _ size: VideoSize, fetched: Int = 0) -> Int {
             var driver = ReducerDriver()
-            (driver.snapshot.preparationLimit, driver.snapshot.preloadBudget) = (3, budget)
+            (driver.machine.preparationLimit, driver.machine.preloadBudget) = (3, budget)
             let items = (0..<5).map { QueueItem(MediaItem(uri: "fake://\($0)")) }
             driver.command(.edit(.replace(items, autoplay: true)))
             driver.report(.prerolled(facts))
             var ready: Set<LoadID> = []
-            while let stamp = driver.snapshot.prepared.map(\.stamp).first(where: { !ready.contains($0) }) {
+            while let stamp = driver.machine.prepared.map(\.stamp).first(where: { !ready.contains($0) }) {
                 ready.insert(stamp)
                 driver.apply(.pipeline(.videoSize(size), stamp))
                 driver.apply(.pipeline(.fetched(bytes: fetched, duration: .zero), stamp))

@@ -10,8 +10,8 @@ import Testing
         behind offset: Duration = .seconds(16), speed: Double? = 1.25, wanted: Duration? = nil
     ) -> ReducerDriver {
         var driver = ReducerDriver()
-        driver.snapshot.catchUp.speed = speed
-        driver.snapshot.catchUp.offset = wanted
+        driver.machine.catchUp.speed = speed
+        driver.machine.catchUp.offset = wanted
         driver.command(.load(MediaItem(uri: "fake://live"), autoplay: true))
         driver.report(.window(window(until: .seconds(100))))
         driver.report(.prerolled(MediaFacts(isLive: true, position: .seconds(100) - offset)))
@@ -25,15 +25,15 @@ import Testing
 
     @Test func `catch-up plays faster until the live offset is reached, then at normal speed`() {
         var driver = Self.driver()
-        #expect(driver.snapshot.effectiveSpeed == 1.25 && driver.snapshot.speed == 1)
+        #expect(driver.machine.effectiveSpeed == 1.25 && driver.machine.speed == 1)
         #expect(driver.sent.contains(.setPace(1.25)) && driver.sent.contains(.setTicking(true)))
         driver.pass(.seconds(36))
         driver.report(.window(Self.window(until: .seconds(136))))
         #expect(driver.position == .seconds(129))
-        #expect(driver.snapshot.effectiveSpeed == 1.25)
+        #expect(driver.machine.effectiveSpeed == 1.25)
         driver.pass(.seconds(4))
         driver.report(.position(.seconds(134)))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         #expect(driver.sent.last == .setTicking(false) && driver.sent.contains(.setPace(1)))
         #expect(driver.sentSeeks.isEmpty)
         let speeds = driver.events.compactMap {
@@ -46,7 +46,7 @@ import Testing
         var driver = Self.driver(speed: nil)
         driver.pass(.seconds(2))
         driver.report(.window(Self.window(until: .seconds(102))))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         #expect(!driver.sent.contains { if case .setPace = $0 { true } else { false } })
     }
 
@@ -54,8 +54,8 @@ import Testing
         var driver = Self.driver(wanted: .seconds(15))
         driver.pass(.seconds(4))
         driver.report(.position(.seconds(89)))
-        #expect(driver.snapshot.effectiveSpeed == 1)
-        #expect(Self.driver(wanted: .seconds(17)).snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
+        #expect(Self.driver(wanted: .seconds(17)).machine.effectiveSpeed == 1)
     }
 
     @Test(
@@ -76,9 +76,9 @@ import Testing
         case .report(let report): driver.report(report)
         case .command(let command): driver.command(command)
         }
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         #expect(driver.sent.first { if case .setPace = $0 { true } else { false } } == .setPace(1))
-        #expect(driver.snapshot.lastWarning == nil || ending == .command(.setSpeed(0.5)))
+        #expect(driver.machine.lastWarning == nil || ending == .command(.setSpeed(0.5)))
     }
 
     enum Ending: Sendable, Equatable {
@@ -89,25 +89,25 @@ import Testing
     @Test(arguments: [Command.load(MediaItem(uri: "fake://next"), autoplay: true), .reset, .close])
     func `the clock returns to normal speed before a load, a reset or a close`(command: Command) {
         var driver = Self.driver()
-        let stamp = driver.snapshot.stamp
+        let stamp = driver.machine.stamp
         driver.effects = []
         driver.command(command)
         let reset = driver.effects.firstIndex(of: .send(.setPace(1), stamp))
         let discard = driver.effects.firstIndex(of: .discard(stamp))
         #expect(reset != nil && discard != nil && reset ?? 0 < discard ?? 0)
-        #expect(driver.snapshot.effectiveSpeed == 1 && !driver.snapshot.catchUp.isActive)
+        #expect(driver.machine.effectiveSpeed == 1 && !driver.machine.catchUp.isActive)
     }
 
     @Test func `catch-up starts after a pause that has increased the live offset`() {
         var driver = Self.driver(behind: .seconds(6))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         driver.command(.pause)
         driver.pass(.seconds(10))
         driver.report(.window(Self.window(until: .seconds(110))))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         driver.command(.play)
         driver.report(.running(at: .seconds(94)))
-        #expect(driver.snapshot.effectiveSpeed == 1.25)
+        #expect(driver.machine.effectiveSpeed == 1.25)
     }
 
     @Test func `late playlist updates do not start catch-up`() {
@@ -132,11 +132,11 @@ import Testing
         driver.report(.running(at: .seconds(70)))
         driver.pass(.seconds(2))
         driver.report(.window(Self.window(until: .seconds(102))))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         driver.command(.seekToLive(id: nil))
         driver.land(at: .seconds(92))
         driver.report(.running(at: .seconds(92)))
-        #expect(driver.snapshot.effectiveSpeed == 1.25)
+        #expect(driver.machine.effectiveSpeed == 1.25)
     }
 
     @Test func `catch-up needs enough buffered media to start and to continue`() {
@@ -144,15 +144,15 @@ import Testing
         driver.pass(.seconds(10))
         driver.report(.bufferedTo(.seconds(105)))
         driver.report(.window(Self.window(until: .seconds(114))))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         driver.report(.bufferedTo(.seconds(106)))
-        #expect(driver.snapshot.effectiveSpeed == 1.25)
+        #expect(driver.machine.effectiveSpeed == 1.25)
         driver.pass(.seconds(2))
         driver.report(.position(.seconds(106)))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
         driver.report(.bufferedTo(.seconds(112)))
         driver.pass(.seconds(1))
         driver.report(.position(.seconds(107)))
-        #expect(driver.snapshot.effectiveSpeed == 1)
+        #expect(driver.machine.effectiveSpeed == 1)
     }
 }

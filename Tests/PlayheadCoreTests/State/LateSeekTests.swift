@@ -7,7 +7,7 @@ import Testing
 struct LateSeekTests {
     private func expire(_ driver: inout ReducerDriver, serial: Int) {
         driver.pass(.seconds(10))
-        driver.apply(.expired(.seek(driver.snapshot.stamp, serial: serial)))
+        driver.apply(.expired(.seek(driver.machine.stamp, serial: serial)))
     }
 
     private func report(_ driver: inout ReducerDriver, serial: Int, at position: Duration) {
@@ -19,7 +19,7 @@ struct LateSeekTests {
         let seek = driver.seek(to: .seconds(5))
         expire(&driver, serial: 1)
         #expect(driver.answers(to: seek) == [.timedOut])
-        #expect(driver.snapshot.state == .paused(buffering: true))
+        #expect(driver.machine.state == .paused(buffering: true))
         #expect(driver.position == .seconds(5))
     }
 
@@ -49,8 +49,8 @@ struct LateSeekTests {
         expire(&driver, serial: 3)
         driver.land(at: .seconds(5))
         #expect(driver.position == .seconds(5))
-        #expect(driver.snapshot.state == .paused(buffering: false))
-        #expect(driver.snapshot.effectiveSpeed == 2)
+        #expect(driver.machine.state == .paused(buffering: false))
+        #expect(driver.machine.effectiveSpeed == 2)
         #expect(driver.answers(to: seek) == [.timedOut])
     }
 
@@ -62,7 +62,7 @@ struct LateSeekTests {
         driver.refuse(PlayerError(.notSeekable, "No"))
         #expect(driver.position == .seconds(1))
         driver.report(.running(at: .seconds(1)))
-        #expect(driver.snapshot.state == .playing(buffering: false))
+        #expect(driver.machine.state == .playing(buffering: false))
     }
 
     @Test func `2.3: a second seek to the target of a timed-out seek is executed`() {
@@ -79,9 +79,9 @@ struct LateSeekTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.seek(to: .seconds(5))
         expire(&driver, serial: 1)
-        let stall = Deadline.stall(driver.snapshot.stamp)
+        let stall = Deadline.stall(driver.machine.stamp)
         #expect(driver.effects.contains(.arm(stall)))
         driver.apply(.expired(stall))
-        #expect(driver.snapshot.error?.code == .timedOut)
+        #expect(driver.machine.error?.code == .timedOut)
     }
 }

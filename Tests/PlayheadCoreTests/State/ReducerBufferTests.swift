@@ -28,7 +28,7 @@ struct ReducerBufferTests {
         driver.report(.prerolled(MediaFacts(duration: .seconds(10))))
         #expect(told(driver).map { $0?.percent } == [0, 5, 30, 96, nil])
         #expect(told(driver).compactMap { $0?.reason }.allSatisfy { $0 == .starting })
-        #expect(driver.snapshot.buffering == nil)
+        #expect(driver.machine.buffering == nil)
     }
 
     @Test func `3.7: buffer levels of one instant are reported as the first and the last`() {
@@ -43,10 +43,10 @@ struct ReducerBufferTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(2))
         driver.seek(to: .seconds(5))
-        #expect(driver.snapshot.buffering == BufferingState(percent: 0, reason: .seeking))
+        #expect(driver.machine.buffering == BufferingState(percent: 0, reason: .seeking))
         driver.land(at: .seconds(5))
         driver.report(.running(at: .seconds(5)))
-        #expect(told(driver).isEmpty && stalls(driver).isEmpty && driver.snapshot.buffering == nil)
+        #expect(told(driver).isEmpty && stalls(driver).isEmpty && driver.machine.buffering == nil)
     }
 
     @Test(arguments: [PipelineEvent.buffering(percent: 0), .starved(true)])
@@ -56,10 +56,10 @@ struct ReducerBufferTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.pass(.seconds(2))
         driver.report(report)
-        #expect(driver.snapshot.buffering?.reason == .starved && stalls(driver).isEmpty)
+        #expect(driver.machine.buffering?.reason == .starved && stalls(driver).isEmpty)
         driver.pass(.milliseconds(500))
-        driver.apply(.expired(.moment(driver.snapshot.stamp)))
-        #expect(driver.snapshot.buffering?.reason == .stalled)
+        driver.apply(.expired(.moment(driver.machine.stamp)))
+        #expect(driver.machine.buffering?.reason == .stalled)
         driver.pass(.seconds(3))
         driver.report(report == .starved(true) ? .starved(false) : .buffering(percent: 100))
         driver.report(.running(at: .seconds(2)))
@@ -70,11 +70,11 @@ struct ReducerBufferTests {
     @Test func `1.1: a short wait is no stall`() {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.buffering(percent: 0))
-        #expect(driver.effects.contains(.arm(.moment(driver.snapshot.stamp))))
+        #expect(driver.effects.contains(.arm(.moment(driver.machine.stamp))))
         driver.pass(.milliseconds(100))
         driver.report(.buffering(percent: 100))
         driver.report(.running(at: .zero))
-        #expect(driver.effects.contains(.disarm(.moment(driver.snapshot.stamp))))
+        #expect(driver.effects.contains(.disarm(.moment(driver.machine.stamp))))
         #expect(stalls(driver).isEmpty)
     }
 
@@ -82,9 +82,9 @@ struct ReducerBufferTests {
         for command in [Command.pause, .seek(SeekRequest(target: .seconds(5))), .stop, .reset] {
             var driver = ReducerDriver.loaded(playing: true)
             driver.report(.buffering(percent: 0))
-            driver.apply(.expired(.moment(driver.snapshot.stamp)))
+            driver.apply(.expired(.moment(driver.machine.stamp)))
             driver.command(command)
-            #expect(stalls(driver) == [.stalled] && driver.snapshot.buffer.standsSince == nil)
+            #expect(stalls(driver) == [.stalled] && driver.machine.buffer.standsSince == nil)
         }
     }
 

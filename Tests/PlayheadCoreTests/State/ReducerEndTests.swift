@@ -17,7 +17,7 @@ struct ReducerEndTests {
         driver.command(.play)
         #expect(driver.sentSeeks.map(\.target) == [.zero])
         #expect(driver.position == .zero)
-        #expect(driver.snapshot.state == .playing(buffering: true))
+        #expect(driver.machine.state == .playing(buffering: true))
     }
 
     @Test func `1.5: play from the end starts again at zero also where seeking is impossible`() {
@@ -25,8 +25,8 @@ struct ReducerEndTests {
         driver.report(.ended(EndReport(presentedEnd: .seconds(10))))
         driver.command(.play)
         #expect(driver.opened.count == 2)
-        #expect(driver.snapshot.status == .opening)
-        #expect(driver.snapshot.state == .playing(buffering: true))
+        #expect(driver.machine.status == .opening)
+        #expect(driver.machine.state == .playing(buffering: true))
         #expect(driver.position == .zero)
     }
 
@@ -34,10 +34,10 @@ struct ReducerEndTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.seek(to: .seconds(2))
         driver.report(.draining)
-        #expect(driver.snapshot.status == .started)
+        #expect(driver.machine.status == .started)
         driver.land(at: .seconds(2))
         driver.report(.draining)
-        #expect(driver.snapshot.status == .draining)
+        #expect(driver.machine.status == .draining)
     }
 
     @Test func `1.5: a repeated end is reported once`() {
@@ -60,7 +60,7 @@ struct ReducerEndTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: .seconds(6))))
         #expect(ends(driver) == [.truncated])
-        #expect(driver.snapshot.error?.code == .truncated)
+        #expect(driver.machine.error?.code == .truncated)
         #expect(driver.position == .seconds(6))
     }
 
@@ -78,13 +78,13 @@ struct ReducerEndTests {
         var driver = ReducerDriver.loaded(playing: true)
         driver.report(.ended(EndReport(presentedEnd: nil)))
         #expect(ends(driver) == [.error])
-        #expect(driver.snapshot.error?.code == .malformed)
+        #expect(driver.machine.error?.code == .malformed)
     }
 
     @Test func `4.1: an unknown duration is known at the end`() {
         var driver = ReducerDriver.loaded(playing: true, MediaFacts(duration: nil))
         driver.report(.ended(EndReport(presentedEnd: .seconds(7))))
-        #expect(driver.snapshot.duration == .seconds(7))
+        #expect(driver.machine.duration == .seconds(7))
         #expect(driver.position == .seconds(7))
     }
 
@@ -94,7 +94,7 @@ struct ReducerEndTests {
         driver.report(.failed(PlayerError(.connectionLost, "Gone")))
         #expect(driver.position == .seconds(3))
         driver.command(.play)
-        #expect(driver.snapshot.error == nil)
+        #expect(driver.machine.error == nil)
         #expect(driver.opened.map(\.stamp.number) == [1, 2])
         driver.report(.prerolled(MediaFacts(duration: .seconds(10))))
         #expect(driver.sentSeeks.map(\.target) == [.seconds(3)])
@@ -107,7 +107,7 @@ struct ReducerEndTests {
         driver.command(.play)
         driver.report(.prerolled(MediaFacts(isLive: true)))
         #expect(driver.sentSeeks.isEmpty)
-        #expect(driver.snapshot.status == .ready)
+        #expect(driver.machine.status == .ready)
     }
 
     @Test func `1.6: retry opens the item again, and does nothing without an error`() {
@@ -117,7 +117,7 @@ struct ReducerEndTests {
         driver.report(.failed(PlayerError(.connectionLost, "Gone")))
         driver.command(.retry)
         #expect(driver.opened.count == 2)
-        #expect(driver.snapshot.status == .opening)
+        #expect(driver.machine.status == .opening)
         driver.command(.retry)
         #expect(driver.opened.count == 2)
     }
@@ -127,11 +127,11 @@ struct ReducerEndTests {
         driver.pass(.seconds(3))
         driver.command(.stop)
         #expect(driver.position == .zero)
-        #expect(driver.snapshot.state == .paused(buffering: true))
+        #expect(driver.machine.state == .paused(buffering: true))
         #expect(ends(driver) == [.stopped])
         driver.land(at: .zero)
-        #expect(driver.snapshot.state == .paused(buffering: false))
-        #expect(driver.snapshot.item != nil)
+        #expect(driver.machine.state == .paused(buffering: false))
+        #expect(driver.machine.item != nil)
     }
 
     @Test func `2.6: stop returns to zero also where seeking is impossible`() {
@@ -142,7 +142,7 @@ struct ReducerEndTests {
         #expect(driver.opened.count == 2)
         #expect(ends(driver) == [.stopped])
         driver.report(.prerolled(Self.unseekable))
-        #expect(driver.snapshot.state == .paused(buffering: false))
+        #expect(driver.machine.state == .paused(buffering: false))
         driver.command(.stop)
         #expect(driver.opened.count == 2)
     }

@@ -66,13 +66,13 @@ struct ReducerInvariantTests {
             var driver = ReducerDriver.loaded(playing: true)
             driver.command(.close)
             for _ in 0..<50 {
-                let (effects, events) = driver.apply(inputs.input(for: driver.snapshot))
+                let (effects, events) = driver.apply(inputs.input(for: driver.machine))
                 let isOnlyAnswers = effects.allSatisfy {
                     if case .answer(_, .failed) = $0 { true } else { false }
                 }
                 #expect(isOnlyAnswers && events.isEmpty, "seed \(seed)")
             }
-            #expect(driver.snapshot.status == .closed)
+            #expect(driver.machine.status == .closed)
         }
     }
 }
@@ -119,7 +119,7 @@ extension ReducerInvariantTests {
         mutating func live(steps: Int = 120) {
             for _ in 0..<steps {
                 driver.moment.now += inputs.pause()
-                let input = inputs.input(for: driver.snapshot)
+                let input = inputs.input(for: driver.machine)
                 switch input {
                 case .command(.load): give(.command(.end(.replaced)))
                 case .command(.stop): give(.command(.interrupt))
@@ -151,7 +151,7 @@ extension ReducerInvariantTests {
         }
 
         private mutating func judgeStatus(_ input: PlayerInput) {
-            let (old, new) = (before.snapshot.status, driver.snapshot.status)
+            let (old, new) = (before.machine.status, driver.machine.status)
             guard old != new else { return }
             findings.changesOfStatus += 1
             if !old.successors.contains(new) { findings.statuses.append("\(old) → \(new) by \(input)") }
@@ -160,7 +160,7 @@ extension ReducerInvariantTests {
         private mutating func judgePosition(_ input: PlayerInput) {
             var later = driver
             later.pass(.seconds(1))
-            let snapshot = driver.snapshot
+            let snapshot = driver.machine
             let target = snapshot.seeks.all.last.map { snapshot.clamped($0.target) }
             for position in [driver.position, later.position] {
                 if position < .zero { findings.positions.append("\(position) after \(input)") }
@@ -178,16 +178,16 @@ extension ReducerInvariantTests {
             var earlier = before
             earlier.moment = driver.moment
             let (old, new) = (earlier.position, driver.position)
-            let isBackwards = before.snapshot.effectiveSpeed < 0
-            if isBackwards ? new > old : new < old, new != driver.snapshot.duration {
+            let isBackwards = before.machine.effectiveSpeed < 0
+            if isBackwards ? new > old : new < old, new != driver.machine.duration {
                 findings.directions.append("\(old) → \(new) by \(input)")
             }
         }
 
         private func isStale(_ input: PlayerInput) -> Bool {
             switch input {
-            case .pipeline(_, let stamp): stamp != before.snapshot.stamp || !before.snapshot.hasPipeline
-            case .expired(let deadline): !before.snapshot.demands.deadlines.contains(deadline)
+            case .pipeline(_, let stamp): stamp != before.machine.stamp || !before.machine.hasPipeline
+            case .expired(let deadline): !before.machine.demands.deadlines.contains(deadline)
             case .command: false
             }
         }

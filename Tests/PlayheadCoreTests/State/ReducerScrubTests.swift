@@ -28,7 +28,7 @@ struct ReducerScrubTests {
         let pause = try #require(pauses(driver).last)
         driver.pass(pause)
         driver.apply(
-            .expired(.settle(driver.snapshot.stamp, serial: driver.snapshot.seeks.serial, after: pause)))
+            .expired(.settle(driver.machine.stamp, serial: driver.machine.seeks.serial, after: pause)))
     }
 
     @Test func `4.2: a third seek before the first landing replaces it with a keyframe seek`() {
@@ -38,7 +38,7 @@ struct ReducerScrubTests {
         #expect(driver.answers(to: seeks[0]) == [.superseded])
         #expect(driver.answers(to: seeks[1]) == [.superseded])
         #expect(driver.position == .milliseconds(3300))
-        #expect(driver.snapshot.state == .paused(buffering: true))
+        #expect(driver.machine.state == .paused(buffering: true))
     }
 
     @Test func `4.2: two seeks are executed one after the other`() {
@@ -83,8 +83,8 @@ struct ReducerScrubTests {
         driver.land(at: .milliseconds(8300))
         #expect(driver.answers(to: seeks[7]) == [.completed(at: .milliseconds(8300))])
         for seek in seeks.dropLast() { #expect(driver.answers(to: seek) == [.superseded]) }
-        #expect(driver.snapshot.state == .paused(buffering: false))
-        #expect(!driver.snapshot.seeks.isScrubbing)
+        #expect(driver.machine.state == .paused(buffering: false))
+        #expect(!driver.machine.seeks.isScrubbing)
     }
 
     @Test func `4.2: a target during the last exact seek replaces it at once`()
@@ -125,7 +125,7 @@ struct ReducerScrubTests {
         #expect(sent(driver) == ["exact 5.0", "exact 5.099", "exact 5.264"])
         #expect(driver.answers(to: seeks[3]) == [.completed(at: .milliseconds(5099))])
         #expect(driver.answers(to: seeks[8]) == [.completed(at: .milliseconds(5264))])
-        #expect(!driver.snapshot.seeks.isScrubbing)
+        #expect(!driver.machine.seeks.isScrubbing)
     }
 
     @Test func `4.2: a target near to the one whose keyframe is shown is reached exactly at once`() {
@@ -160,15 +160,15 @@ struct ReducerScrubTests {
     @Test func `4.2: playback pauses during scrubbing, and resumes after it`() throws {
         var driver = ReducerDriver.loaded(playing: true)
         drag(&driver, to: 1...3)
-        let stamp = driver.snapshot.stamp
+        let stamp = driver.machine.stamp
         #expect(driver.effects.contains(.send(.setPlaying(false), stamp)))
-        #expect(driver.snapshot.state == .playing(buffering: true))
+        #expect(driver.machine.state == .playing(buffering: true))
         driver.land(at: .seconds(3))
         try waitInVain(&driver)
         driver.land(at: .milliseconds(3300))
         #expect(driver.effects.last == .send(.setPlaying(true), stamp))
         driver.report(.running(at: .milliseconds(3300)))
-        #expect(driver.snapshot.state == .playing(buffering: false))
+        #expect(driver.machine.state == .playing(buffering: false))
     }
 
     @Test func `2.3: every caller is answered when scrubbing ends early`() throws {
@@ -181,8 +181,8 @@ struct ReducerScrubTests {
             (
                 .timedOut,
                 { driver in
-                    let serial = driver.snapshot.seeks.serial
-                    driver.apply(.expired(.seek(driver.snapshot.stamp, serial: serial)))
+                    let serial = driver.machine.seeks.serial
+                    driver.apply(.expired(.seek(driver.machine.stamp, serial: serial)))
                 }
             ),
         ]
@@ -192,13 +192,13 @@ struct ReducerScrubTests {
                 let seeks = drag(&driver, to: 1...3)
                 if stage > 0 { driver.land(at: .seconds(3)) }
                 if stage > 1 { try waitInVain(&driver) }
-                if stage == 1, case .failed(fault) = expected, driver.snapshot.error == nil {
+                if stage == 1, case .failed(fault) = expected, driver.machine.error == nil {
                     // Nothing is in flight that could be refused; the exact seek is.
                     try waitInVain(&driver)
                 }
                 end(&driver)
                 #expect(driver.answers(to: seeks[2]) == [expected], "stage \(stage)")
-                #expect(!driver.snapshot.seeks.isScrubbing)
+                #expect(!driver.machine.seeks.isScrubbing)
             }
         }
     }

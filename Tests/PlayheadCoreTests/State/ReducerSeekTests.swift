@@ -15,9 +15,9 @@ struct ReducerSeekTests {
         #expect(driver.position == .seconds(3))
         driver.report(.prerolled(MediaFacts(duration: .seconds(10))))
         #expect(driver.sentSeeks.map(\.target) == [.seconds(3)])
-        #expect(driver.snapshot.status == .opening)
+        #expect(driver.machine.status == .opening)
         driver.land(at: .seconds(3))
-        #expect(driver.snapshot.status == .ready)
+        #expect(driver.machine.status == .ready)
         #expect(driver.answers(to: seek) == [.completed(at: .seconds(3))])
     }
 
@@ -53,7 +53,7 @@ struct ReducerSeekTests {
         #expect(driver.answers(to: seeks[0]) == [.completed(at: .seconds(1))])
         for seek in seeks[1...4] { #expect(driver.answers(to: seek) == [.superseded]) }
         #expect(driver.answers(to: seeks[5]) == [.completed(at: .seconds(6))])
-        #expect(driver.snapshot.state == .paused(buffering: false))
+        #expect(driver.machine.state == .paused(buffering: false))
     }
 
     @Test func `2.2: the position after a failed seek is the playback position`() {
@@ -76,7 +76,7 @@ struct ReducerSeekTests {
         #expect(driver.opened.last?.hidesFirstFrame == true)
         driver.report(.prerolled(MediaFacts(duration: .seconds(10), isSeekable: false)))
         driver.refuse(refused)
-        #expect(driver.snapshot.status == .ready)
+        #expect(driver.machine.status == .ready)
         #expect(driver.position == .zero)
         #expect(driver.events.contains { if case .warning = $0 { true } else { false } })
     }
@@ -84,10 +84,10 @@ struct ReducerSeekTests {
     @Test func `an answer without a seek changes nothing`() {
         var driver = ReducerDriver()
         driver.command(.load(MediaItem(uri: "fake://item"), autoplay: false))
-        let before = driver.snapshot
+        let before = driver.machine
         driver.land(at: .seconds(3))
         driver.refuse(refused)
-        #expect(driver.snapshot == before)
+        #expect(driver.machine == before)
     }
 
     @Test func `2.3: a seek in content that cannot seek fails at once, and the position stays`() {
@@ -118,8 +118,8 @@ struct ReducerSeekTests {
         driver.report(.subtitle([SubtitleCue(text: "late", start: .zero, end: .seconds(9))]))
         driver.pass(.seconds(1))
         #expect(driver.position == .seconds(5))
-        #expect(driver.snapshot.subtitle == nil)
-        #expect(driver.snapshot.state == .playing(buffering: true))
+        #expect(driver.machine.subtitleCue == nil)
+        #expect(driver.machine.state == .playing(buffering: true))
     }
 
     @Test func `2.2: two impossible requests at once are both reported`() {

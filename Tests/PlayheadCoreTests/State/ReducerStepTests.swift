@@ -11,7 +11,7 @@ struct ReducerStepTests {
         var driver = ReducerDriver.loaded()
         let steps = [1, 2, -1, 3].map { driver.step(by: $0) }
         #expect(driver.sent == [.step(serial: 1, by: 1)])
-        #expect(driver.snapshot.state == .paused(buffering: true))
+        #expect(driver.machine.state == .paused(buffering: true))
         driver.stepped(to: .milliseconds(40))
         #expect(driver.sent == [.step(serial: 1, by: 1), .step(serial: 2, by: 4)])
         #expect(driver.position == .milliseconds(40))
@@ -20,7 +20,7 @@ struct ReducerStepTests {
         for step in steps.dropFirst() {
             #expect(driver.answers(to: step) == [.completed(at: .milliseconds(200))])
         }
-        #expect(driver.snapshot.state == .paused(buffering: false))
+        #expect(driver.machine.state == .paused(buffering: false))
         #expect(driver.position == .milliseconds(200))
     }
 
@@ -41,7 +41,7 @@ struct ReducerStepTests {
         driver.step(by: 1)
         #expect(driver.sent.suffix(2) == [.setPlaying(false), .step(serial: 1, by: 1)])
         driver.command(.play)
-        #expect(driver.snapshot.state == .playing(buffering: true))
+        #expect(driver.machine.state == .playing(buffering: true))
         #expect(driver.sent.last == .step(serial: 1, by: 1))
         driver.stepped(to: .milliseconds(1040))
         // The sound is brought to the frame first.
@@ -51,7 +51,7 @@ struct ReducerStepTests {
             ])
         driver.land(at: .milliseconds(1040))
         driver.report(.running(at: .milliseconds(1040)))
-        #expect(driver.snapshot.state == .playing(buffering: false))
+        #expect(driver.machine.state == .playing(buffering: false))
         #expect(driver.sentSeeks.count == 1)
     }
 
@@ -150,6 +150,6 @@ struct ReducerStepTests {
         #expect(driver.sent.last == .step(serial: 1, by: 2))
         driver.stepped(to: .milliseconds(2080))
         #expect(driver.answers(to: step) == [.completed(at: .milliseconds(2080))])
-        #expect(driver.snapshot.status == .ready)
+        #expect(driver.machine.status == .ready)
     }
 }

@@ -79,8 +79,8 @@ struct ReducerTableTests {
             let buffering = !row.prerolled || row.level == .low || row.seek == .inFlight
             expected = row.plays ? .playing(buffering: buffering) : .paused(buffering: buffering)
         }
-        #expect(driver.snapshot.state == expected)
-        #expect(driver.snapshot.item != nil)
+        #expect(driver.machine.state == expected)
+        #expect(driver.machine.item != nil)
     }
 
     @Test(arguments: rows)
@@ -99,7 +99,7 @@ struct ReducerTableTests {
             } else {
                 row.plays ? .started : .ready
             }
-        #expect(driver.snapshot.status == expected)
+        #expect(driver.machine.status == expected)
     }
 
     @Test(arguments: rows)
@@ -109,8 +109,8 @@ struct ReducerTableTests {
         let hasEnded = row.ending != .none && row.prerolled && row.seek != .inFlight
         let isTruncated = hasEnded && row.ending == .truncated
         #expect(errors == (row.fails || isTruncated ? 1 : 0))
-        #expect((driver.snapshot.error == nil) == (errors == 0))
-        if isTruncated { #expect(driver.snapshot.endReason == .truncated) }
+        #expect((driver.machine.error == nil) == (errors == 0))
+        if isTruncated { #expect(driver.machine.endReason == .truncated) }
     }
 
     @Test func `1.1: each state has its flat name`() {

@@ -6,12 +6,12 @@ import Testing
 /// When playback that stands still is given up (contract 4.8), without media.
 struct StandstillTests {
     private func deadlines(_ driver: ReducerDriver) -> [Effect] {
-        let stall = Deadline.stall(driver.snapshot.stamp)
+        let stall = Deadline.stall(driver.machine.stamp)
         return driver.effects.filter { $0 == .arm(stall) || $0 == .disarm(stall) }
     }
 
-    private func armed(_ driver: ReducerDriver) -> Effect { .arm(.stall(driver.snapshot.stamp)) }
-    private func disarmed(_ driver: ReducerDriver) -> Effect { .disarm(.stall(driver.snapshot.stamp)) }
+    private func armed(_ driver: ReducerDriver) -> Effect { .arm(.stall(driver.machine.stamp)) }
+    private func disarmed(_ driver: ReducerDriver) -> Effect { .disarm(.stall(driver.machine.stamp)) }
 
     /// Playback at two seconds, where nothing more has reached the outputs.
     private func standing() -> ReducerDriver {
@@ -36,8 +36,8 @@ struct StandstillTests {
             driver.report(gone)
         }
         #expect(deadlines(driver) == [armed(driver)])
-        driver.apply(.expired(.stall(driver.snapshot.stamp)))
-        #expect(driver.snapshot.error?.code == .timedOut)
+        driver.apply(.expired(.stall(driver.machine.stamp)))
+        #expect(driver.machine.error?.code == .timedOut)
     }
 
     @Test func `4.8: the stall timeout ends when playback resumes`() {
@@ -65,14 +65,14 @@ struct StandstillTests {
         driver.report(.starved(false))
         driver.moment.limit = nil
         driver.pass(.seconds(30))
-        driver.apply(.expired(.stall(driver.snapshot.stamp)))
-        #expect(driver.snapshot.error == nil && deadlines(driver).last == disarmed(driver))
+        driver.apply(.expired(.stall(driver.machine.stamp)))
+        #expect(driver.machine.error == nil && deadlines(driver).last == disarmed(driver))
     }
 
     @Test(arguments: [Command.pause, .seek(SeekRequest(target: .seconds(5))), .stop, .reset])
     func `4.8: a pause, a seek and a stop end the stall timeout`(command: Command) {
         var driver = standing()
         driver.command(command)
-        #expect(!driver.snapshot.demands.deadlines.contains(.stall(driver.snapshot.stamp)))
+        #expect(!driver.machine.demands.deadlines.contains(.stall(driver.machine.stamp)))
     }
 }

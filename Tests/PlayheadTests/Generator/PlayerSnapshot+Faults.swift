@@ -1,4 +1,4 @@
-import Playhead
+@testable import PlayheadCore
 
 extension PlayerSnapshot {
     /// What no snapshot may show.
@@ -7,9 +7,6 @@ extension PlayerSnapshot {
         if position < .zero { faults.append("3.9: the position is \(position)") }
         if let duration, position > duration {
             faults.append("3.9: the position is \(position) of \(duration)")
-        }
-        if let target = seeks.all.last?.target, position != clamped(target) {
-            faults.append("3.9: the position is \(position), not the target \(target)")
         }
         if item == nil, state != .idle || duration != nil || position != .zero {
             faults.append(
@@ -30,13 +27,34 @@ extension PlayerSnapshot {
         return faults
     }
 
-    /// Whether nothing lies between two snapshots that may move the position against its direction: no seek, no step, no load, no end, no
+    /// Whether nothing lies between two snapshots that may move the position against its direction: no jump, no load, no end, no
     /// other length.
     private func isInSameRun(as old: PlayerSnapshot) -> Bool {
-        itemNumber == old.itemNumber && stamp == old.stamp && hasPipeline && old.hasPipeline
-            && seeks == old.seeks && steps == old.steps && duration == old.duration
-            && effectiveSpeed == old.effectiveSpeed
-            && endReason == old.endReason
+        itemNumber == old.itemNumber && status.hasPipeline && old.status.hasPipeline
+            && progress.motion.jumps == old.progress.motion.jumps && duration == old.duration
+            && effectiveSpeed == old.effectiveSpeed && endReason == old.endReason
+    }
+}
+
+extension ItemStatus {
+    /// Whether the item has a pipeline.
+    var hasPipeline: Bool {
+        switch self {
+        case .opening, .ready, .started, .draining, .ended: true
+        case .idle, .stopped, .failed, .closed: false
+        }
+    }
+}
+
+extension Player {
+    /// During a seek, the position is its target.
+    var targetFaults: [String] {
+        core.withLock { core in
+            let position = core.readable.snapshot(at: clockTime).position
+            guard let target = core.machine.seeks.all.last?.target, position != core.machine.clamped(target)
+            else { return [] }
+            return ["3.9: the position is \(position), not the target \(target)"]
+        }
     }
 }
 

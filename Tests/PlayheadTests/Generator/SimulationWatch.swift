@@ -11,7 +11,7 @@ struct SimulationWatch {
     /// - Parameter isAlone: whether nothing else happened meanwhile.
     mutating func see(_ step: Step, _ before: PlayerSnapshot, isAlone: Bool, _ subject: Subject) {
         let now = subject.player.snapshot
-        var found = now.faults(after: last ?? before)
+        var found = now.faults(after: last ?? before) + subject.player.targetFaults
         last = now
         subject.witnesses.queue.sync {}
         let events = subject.witnesses.main.events
@@ -41,7 +41,8 @@ extension Step {
     fileprivate func maskingFaults(_ old: PlayerSnapshot, _ new: PlayerSnapshot) -> [String] {
         let isShown =
             switch self {
-            case .load(let item, let autoplay): new.item == Step.items[item] && new.wantsToPlay == autoplay
+            case .load(let item, let autoplay):
+                new.item == Step.items[item] && new.wantsToPlay == autoplay
             case .play: new.wantsToPlay == (new.item != nil)
             case .pause: !new.wantsToPlay
             case .toggle: new.wantsToPlay == (new.item != nil && !old.wantsToPlay)
@@ -52,7 +53,7 @@ extension Step {
             case .volume(let percent): new.volume == min(max(Double(percent) / 100, 0), 1)
             case .aspect(let index): new.aspectMode == AspectMode.allCases[index]
             case .seek(let time), .askSeek(let time, aim: _):
-                !old.hasPipeline || old.isPrerolled && !old.isSeekable
+                !old.status.hasPipeline || old.isPrerolled && !old.isSeekable
                     || new.position == new.clamped(Step.time(time))
             default: true
             }

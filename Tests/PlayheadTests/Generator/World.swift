@@ -86,7 +86,7 @@ final class World<Pipeline: DrivenPipeline>: Sendable {
     /// Where the medium really stands, if there is one that has been opened and has not ended.
     func place(for player: Player) -> Duration? {
         let snapshot = player.snapshot
-        guard snapshot.hasPipeline, snapshot.isPrerolled, snapshot.status != .ended else { return nil }
+        guard snapshot.status.hasPipeline, snapshot.isPrerolled, snapshot.status != .ended else { return nil }
         return pipeline(0)?.fake.position
     }
 

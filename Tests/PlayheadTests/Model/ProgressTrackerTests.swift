@@ -145,7 +145,7 @@ struct ProgressTrackerTests {
         #expect(tracker.time >= .seconds(50))
         harness.media?.finishSeek()
         harness.media?.finishSeek()
-        try await harness.player.wait(for: "playback") { $0.state.isPlaying && $0.isRunning }
+        try await harness.player.wait(for: "playback") { $0.progress.motion.isAdvancing }
         try await harness.plays(for: .milliseconds(100))
         await tracker.shows { $0.time > .seconds(50) }
         #expect(least >= .seconds(50))

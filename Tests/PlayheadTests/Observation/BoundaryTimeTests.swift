@@ -72,7 +72,7 @@ struct BoundaryTimeTests {
             try await harness.plays(for: .milliseconds(53))
             player.pause()
             player.play()
-            try await player.wait(for: "playback") { $0.state.isPlaying && $0.isRunning }
+            try await player.wait(for: "playback") { $0.progress.motion.isAdvancing }
         }
         try await harness.plays(for: .milliseconds(700))
         await harness.closes()

@@ -13,14 +13,14 @@ struct DifferenceTests {
             var driver = ReducerDriver()
             for _ in 0..<80 {
                 driver.moment.now += inputs.pause()
-                let (_, events) = driver.apply(inputs.input(for: driver.snapshot))
+                let (_, events) = driver.apply(inputs.input(for: driver.machine))
                 #expect(events.map(\.rank).isAscending, "seed \(seed)")
             }
         }
     }
 
     @Test func `3.3: the events of a change of every value come in order`() {
-        var old = PlayerSnapshot()
+        var old = PlayerMachine()
         old.item = MediaItem(uri: "fake://old")
         old.status = .opening
         old.hasPipeline = true
@@ -46,7 +46,7 @@ struct DifferenceTests {
 
     @Test func `3.4: equal snapshots differ in nothing`() {
         var driver = ReducerDriver.loaded(playing: true)
-        #expect(driver.snapshot.events(since: driver.snapshot, cause: .command(.play)).isEmpty)
+        #expect(driver.machine.events(since: driver.machine, cause: .command(.play)).isEmpty)
         driver.pass(.seconds(1))
         #expect(driver.apply(.command(.play)).events.isEmpty)
     }

@@ -31,12 +31,12 @@ struct ObserverTests {
         do {
             let log = EventLog()
             player.addObserver(log)
-            #expect(player.snapshot.isWatched)
+            #expect(player.machine.isWatched)
         }
         player.isMuted = true
         await player.isHeard(within: .seconds(20))
         player.volume = 0.5
-        #expect(!player.snapshot.isWatched)
+        #expect(!player.machine.isWatched)
         await player.close()
     }
 

@@ -76,7 +76,7 @@ import Testing
         try await player.wait(within: .seconds(40)) { $0.status == .ended && !$0.wantsToPlay }
         let snapshot = player.snapshot
         #expect(snapshot == (await player.refreshed()))
-        #expect(snapshot.queue.count == 1 && snapshot.prepared.isEmpty)
+        #expect(snapshot.queue.count == 1 && snapshot.preloadedItems.isEmpty)
         let events = await harness.closes()
         // Each item ended before the next one was current.
         var current: ItemChange?

@@ -26,15 +26,15 @@ struct LiveEdgeTests {
         #expect(driver.sentSeeks.map(\.speed) == [2, 1])
         #expect(driver.sentSeeks.last?.target == .seconds(4))
         driver.land(at: .seconds(4))
-        #expect(driver.snapshot.speed == 2)
-        #expect(driver.snapshot.effectiveSpeed == 1)
-        #expect(driver.snapshot.lastWarning?.message.contains("live edge") == true)
+        #expect(driver.machine.speed == 2)
+        #expect(driver.machine.effectiveSpeed == 1)
+        #expect(driver.machine.lastWarning?.message.contains("live edge") == true)
         driver.report(.buffering(percent: 100))
         driver.report(.running(at: .seconds(4)))
-        #expect(driver.snapshot.state == .playing(buffering: false))
+        #expect(driver.machine.state == .playing(buffering: false))
         driver.report(report)
         #expect(driver.sentSeeks.count == 2)
-        #expect(driver.snapshot.warningCount == 1)
+        #expect(driver.machine.warningCount == 1)
     }
 
     @Test func `4.3: a seek away from the live edge restores the requested speed`() {
@@ -47,7 +47,7 @@ struct LiveEdgeTests {
         driver.land(at: .seconds(10))
         driver.seek(to: .seconds(1))
         driver.land(at: .seconds(1))
-        #expect(driver.snapshot.effectiveSpeed == 2)
+        #expect(driver.machine.effectiveSpeed == 2)
     }
 
     @Test func `4.3: on-demand content buffers at the requested speed`() {
@@ -56,7 +56,7 @@ struct LiveEdgeTests {
         driver.land(at: .zero)
         driver.report(.running(at: .zero))
         driver.report(.starved(true))
-        #expect(driver.snapshot.effectiveSpeed == 2)
+        #expect(driver.machine.effectiveSpeed == 2)
         #expect(driver.sentSeeks.count == 1)
     }
 
@@ -67,9 +67,9 @@ struct LiveEdgeTests {
         driver.report(.running(at: .zero))
         driver.report(.durationChanged(nil))
         driver.report(.starved(true))
-        #expect(driver.snapshot.effectiveSpeed == 2)
+        #expect(driver.machine.effectiveSpeed == 2)
         #expect(driver.sentSeeks.count == 1)
-        #expect(driver.snapshot.warningCount == 0)
+        #expect(driver.machine.warningCount == 0)
     }
 
     @Test func `4.3: live content plays at normal speed, with a warning`() {
@@ -78,11 +78,11 @@ struct LiveEdgeTests {
         driver.command(.load(MediaItem(uri: "fake://live"), autoplay: true))
         driver.report(.prerolled(MediaFacts(isSeekable: false, isLive: true)))
         driver.report(.running(at: .zero))
-        #expect(driver.snapshot.state == .playing(buffering: false))
-        #expect(driver.snapshot.speed == 2)
-        #expect(driver.snapshot.effectiveSpeed == 1)
-        #expect(driver.snapshot.warningCount == 1)
-        #expect(driver.snapshot.lastWarning?.message.contains("normal speed") == true)
+        #expect(driver.machine.state == .playing(buffering: false))
+        #expect(driver.machine.speed == 2)
+        #expect(driver.machine.effectiveSpeed == 1)
+        #expect(driver.machine.warningCount == 1)
+        #expect(driver.machine.lastWarning?.message.contains("normal speed") == true)
     }
 
     @Test func `4.3: live HLS plays at normal speed, with a warning`() async throws {

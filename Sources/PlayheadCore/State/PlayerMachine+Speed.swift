@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// The speeds that can be asked for, in either direction.
     static let speeds = 0.1...16.0
 

@@ -1,5 +1,5 @@
 /// What is known of how far behind a live stream is wanted, and whether it is played faster to get there.
-package struct CatchUp: Sendable, Equatable, Codable {
+package struct CatchUp: Sendable, Equatable {
     /// How fast it may be played for that; nil where it is not to be.
     package var speed: Double?
     /// How far behind its newest part it was asked to be.
@@ -32,7 +32,7 @@ package struct CatchUp: Sendable, Equatable, Codable {
     static let leastSupply: Duration = .seconds(1)
 }
 
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// How much farther behind the newest part of a live stream playback is than it is to be; nil where that is not known.
     private func excess(at moment: Moment) -> Duration? {
         offset(at: moment).map { $0 - wantedOffset }

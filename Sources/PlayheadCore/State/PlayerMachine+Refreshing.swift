@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// Has the pipeline measure where it stands; without one, what is known is the truth.
     mutating func refresh(_ id: Int, effects: inout [Effect]) {
         guard hasPipeline else { return effects.append(.refreshed(id: id)) }

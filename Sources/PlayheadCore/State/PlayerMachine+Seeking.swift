@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// Takes a seek: sent at once when none is in flight, otherwise kept as the one that waits.
     mutating func seek(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
         guard item != nil else { return answer(request, .stopped, effects: &effects) }

@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// What a command asks, shown at once; what it needs, as effects.
     mutating func applyCommand(_ command: Command, at moment: Moment, effects: inout [Effect]) {
         switch command {

@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// A caller has chosen; what the item does not have is no choice.
     mutating func select(
         _ choice: TrackSelectionParameters.Choice, of kind: Track.Kind, at moment: Moment,

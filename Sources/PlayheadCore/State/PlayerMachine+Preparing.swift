@@ -1,7 +1,7 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// Opens what comes next ahead of its turn, and gives up what no longer does.
     ///
-    /// A prepared item is a snapshot of its own that is asked not to play: the same reducer brings it up to its first frame.
+    /// A prepared item is a machine of its own that is asked not to play: the same reducer brings it up to its first frame.
     mutating func keepPrepared(at moment: Moment, effects: inout [Effect]) {
         guard preparationLimit > 0 || !prepared.isEmpty else { return }
         let wanted = item == nil || dueItem != nil ? [] : queue.upcomingItems(preparationLimit)
@@ -28,8 +28,7 @@ extension PlayerSnapshot {
         if let next { prepare(next, at: moment, effects: &effects) }
     }
 
-    /// The items that are opened ahead, with how far they are.
-    public var preloadedItems: [PreloadedItem] {
+    package var preloadedItems: [PreloadedItem] {
         prepared.compactMap { load in
             load.queue.currentID.map {
                 PreloadedItem(id: $0, isReady: load.status == .ready && !load.seeks.isBusy, error: load.error)
@@ -47,7 +46,7 @@ extension PlayerSnapshot {
     }
 
     private mutating func prepare(_ entry: QueueItem, at moment: Moment, effects: inout [Effect]) {
-        var load = PlayerSnapshot()
+        var load = PlayerMachine()
         load.item = entry.media
         load.isPrepared = true
         load.allowsGaps = allowsGaps
@@ -67,7 +66,7 @@ extension PlayerSnapshot {
         effects += opening
     }
 
-    private mutating func give(up load: PlayerSnapshot, effects: inout [Effect]) {
+    private mutating func give(up load: PlayerMachine, effects: inout [Effect]) {
         prepared.removeAll { $0.stamp == load.stamp }
         effects += load.demands.deadlines.sorted().map { .disarm($0) }
         if load.hasPipeline { effects.append(.discard(load.stamp)) }
@@ -78,7 +77,7 @@ extension PlayerSnapshot {
     }
 
     /// The load that was prepared for an item, if it may still come to something.
-    mutating func takePrepared(_ id: QueueItem.ID) -> PlayerSnapshot? {
+    mutating func takePrepared(_ id: QueueItem.ID) -> PlayerMachine? {
         guard let index = prepared.firstIndex(where: { $0.queue.currentID == id && $0.hasPipeline }) else {
             return nil
         }
@@ -86,7 +85,7 @@ extension PlayerSnapshot {
     }
 
     /// Goes on as a load that was prepared. What holds over items stays.
-    mutating func adopt(_ load: PlayerSnapshot, at moment: Moment, effects: inout [Effect]) {
+    mutating func adopt(_ load: PlayerMachine, at moment: Moment, effects: inout [Effect]) {
         effects += load.demands.deadlines.sorted().map { .disarm($0) }
         effects.append(.send(.present, load.stamp))
         let old = self
@@ -117,14 +116,4 @@ extension PlayerSnapshot {
         }
         return effects
     }
-}
-
-/// An item that is opened ahead of its turn.
-public struct PreloadedItem: Sendable, Equatable {
-    /// Its identity in the queue.
-    public let id: QueueItem.ID
-    /// Whether it can begin at once.
-    public let isReady: Bool
-    /// Why it cannot be played; nil as long as it can.
-    public let error: PlayerError?
 }

@@ -1,7 +1,7 @@
 /// Exact seeks that come faster than they can be carried out, as from a slider that is dragged. While targets are far apart,
 /// keyframes are shown on the way, and the last target exactly once no other follows; targets that are near to each other
 /// are shown exactly, one after the other, for their keyframe would be the same. While that goes on, nothing plays.
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// Looks at the pace of the seeks. Scrubbing begins with the third one before the first has landed.
     mutating func noticeScrubbing(by request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
         seeks.interval = seeks.askedAt.map { moment.now - $0 } ?? .zero

@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// The clock has come to a media time that somebody waits for.
     mutating func reached(_ position: Duration, at moment: Moment) {
         guard timeline.isAdvancing else { return }

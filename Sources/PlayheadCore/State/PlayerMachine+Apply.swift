@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// The reducer: what an input makes of the player, and what the world has to do for it.
     ///
     /// Pure and total: no clock, no pipeline, no lock; every input is legal in every state.
@@ -181,7 +181,7 @@ package struct Follower: Sendable, Equatable {
     var time: Duration
 }
 
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// The prepared item that goes on where this one ends, if it is known when that is.
     private var follower: Follower? {
         guard let endsAt, wantsToPlay || dueItem?.isSeamless == true, queue.endAction == .advance,

@@ -1,5 +1,5 @@
 /// What a stream that is still going on has of itself.
-package struct StreamWindow: Sendable, Equatable, Codable {
+package struct StreamWindow: Sendable, Equatable {
     /// The oldest and the newest of it, on the timeline of the load.
     package var start: Duration
     package var end: Duration
@@ -30,33 +30,17 @@ package struct StreamWindow: Sendable, Equatable, Codable {
     var allowsLookingBack: Bool { isAppendOnly || seekable.upperBound - start >= holdBack * 6 }
 }
 
-extension PlayerSnapshot {
-    /// How the medium relates to the time in which it is played.
-    public var streamType: StreamType {
+extension PlayerMachine {
+    package var streamType: StreamType {
         guard item != nil, isOpened else { return .unknown }
         if !isLive { return .onDemand }
         return isSeekable && window?.allowsLookingBack == true ? .dvr : .live
     }
 
-    /// Where one can seek to; nil where that is not known or nowhere. Of a stream that goes on it moves, and ends where there is still enough to
-    /// play until more comes.
-    public var seekableRange: Range<Duration>? {
+    package var seekableRange: Range<Duration>? {
         guard isOpened, isSeekable else { return nil }
         if isLive { return window?.seekable }
         return duration.map { .zero..<max($0, .zero) }
-    }
-
-    /// How far playback is behind the newest part of a stream that goes on, as far as that has been heard of; nil for others. It changes by the
-    /// length of a part whenever a part is added.
-    public var liveOffset: Duration? {
-        guard isLive, isOpened, let window else { return nil }
-        return max(window.end - position, .zero)
-    }
-
-    /// When what is shown now took place, in seconds since 1970, where the stream tells.
-    public var date: Double? {
-        guard isOpened, let window, let date = window.date else { return nil }
-        return date + (position - window.start).inSeconds
     }
 
     /// A position that one can seek to.

@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// What a report of the current pipeline makes of the player.
     mutating func applyReport(_ event: PipelineEvent, at moment: Moment, effects: inout [Effect]) {
         switch event {

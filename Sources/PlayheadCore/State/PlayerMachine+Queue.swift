@@ -1,7 +1,7 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// What is to be played next, decided in one step and carried out in another, so that the end of the one item and the beginning of the
     /// other are two changes (contract 1.7, 3.3).
-    package struct DueItem: Sendable, Equatable, Codable {
+    package struct DueItem: Sendable, Equatable {
         /// Nil for nothing.
         var id: QueueItem.ID?
         var reason: ItemChangeReason
@@ -172,7 +172,7 @@ extension PlayerSnapshot {
 }
 
 /// Where a caller goes in a queue.
-package enum QueueTarget: Sendable, Equatable, Codable {
+package enum QueueTarget: Sendable, Equatable {
     case item(QueueItem.ID?)
     case next
     case previous

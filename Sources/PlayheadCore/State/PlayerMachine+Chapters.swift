@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// The pipeline has found out more about the item, or other things are on the air.
     mutating func learn(_ found: MediaMetadata, at moment: Moment) {
         metadata = found

@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// Takes a step: pauses first, and waits for the seeks and steps that were asked for before.
     mutating func step(_ id: Int?, by frames: Int, at moment: Moment, effects: inout [Effect]) {
         if let refusal = refusalOfStep(by: frames) { return answer([id], refusal, effects: &effects) }
@@ -27,11 +27,9 @@ extension PlayerSnapshot {
         hasVideo && !isLive && (isSeekable || (frames > 0 && !hasAudio))
     }
 
-    /// Whether a step in this direction would show another frame, as far as that is known.
-    package func canStep(forward: Bool) -> Bool {
-        guard item != nil, error == nil, status != .closed else { return false }
-        if isPrerolled, !canStep(by: forward ? 1 : -1) { return false }
-        return forward ? status != .ended && duration.map { position < $0 } ?? true : position > .zero
+    /// Whether a step in this direction is possible, or not known to be impossible, at some position.
+    func mayStep(by frames: Int) -> Bool {
+        item != nil && error == nil && status != .closed && (!isPrerolled || canStep(by: frames))
     }
 
     /// The frame that was asked for is shown.
@@ -103,7 +101,7 @@ extension PlayerSnapshot {
 }
 
 /// The steps under way: one in flight, and those that wait added up into one.
-package struct StepPhase: Sendable, Equatable, Codable {
+package struct StepPhase: Sendable, Equatable {
     package var inFlight: StepRequest?
     package var waiting: StepRequest?
     /// Whether the sound has to be brought to the frame that is shown before playback goes on.
@@ -123,7 +121,7 @@ package struct StepPhase: Sendable, Equatable, Codable {
 }
 
 /// One wish for another frame, of one or several callers; the player's own have no number.
-package struct StepRequest: Sendable, Equatable, Codable {
+package struct StepRequest: Sendable, Equatable {
     package var ids: [Int?]
     package var frames: Int
 

@@ -1,4 +1,4 @@
-extension PlayerSnapshot {
+extension PlayerMachine {
     /// Of those that count at an end, and of those that do not.
     private static let gapLimit = 1000
     /// What is missing inside is counted when it is longer than this.
