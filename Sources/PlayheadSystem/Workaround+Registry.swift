@@ -110,8 +110,7 @@ extension Workaround {
         "frameHiddenAtTarget", of: "GstVideoDecoder",
         "A decoder drops the frame at an exact target if its declared duration ends before the target.",
         seen: "1.22.0",
-        test:
-            "DecoderFeedTests/4.2: an exact seek that skips frames shows the frame that contains the target"
+        test: "ScrubContractTests/4.2: a seek between distant video frames shows the earlier one"
     )
     package static let snapNearestIgnored = Workaround(
         "snapNearestIgnored", of: "qtdemux, matroskademux, tsdemux",
@@ -207,7 +206,7 @@ extension Workaround {
         "mp4EditListRounding", of: "qtdemux",
         "qtdemux applies edit lists in milliseconds, and drops the last frame after an encoder delay.",
         seen: "1.22.0",
-        test: "ExactSoundTests/two halves of a recording make up the whole recording"
+        test: "ExactSoundTests/every sample of the original is presented once, and nothing else"
     )
     package static let mp4ITunesPadding = Workaround(
         "mp4ITunesPadding", of: "qtdemux",
@@ -258,7 +257,7 @@ extension Workaround {
         "audioParserDropsFrames", of: "audio parsers (aacparse and others)",
         "A parser leaves out frames of audio that is framed already.",
         seen: "1.22.0",
-        test: "ExactSoundTests/HLS fragments without an edit list are presented as a whole"
+        test: "ExactSoundTests/samples outside the edit list of HLS fragments are not presented"
     )
     package static let alphaDecoderRank = Workaround(
         "alphaDecoderRank", of: "codecalpha (vp8alphadecodebin, vp9alphadecodebin)",

@@ -14,6 +14,7 @@ extension GStreamerPipeline {
 
     /// Everything may have been presented.
     func noticeEnd() {
+        guard Workaround.binRetainsEnd.isNeeded else { return }
         if isRunning, !branches.isEmpty, branches.allSatisfy(\.isDone) { finish(because: .presented) }
     }
 

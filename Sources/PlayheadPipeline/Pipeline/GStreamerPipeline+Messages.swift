@@ -25,7 +25,7 @@ extension GStreamerPipeline {
         case .endOfStream:
             if branches.isEmpty {
                 finish(because: .empty)
-            } else if isRunning, !Workaround.binRetainsEnd.isNeeded {
+            } else if !Workaround.binRetainsEnd.isNeeded {
                 finish(because: .presented)
             }
         case .error(let fault): hear(fault)

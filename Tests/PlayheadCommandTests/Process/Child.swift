@@ -154,10 +154,15 @@ private func openPipe() -> (reading: Int32, writing: Int32) {
     return (ends[0], ends[1])
 }
 
-/// What programs need to run, also under the thread sanitizer (`scripts/thread-sanitizer`).
+/// What programs need to run, also under the thread sanitizer (`scripts/thread-sanitizer`) and without
+/// workarounds (`scripts/try-workarounds`).
 private func inheritedEnvironment() -> [String: String] {
     var result: [String: String] = [:]
-    for name in ["PATH", "HOME", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TMPDIR", "LD_PRELOAD"] {
+    let names = [
+        "PATH", "HOME", "LD_LIBRARY_PATH", "XDG_CACHE_HOME", "TMPDIR", "LD_PRELOAD",
+        "PLAYHEAD_WORKAROUNDS_OFF",
+    ]
+    for name in names {
         if let value = unsafe getenv(name) { result[name] = unsafe String(cString: value) }
     }
     // What would print a trace of a program that crashed may outlive it, and holds its output open.

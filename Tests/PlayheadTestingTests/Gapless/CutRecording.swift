@@ -97,7 +97,7 @@ struct HeardSamples {
     /// How much later than in the original what was heard from a sample on stands, where that should be `expected`; at most 3000 samples.
     func shift(at place: Int, expected: Int, in original: [Float]) -> Int {
         let window = min(1024, samples.count - place)
-        var best = (shift: Int.min, likeness: -Float.infinity)
+        var best = (shift: Int(Int32.max), likeness: -Float.infinity)
         for shift in -3000...3000 {
             let start = place + expected + shift
             guard start >= 0, start + window <= original.count, window > 0 else { continue }
