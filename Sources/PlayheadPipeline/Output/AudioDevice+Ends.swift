@@ -4,7 +4,8 @@ internal import PlayheadCore
 internal import PlayheadSystem
 
 extension AudioDevice {
-    /// Sees to it that those who wait are told when it is time, and that an output which has nothing to say does not run for ever.
+    /// Schedules the next check for audio that has been heard, or for an output that has nothing left to
+    /// play.
     func lookForEnds() {
         guard let next = nextLook, run != nil || next <= heardBefore else {
             if ends.isEmpty, feeds.isEmpty { restLater() }
@@ -20,27 +21,28 @@ extension AudioDevice {
     func look(_ number: Int, since waited: Duration) {
         guard number == looks, run != nil || nextLook.map({ $0 <= heardBefore }) ?? false else { return }
         if let next = nextLook, next - heard > .milliseconds(1), !isStuck {
-            // What is too short to fill the output is not begun; and a resampler keeps the last samples until more come.
+            // The output does not start with less than one buffer. A resampler also holds the last samples
+            // until more arrive.
             pad()
             return lookForEnds()
         }
-        // An output that stands still keeps nobody.
+        // An output that is stuck must not delay its callers.
         let heard = isStuck ? taken : heard + .milliseconds(1)
         settle(until: heard)
         if isHeldForFormat, taken <= heard { openAnew() }
         lookForEnds()
     }
 
-    /// What is waited for next: that so much has been heard.
+    /// The amount of heard audio at which the next check is due.
     private var nextLook: Duration? { ends.first?.at ?? (isHeldForFormat ? taken : nil) }
 
-    /// Whether the output does not go on.
+    /// Whether the output has made no progress for 2 s beyond the audio that it holds.
     var isStuck: Bool {
         guard let run else { return false }
         return timeline.clock.even - run.began > (taken - heardBefore) + .seconds(2)
     }
 
-    /// Silence behind everything, without which the output might not come to its end.
+    /// Appends silence behind all audio. Without it the output might not reach its end.
     func pad() {
         guard Workaround.scaletempoTail.isNeeded, feeds.isEmpty || isHeldForFormat, let run,
             let last = kept.last,
@@ -56,7 +58,7 @@ extension AudioDevice {
         for end in due { end.action() }
     }
 
-    /// An output that has nothing to say does not run.
+    /// Stops an output that has had nothing to play for 500 ms.
     func restLater() {
         looks += 1
         queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self, looks] in
@@ -65,7 +67,7 @@ extension AudioDevice {
         }
     }
 
-    /// Has the clock wait for a device that is much too late, and steers it otherwise.
+    /// Makes the clock wait for a device that is more than 150 ms late, and steers the clock otherwise.
     func keepTogether(late: Duration) {
         if late > (isHolding ? Self.tolerance : Self.most) {
             hold(for: late)
@@ -75,8 +77,8 @@ extension AudioDevice {
         }
     }
 
-    /// Runs the clock at half its speed until the device has caught up. A sound server may have seconds of silence to play first: all that
-    /// it is given is heard late then, and nothing has come too late.
+    /// Runs the clock at half its speed until the device has caught up. A sound server may have seconds of
+    /// silence to play first. It presents all audio late then, and no audio was handed over too late.
     private func hold(for late: Duration) {
         isHolding = true
         holds += 1
@@ -94,8 +96,8 @@ extension AudioDevice {
         timeline.clock.gain(0)
     }
 
-    /// Makes the clock slower by as much as the device is late, and faster where it is early: so they do not drift apart, and no sample is
-    /// left out or doubled for that.
+    /// Slows the clock in proportion to the delay of the device, or speeds it up if the device is early. So
+    /// the two do not drift apart, and no sample is dropped or doubled.
     func steer(late: Duration) {
         guard let run, timeline.clock.even - run.began > .milliseconds(500) else { return }
         let average = lateness.map { $0 + (late - $0) * 0.1 } ?? late

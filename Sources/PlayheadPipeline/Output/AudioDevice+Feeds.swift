@@ -3,11 +3,11 @@ internal import GStreamer
 internal import PlayheadCore
 
 extension AudioDevice {
-    /// Sound that is due next in a feed.
+    /// Takes the next audio of a feed.
     func take(_ sound: AudioRun, of feed: AudioFeed) {
         queue.async { [self] in
             if isBroken, !isClosed, !feed.isToldOfFault {
-                // It was made before the fault.
+                // The audio was created before the fault.
                 feed.isToldOfFault = true
                 feed.onFault(nil)
             }
@@ -21,7 +21,7 @@ extension AudioDevice {
         }
     }
 
-    /// Nothing more comes of a feed for now; `action` is called when everything of it has been heard.
+    /// A feed has no more audio for now. `action` is called when all of its audio has been heard.
     func end(_ feed: AudioFeed, _ action: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             guard !isClosed, !isBroken else { return action() }
@@ -35,7 +35,7 @@ extension AudioDevice {
         }
     }
 
-    /// What a feed has given is not to be heard any more.
+    /// Drops the audio of a feed that was not heard yet.
     func flush(_ feed: AudioFeed) {
         queue.async { [self] in
             feed.pending = []
@@ -46,11 +46,11 @@ extension AudioDevice {
             feeds.removeAll { $0 === feed }
             dropHeard()
             guard let first = kept.firstIndex(where: { $0.feed === feed }) else {
-                // What waited for its format leaves what is before it to be heard.
+                // A load that waits for its format lets the audio before it play to its end.
                 if isNext, !isHeldForFormat { dryOut() }
                 return letNextPlay(afresh: isNext)
             }
-            // What goes on behind the end of a feed is not to suffer from its last moment.
+            // The flush of a feed that has ended must not disturb the audio of the next feed.
             if isOver, kept[first...].contains(where: { $0.feed !== feed }) { return }
             giveBack(from: first, butOf: feed)
             drop(from: first)
@@ -58,7 +58,7 @@ extension AudioDevice {
         }
     }
 
-    /// What others have given for later waits for its time again.
+    /// Returns audio that other feeds have handed over to their queues, until it is due again.
     private func giveBack(from index: Int, butOf feed: AudioFeed) {
         for entry in kept[index...].reversed() where entry.feed !== feed {
             let other = entry.feed
@@ -71,7 +71,7 @@ extension AudioDevice {
         }
     }
 
-    /// Takes back what has not been heard, from here on.
+    /// Drops the audio that was not heard, from an index on.
     private func drop(from index: Int) {
         let others = kept[..<index].map(\.feed)
         rest()
@@ -92,7 +92,7 @@ extension AudioDevice {
         lookForEnds()
     }
 
-    /// Plays what waits for its turn; `afresh` when what it waited for may be gone.
+    /// Plays audio that waits for its turn. `afresh` is set if the feed that it waited for may be gone.
     func letNextPlay(afresh: Bool = false) {
         if afresh { isHeldForFormat = false }
         while !isHeldForFormat, let feed = feeds.first {
@@ -134,7 +134,8 @@ extension AudioDevice {
         if run == nil, !isPaused { start() }
     }
 
-    /// When what comes next would be heard. On a busy machine a moment may pass between two readings, which are to be of one.
+    /// The time at which the next audio would be heard. The clock and the remaining audio are read again if
+    /// the thread was interrupted between the two.
     var turn: Duration {
         var (before, left, after) = (timeline.clock.now, pacedRemaining, timeline.clock.now)
         for _ in 0..<8 where after - before > .milliseconds(1) {

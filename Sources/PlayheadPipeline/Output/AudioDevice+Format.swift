@@ -1,8 +1,9 @@
 internal import GStreamer
 
 extension AudioDevice {
-    /// Whether the output can go on with a sound as it is. Where another format follows without a break, it is converted to the one that
-    /// the output has: to change that would take time. Where channels would be lost, the output is opened anew.
+    /// Whether the output can continue with an audio buffer. A new format that follows without a break is
+    /// converted to the format of the output, because a change of format takes time. If channels would be
+    /// lost, the output is reopened.
     func goesOn(with sound: AudioRun) -> Bool {
         guard let last = kept.last?.sound, !last.hasFormat(of: sound) else { return true }
         guard run != nil, let pad = sink.pad("sink"), let caps = pad.caps, let text = pad.capsText,
@@ -13,8 +14,8 @@ extension AudioDevice {
         return true
     }
 
-    /// Has a sound, and what follows it, wait until everything before it has been heard: an output that is opened anew loses what it
-    /// still has to play.
+    /// Makes an audio buffer and its successors wait until everything before it has been heard. An output
+    /// that is reopened loses what it still has to play.
     func hold(_ sound: AudioRun, of feed: AudioFeed) {
         feed.pending.append(sound)
         guard !isHeldForFormat else { return }
@@ -22,7 +23,7 @@ extension AudioDevice {
         lookForEnds()
     }
 
-    /// Goes on with what was held, in its own format.
+    /// Continues with the audio that was held, in its own format.
     func openAnew() {
         dryOut()
         letNextPlay(afresh: true)

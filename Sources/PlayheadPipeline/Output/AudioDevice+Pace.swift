@@ -4,8 +4,9 @@ internal import PlayheadCore
 internal import PlayheadSystem
 
 extension AudioDevice {
-    /// Has what comes next be heard in less time, with its own pitch, and the clock run as fast as soon as it is heard: what has been handed over is
-    /// heard as it is. Without what keeps the pitch the clock alone is made faster, and sound is left out for that.
+    /// Sets the pace at which subsequent audio plays, with its pitch kept. Audio that was handed over plays
+    /// at its old pace, and the clock changes its pace behind it. Without an element that keeps the pitch
+    /// only the clock changes, and audio is dropped.
     func setPace(_ newPace: Double) {
         queue.async { [self] in
             guard !isClosed, !isBroken, tempo != nil else { return timeline.clock.pace = newPace }
@@ -20,13 +21,13 @@ extension AudioDevice {
         }
     }
 
-    /// The clock runs as fast as what is heard from now on.
+    /// Sets the clock to the pace of the audio that is heard from now on.
     func turnPace() {
         paceTurn = nil
         if tempo != nil { timeline.clock.pace = pace }
     }
 
-    /// How far the clock goes until everything has been heard that was taken.
+    /// The time on the clock until all audio that was taken has been heard.
     var pacedRemaining: Duration {
         let remaining = remaining
         if pace == 1, paceTurn == nil { return remaining }
@@ -35,7 +36,7 @@ extension AudioDevice {
         return slow * clock + (remaining - slow) * pace
     }
 
-    /// Gives it to the output.
+    /// Passes an entry to the output.
     func push(_ entry: Kept) {
         var speed = entry.pace
         if speed == 1, isStretched, keepsStretching { speed = Self.nearlyOne }
@@ -43,19 +44,19 @@ extension AudioDevice {
         source.push(entry.sound, at: entry.start - heardBefore, speed: speed)
     }
 
-    /// What makes sound shorter, and its place.
+    /// The element that shortens audio, and its neighbours.
     struct Tempo {
         private(set) var element: Element
         private let previous: Element
         private let next: Element
 
-        /// Nil where it is not installed.
+        /// Nil if `scaletempo` is not installed.
         init?(from previous: Element, to next: Element) {
             guard let element = Element.make("scaletempo") else { return nil }
             (self.element, self.previous, self.next) = (element, previous, next)
         }
 
-        /// Another one in its place: one that has been used gives noise when it begins anew (1.22.0).
+        /// Replaces the element: one that was used produces noise after a restart (1.22.0).
         mutating func renew(in pipeline: Element) {
             guard Workaround.scaletempoReuse.isNeeded, let fresh = Element.make("scaletempo") else { return }
             pipeline.remove(element)
@@ -67,8 +68,8 @@ extension AudioDevice {
         }
     }
 
-    /// At normal speed `scaletempo` lets go of what it holds (1.22.0).
+    /// At normal speed `scaletempo` drops the samples that it holds (1.22.0).
     private static let nearlyOne = 1.000001
-    /// How much it holds.
+    /// The duration of audio that `scaletempo` holds.
     static let stretchDelay: Duration = .milliseconds(45)
 }

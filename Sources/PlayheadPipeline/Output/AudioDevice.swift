@@ -4,13 +4,12 @@ internal import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The sound output of a player: samples go in one after another, whichever load they come from, and are heard without a gap or an
-/// overlap between them.
+/// The audio output of a player. It plays the audio of all loads in sequence, without a gap or an overlap.
 ///
-/// Loads hand over their sound by ``lead`` before it is due. It is kept here until it has been heard, so that a pause silences at once and loses
-/// nothing: what has not been heard is played again from there on.
+/// Loads hand over audio by ``lead`` before it is due. The device keeps it until it has been heard. So a
+/// pause silences the output at once, and playback resumes at the first sample that was not heard.
 final class AudioDevice: @unchecked Sendable {
-    // All variables are touched on `queue` only.
+    // All variables are used on `queue` only.
     let queue = DispatchQueue(label: "playhead.sound", qos: .userInteractive)
     let timeline: OutputClock
     let pipeline: Element
@@ -21,35 +20,37 @@ final class AudioDevice: @unchecked Sendable {
     let broken = Atomic(false)
     let waiting = Mutex<(length: Duration, since: Duration?)>((.zero, nil))
 
-    /// Those who have something to be heard, in the order of their turns.
+    /// The feeds with audio to play, in the order of their turns.
     var feeds: [AudioFeed] = []
-    /// What has been taken and may not have been heard.
+    /// Audio that was taken and may not have been heard yet.
     var kept: [Kept] = []
-    /// How much has been taken since the device was opened, and how much of that had been heard when it was last set going.
+    /// The duration of audio taken since the device was opened, and the part of it heard before the last
+    /// start.
     var taken = Duration.zero
     var heardBefore = Duration.zero
-    /// While it sounds: when that began, and what it had played by then, in its own time.
+    /// While the device plays: the time of the start, and the sink's own position at that time.
     var run: (began: Duration, soundTime: Duration?)?
     var isPaused = false
     var isClosed = false
     var ends: [End] = []
-    /// When that is due which goes on without a break where the last sound ends.
+    /// The time at which audio is due that continues the last audio without a break.
     var dueNext: Duration?
-    /// How late sound is heard, of late.
+    /// The recent average delay of the device.
     var lateness: Duration?
     var steeredAt = Duration.zero
     var looks = 0
-    /// Whether the clock waits for the device, and how often it was told to.
+    /// Whether the clock waits for the device, and the number of times it was made to.
     var isHolding = false
     var holds = 0
-    /// Whether what comes next is converted to the format of what came before.
+    /// Whether subsequent audio is converted to the format of the audio before it.
     var isFormatKept = false
-    /// Whether what comes next waits until everything before it has been heard: the output is to be opened anew for its format.
+    /// Whether subsequent audio waits until all audio before it has been heard, because the output is
+    /// reopened for its format.
     var isHeldForFormat = false
-    /// How much faster than it is what comes next is heard, and how much had been taken when the clock is to be as fast.
+    /// The pace of subsequent audio (1 is normal), and the value of `taken` at which the clock changes to it.
     var pace = 1.0
     var paceTurn: Duration?
-    /// What makes sound shorter and keeps its pitch, and whether it keeps something back by now.
+    /// The element that changes the pace with the pitch kept, and whether it holds samples now.
     var tempo: Tempo?
     var isStretched = false
     let keepsStretching = Workaround.scaletempoPassthrough.isNeeded
@@ -58,21 +59,21 @@ final class AudioDevice: @unchecked Sendable {
         var feed: AudioFeed
         var start: Duration
         var sound: AudioRun
-        /// How much faster than it is it is heard.
+        /// The pace at which it is heard; 1 is normal.
         var pace = 1.0
-        /// How long it is heard.
+        /// The time that it takes to play.
         var length: Duration { pace == 1 ? sound.duration : sound.duration / pace }
         var end: Duration { start + length }
     }
 
-    /// Somebody who waits until everything up to here has been heard.
+    /// A caller that waits until all audio up to a point has been heard.
     struct End {
         var at: Duration
         var feed: AudioFeed
         var action: @Sendable () -> Void
     }
 
-    /// Nil when the output cannot be opened.
+    /// Nil if the output cannot be opened.
     init?(_ factory: String, _ timeline: OutputClock, changesPace: Bool = false) {
         guard let source = Element.make("appsrc"), let convert = Element.make("audioconvert"),
             let resample = Element.make("audioresample"), let format = Element.make("capsfilter"),
@@ -86,7 +87,7 @@ final class AudioDevice: @unchecked Sendable {
         pipeline = Element.pipeline()
         source.set("format", text: "time")
         source.set("max-bytes", uint64: 0)
-        // It plays what comes, one after another: what is due when is settled before.
+        // The sink plays audio as it arrives. The device decides before when each sample is due.
         tempo = changesPace ? Tempo(from: convert, to: resample) : nil
         sink.set("sync", false)
         sink.set("async", false)
@@ -103,7 +104,7 @@ final class AudioDevice: @unchecked Sendable {
             sink.setState(.null)
             return nil
         }
-        // With a clock that is not its own, the output would begin with silence.
+        // With a clock other than its own, the output would begin with silence.
         if Workaround.audioSinkInitialSilence.isNeeded { pipeline.useNoClock() }
         pipeline.setState(.ready)
         pipeline.onMessage { [weak self] message in
@@ -111,22 +112,22 @@ final class AudioDevice: @unchecked Sendable {
         }
     }
 
-    /// Whether it has failed; then nothing is heard any more.
+    /// Whether the output has failed. Nothing is heard afterwards.
     var isBroken: Bool { broken.load(ordering: .relaxed) }
 
-    /// What was taken and has not been heard.
+    /// The duration of audio that was taken and not heard yet.
     var unheard: Duration {
         let (length, since) = waiting.withLock { $0 }
         return since.map { max(length - (timeline.clock.even - $0), .zero) } ?? length
     }
 
-    /// How loud everything is, from now on.
+    /// Sets the volume of all audio from now on.
     func setVolume(_ volume: Double, isMuted: Bool) {
         self.volume.set("volume", volume)
         self.volume.set("mute", isMuted)
     }
 
-    /// Silences, and keeps what has not been heard.
+    /// Silences the output, and keeps the audio that was not heard.
     func pause() {
         queue.async { [self] in
             isPaused = true
@@ -134,7 +135,7 @@ final class AudioDevice: @unchecked Sendable {
         }
     }
 
-    /// Goes on with what has not been heard.
+    /// Resumes with the audio that was not heard.
     func resume() {
         queue.async { [self] in
             isPaused = false
@@ -142,7 +143,7 @@ final class AudioDevice: @unchecked Sendable {
         }
     }
 
-    /// Takes it down, later.
+    /// Closes the output asynchronously.
     func close(_ completion: @escaping @Sendable () -> Void) {
         queue.async { [self] in
             isClosed = true
@@ -160,10 +161,10 @@ final class AudioDevice: @unchecked Sendable {
         }
     }
 
-    /// What has been taken and will still be heard.
+    /// The duration of audio that was taken and will still be heard.
     var remaining: Duration { max(taken - heard, .zero) }
 
-    /// How much has been heard since the device was opened.
+    /// The duration of audio heard since the device was opened.
     var heard: Duration {
         guard let run else { return heardBefore }
         let played =
@@ -192,10 +193,10 @@ final class AudioDevice: @unchecked Sendable {
         lookForEnds()
     }
 
-    /// Silences, and keeps what has not been heard.
+    /// Silences the output, and keeps the audio that was not heard.
     func rest() {
         guard run != nil else { return }
-        // It is not told to the sample: rather a moment twice than anything not at all.
+        // The position is not exact to the sample. Up to 4 ms are played twice rather than lost.
         let heard = max(heard - .milliseconds(4), heardBefore)
         pipeline.setState(.ready)
         if isStretched { tempo?.renew(in: pipeline) }
@@ -217,14 +218,14 @@ final class AudioDevice: @unchecked Sendable {
         tellWaiting()
     }
 
-    /// Whether silence has gone out in place of what did not come: then it is not known any more how much has been heard, and the output
-    /// is to begin anew.
+    /// Whether the output has run dry and played silence instead. The heard duration is unknown then, and the
+    /// output has to start anew.
     var isDry: Bool {
         guard let run else { return false }
         return timeline.clock.even - run.began > Self.lead && remaining < Self.least
     }
 
-    /// Silences, and keeps nothing: what comes next begins anew, in its own format.
+    /// Silences the output and keeps nothing. Subsequent audio starts anew, in its own format.
     func dryOut() {
         rest()
         if isFormatKept { format.set("caps", text: "audio/x-raw") }
@@ -257,19 +258,20 @@ final class AudioDevice: @unchecked Sendable {
         }
     }
 
-    /// How long before it is due sound is handed over: more than fills the output, which holds this much twice, in itself and in the hardware.
+    /// How early audio is handed over. It is more than the output's buffer, which exists twice: in the output
+    /// and in the hardware.
     static let lead: Duration = .milliseconds(300)
     static let buffer: Duration = .milliseconds(100)
-    /// How long the output takes to begin.
+    /// The time that the output takes to start.
     static let startDelay: Duration = .milliseconds(10)
-    /// Where less is left, silence has gone out already.
+    /// With less audio left, silence has been played already.
     static let least: Duration = .milliseconds(110)
-    /// A larger distance between what ends and what begins is a gap in the content.
+    /// A larger distance between two audio buffers is a gap in the content.
     static let tolerance: Duration = .milliseconds(20)
-    /// What is handed over later is left out; what is less late is caught up with by steering.
+    /// Audio that is handed over later than this is dropped. Steering corrects smaller delays.
     static let most: Duration = .milliseconds(150)
     static let mostGain = 0.01
-    /// How late a device itself may be, which is waited for: more than PulseAudio plays ahead.
+    /// The maximum delay of a device for which the clock waits: more than PulseAudio buffers ahead.
     static let mostOfDevice: Duration = .seconds(3)
     static let holdingGain = 0.5
 }

@@ -2,20 +2,20 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// The way from one load to the sound output of its player.
+/// Hands the audio of one load to the audio device of its player.
 final class AudioFeed: @unchecked Sendable {
-    // All variables are touched on the queue of the device only.
+    // All variables are used on the queue of the device only.
     private let device: AudioDevice
     private let isOn: Atomic<Bool>
     private let nanoseconds = Atomic(Int64(AudioDevice.startDelay.inNanoseconds))
-    /// What an output that fails says.
+    /// Called with the message of an output that fails.
     let onFault: @Sendable (BusMessage?) -> Void
     private let meter: PresentationMeter
-    /// Whether sound is being left out.
+    /// Whether audio is being dropped because it is late.
     private var isBehind = false
-    /// Whether it has heard that the device is of no use.
+    /// Whether this feed was told that the device has failed.
     var isToldOfFault = false
-    // Both are the device's: what came before the turn of this feed.
+    // Both belong to the device: the audio and the end that arrived before the turn of this feed.
     var pending: [AudioRun] = []
     var pendingEnd: (@Sendable () -> Void)?
 
@@ -29,22 +29,22 @@ final class AudioFeed: @unchecked Sendable {
         self.onFault = onFault
     }
 
-    /// What is presented from now on is heard.
+    /// Audio that is presented from now on is audible.
     func present() { isOn.store(true, ordering: .relaxed) }
 
-    /// Takes back what was presented before its turn.
+    /// Takes back audio that was handed over before its turn.
     func withdraw() {
         isOn.store(false, ordering: .relaxed)
         flush()
     }
 
-    /// How much later than its running time says sound is to be heard: the latency of the pipeline.
+    /// The latency of the pipeline: the time from the running time of a sample until it is audible.
     var delay: Duration {
         get { .nanoseconds(nanoseconds.load(ordering: .relaxed)) }
         set { nanoseconds.store(Int64(newValue.inNanoseconds), ordering: .relaxed) }
     }
 
-    /// Sound that is due in a moment.
+    /// Takes audio that is due soon.
     func take(_ rendering: Rendering) {
         guard !rendering.isHeld, isOn.load(ordering: .relaxed),
             SinkBranch.audibleSpeeds.contains(rendering.speed), let sound = AudioRun(rendering)
@@ -52,44 +52,48 @@ final class AudioFeed: @unchecked Sendable {
         device.take(sound, of: self)
     }
 
-    /// Everything has been handed over; `action` is called when it has been heard.
+    /// All audio has been handed over. `action` is called when it has been heard.
     func end(_ action: @escaping @Sendable () -> Void) { device.end(self, action) }
 
-    /// What has been handed over is not to be heard any more.
+    /// Drops the audio that was handed over and not heard yet.
     func flush() { device.flush(self) }
 
-    /// Silences at once, and goes on from there.
+    /// Silences the output at once. It resumes at the same sample.
     func pause() { if isOn.load(ordering: .relaxed) { device.pause() } }
     func resume() { if isOn.load(ordering: .relaxed) { device.resume() } }
 
-    /// How much has been handed over and not been heard, of all loads.
+    /// The duration of audio of all loads that was handed over and not heard yet.
     var unheard: Duration { device.unheard }
 
     func setVolume(_ volume: Double, isMuted: Bool) {
         if isOn.load(ordering: .relaxed) { device.setVolume(volume, isMuted: isMuted) }
     }
 
-    /// Counts what is not heard as it was meant; on the queue of the device.
+    /// Counts deviations from the planned presentation. Called on the queue of the device.
     func count(_ joint: SoundJoint, afterSilence: Bool) {
-        // What was left out by the maker of the medium is silent in time.
+        // Silence that the content itself leaves is no underrun.
         if afterSilence, joint != .gap { meter.noteUnderrun() }
         if joint == .tooLate, !isBehind { meter.noteResync() }
         isBehind = joint == .tooLate
     }
 }
 
-/// How sound that is due joins what is heard before it.
+/// How an audio buffer joins the audio that is heard before it.
 enum SoundJoint: Equatable {
-    /// It goes on there, as nearly as steering makes up for.
+    /// It continues the audio, within what steering corrects.
     case seam
-    /// There is nothing in between.
+    /// Silence separates the two.
     case gap
-    /// What comes first of it should have been heard already.
+    /// Its first samples should have been heard already.
     case tooLate
 
-    /// `gap` is how long before it is due the device is through with what it has; `goesOn` says that the content has no gap, and
-    /// `isInTime` that it is handed over before it is due: then it is the device that is late, and nothing is left out unless that hardly
-    /// goes on at all.
+    /// Decides how an audio buffer joins the audio before it.
+    ///
+    /// - Parameters:
+    ///   - gap: the time from the end of the audio that the device holds to the start of this audio.
+    ///   - goesOn: whether the content has no gap here.
+    ///   - isInTime: whether the audio is handed over before it is due. If it is, the device is late, and
+    ///     nothing is dropped up to a delay of 3 s.
     init(gap: Duration, goesOn: Bool, isInTime: Bool) {
         let most = goesOn && isInTime ? AudioDevice.mostOfDevice : AudioDevice.most
         if gap > AudioDevice.tolerance, !goesOn {

@@ -2,8 +2,8 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// When the frames begin that went into a decoder since the last seek. What a decoder gives after an exact seek begins with the
-/// target, and says no more where its first frame really begins.
+/// The start times of the frames that entered a decoder since the last seek. The first frame behind an exact
+/// seek is cut at the target, and no longer tells its own start.
 final class DecodeOrderLog: Sendable {
     private struct Entry: Sendable {
         var start: Duration
@@ -13,27 +13,29 @@ final class DecodeOrderLog: Sendable {
     private struct Book: Sendable {
         var segment: Segment?
         var entries: [Entry] = []
-        /// Whether frames came that do not say when they begin: then the others mean nothing.
+        /// Whether frames without a start time entered. The log is of no use then.
         var isBroken = false
     }
 
-    /// Far more than a decoder and what is behind it hold.
+    /// 256 frames, far more than a decoder and the elements behind it hold.
     private static let limit = 256
     private let book = Mutex(Book())
 
-    /// Follows what goes into the decoder behind a pad that gives decoded frames, before any of it is left out; stays empty where
-    /// there is none.
+    /// Follows what enters the decoder upstream of a pad of decoded frames, before any of it is cut. The log
+    /// stays empty if there is no decoder.
     init(decoding pad: Pad) {
         pad.decoderInput?.watch { [weak self] passage in self?.take(passage) }
     }
 
-    /// The beginnings of frames before a position, the latest first.
+    /// The start times of frames before a position, the latest first.
     func starts(before position: Duration) -> [Duration] {
         entries.map(\.start).filter { $0 < position }.sorted(by: >)
     }
 
-    /// Where a frame really begins, a part of which begins at a position; nil when that is not known. Its end tells which one it is,
-    /// where frames claim to last longer than until the next; `length` is that of one which does not say.
+    /// The start of the frame that a cut piece belongs to. Nil if it is not known.
+    ///
+    /// The end of the piece identifies the frame, because frames may claim to last beyond the start of the
+    /// next one. `length` is the duration of a frame that does not tell it.
     func start(of part: Duration, endingAt end: Duration?, length: Duration?) -> Duration? {
         let candidates = entries.filter { $0.start <= part }.sorted { $0.start > $1.start }
         let isSame: (Entry) -> Bool = { entry in

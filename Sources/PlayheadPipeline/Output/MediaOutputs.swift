@@ -3,40 +3,40 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// The sound output and the window of a player, which all of its loads present through one after another.
+/// The audio device and the window of a player. All of its loads present through them in turn.
 ///
-/// Each is opened by the first load that has something for it, and kept until ``close(_:forGood:)``.
+/// The first load that needs one opens it. It stays open until ``close(_:forGood:)``.
 final class MediaOutputs: PlayerOutputs {
     private struct Open {
         var sound: AudioDevice?
         var pictures: VideoWindow?
-        /// How often they had been closed when they were last asked for.
+        /// The number of closes before the last request for an output.
         var turn = 0
     }
 
     private let open = Mutex(Open())
-    // Beside the lock, which is held while a device is being opened.
+    // Outside the lock, which is held while a device is being opened.
     private let turn = Atomic(0)
     private let isOver = Atomic(false)
-    /// The windows that are on their way down.
+    /// The windows that are being closed.
     private let leaving = DispatchGroup()
-    /// What all loads run on that are heard: it is steered so that the sound device keeps up with it.
+    /// The clock of all audible loads. It is steered so that it stays in step with the audio device.
     let clock = OutputClock()
-    /// Where it is made faster and slower, in order.
+    /// The queue that changes the pace, in order.
     private let pacing = DispatchQueue(label: "playhead.pace", qos: .userInitiated)
-    /// Whether what is heard may have to be made shorter.
+    /// Whether audio may have to be shortened.
     private let changesPace: Bool
 
     init(changesPace: Bool = false) { self.changesPace = changesPace }
 
-    /// Runs the clock so fast, and sound with it. Returns at once, also while a device is being opened.
+    /// Sets the pace of the clock and of audio. Returns at once, also while a device is being opened.
     func setPace(_ pace: Double) {
         pacing.async { [self] in
             if let sound = open.withLock(\.sound) { sound.setPace(pace) } else { clock.clock.pace = pace }
         }
     }
 
-    /// The sound output, opened if need be; nil when it cannot be. Blocks while it is opened.
+    /// The audio device, opened if necessary. Nil if it cannot be opened. Blocks while it is opened.
     func sound(_ factory: String) -> AudioDevice? {
         open.withLock { open in
             if isOver.load(ordering: .sequentiallyConsistent) { return nil }
@@ -48,7 +48,7 @@ final class MediaOutputs: PlayerOutputs {
         }
     }
 
-    /// The window, made if need be; nil when it cannot be. Blocks while that is done.
+    /// The window, created if necessary. Nil if it cannot be created. Blocks while it is created.
     func pictures(drawsText: Bool) -> VideoWindow? {
         open.withLock { open in
             if isOver.load(ordering: .sequentiallyConsistent) { return nil }
@@ -60,7 +60,7 @@ final class MediaOutputs: PlayerOutputs {
         }
     }
 
-    /// Closes the window: what is presented has no pictures.
+    /// Closes the window, because the presented item has no video.
     func closeWindow() {
         let pictures = open.withLock { open in
             defer { open.pictures = nil }
@@ -70,8 +70,8 @@ final class MediaOutputs: PlayerOutputs {
         pictures?.close { [leaving] in leaving.leave() }
     }
 
-    /// Closes both, later; the group is left when that is done, and no window is left. The next load opens them again, unless none is to come; one that has asked for them
-    /// since keeps them.
+    /// Closes both outputs asynchronously. The group is left when they are closed and no window is left. The
+    /// next load opens them again, unless `forGood`. A load that has requested them since keeps them.
     func close(_ group: DispatchGroup, forGood: Bool) {
         if forGood { isOver.store(true, ordering: .sequentiallyConsistent) }
         let limit = turn.add(1, ordering: .sequentiallyConsistent).newValue
@@ -96,11 +96,10 @@ final class MediaOutputs: PlayerOutputs {
     }
 }
 
-/// The clock of what is heard, made when it is first needed: GStreamer is not started before.
+/// The clock of audible loads. It is created at its first use, so that GStreamer is not started earlier.
 final class OutputClock: Sendable {
     private let made = Mutex<AdjustableClock?>(nil)
 
-    /// The clock.
     var clock: AdjustableClock {
         made.withLock { made in
             if let made { return made }

@@ -2,22 +2,21 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadSystem
 
-/// Which sinks present what is decoded. Chosen by us and explicitly: GStreamer's automatic sinks crash without a
-/// display and play silently without a device (1.22.0).
+/// The sinks that present decoded media. The player chooses them itself: GStreamer's automatic sinks crash
+/// without a display, and play silently without a device (1.22.0).
 struct OutputChoice: Sendable, Equatable {
     enum Video: Sendable, Equatable { case window, fake }
     enum Audio: Sendable, Equatable { case device(factory: String), fake }
 
     var video: Video = .fake
     var audio: Audio = .fake
-    /// What to say when a stream of a kind comes and is not presented.
+    /// The warning for a stream of a kind that has no output.
     var warnings: [PresentationMeter.Output: PlayerWarning] = [:]
     var fault: PlayerError?
 
-    /// Presents nothing, without a word about it.
+    /// Presents nothing, and warns of nothing.
     init() {}
 
-    /// Chooses for a configuration on this machine.
     init(_ configuration: PlayerConfiguration, surroundings: Surroundings = .current) {
         chooseVideo(configuration.video, surroundings)
         if configuration.audio == .auto, configuration.clock.virtualClock == nil { chooseAudio(surroundings) }
@@ -63,11 +62,11 @@ struct OutputChoice: Sendable, Equatable {
     }
 }
 
-/// What a machine offers for output, as far as it can be told without opening anything.
+/// The outputs of a machine that can be found without opening them.
 struct Surroundings: Sendable {
-    /// Opens the display to find out: asked where a window is wanted only.
+    /// Whether a display can be opened. Called only if a window is requested, because it opens the display.
     var hasDisplay: @Sendable () -> Bool
-    /// The sink factories that fit the sound servers and devices that are there, best first.
+    /// The sink factories for the sound servers and devices of this machine, best first.
     var soundElements: [String]
     var hasElement: @Sendable (String) -> Bool
 

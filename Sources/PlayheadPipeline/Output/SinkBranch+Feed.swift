@@ -3,14 +3,14 @@ internal import PlayheadCore
 internal import Synchronization
 
 extension SinkBranch {
-    /// A decoded stream that is to be presented in place of another.
+    /// A decoded stream that replaces the one that feeds the branch.
     struct Feed: Sendable {
         var pad: Pad
         var onTaken: @Sendable () -> Void
     }
 
-    /// Takes what comes from another decoded stream from the next flush on, and leaves the present one to whoever takes the other
-    /// one in until then.
+    /// Feeds the branch from another decoded stream from the next flush on. The current stream then goes to
+    /// the sink that drains the other one.
     func awaitFeed(_ feed: Feed) {
         pitch.withLock { $0.next = $0.joint?.feed === feed.pad ? nil : feed }
     }
@@ -18,7 +18,7 @@ extension SinkBranch {
     /// The decoded stream that fed the output, if the decoder has removed it.
     var endedFeed: Pad? { pitch.withLock { $0.joint.flatMap { $0.feed.peer == nil ? $0.feed : nil } } }
 
-    /// Another decoded stream continues one that has ended; before anything of it passes.
+    /// Continues a stream that has ended with another decoded stream. Called before any data of it passes.
     func continueFeed(with pad: Pad) {
         let ledger = kind == .video ? DecodeOrderLog(decoding: pad) : nil
         passed.withLock {
@@ -32,10 +32,11 @@ extension SinkBranch {
         }
     }
 
-    /// Whether what passes this pad goes to the output.
+    /// Whether the data of a pad goes to the output.
     func isFed(by feed: ObjectIdentifier) -> Bool { passed.withLock { $0.feed == feed } }
 
-    /// On the thread that flushes, between the flush and what comes after it: nothing passes either stream.
+    /// Called on the thread that flushes, between the flush and the data behind it. Neither stream passes
+    /// data then.
     func takeAwaitedFeed() {
         let taken = pitch.withLock { pitch -> Feed? in
             guard let next = pitch.next, let joint = pitch.joint, let other = next.pad.peer else {

@@ -4,10 +4,10 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension SinkBranch {
-    /// The speeds at which sound is heard, with its own pitch: beyond, it is noise.
+    /// The speeds at which audio is played with its pitch kept. Beyond them it is noise.
     static let audibleSpeeds: ClosedRange<Double> = 0.1...4
 
-    /// Where a branch begins.
+    /// The place where a branch is linked to its decoded stream.
     struct Joint: Sendable {
         var pipeline: Element
         var feed: Pad
@@ -16,26 +16,27 @@ extension SinkBranch {
 
     struct Pitch: Sendable {
         var joint: Joint?
-        /// What keeps the pitch, while it stands between feed and entry.
+        /// The elements that keep the pitch, while they are linked between `feed` and `entry`.
         var keepers: [Element] = []
         var isWanted = false
-        /// What is to be fed in from the next flush on.
+        /// The stream that feeds the branch from the next flush on.
         var next: Feed?
     }
 
-    /// Whether the pitch of sound at a speed has to be kept by an element of its own.
+    /// Whether audio at a speed needs an element that keeps its pitch.
     static func needsPitchKept(at speed: Double) -> Bool {
         let heard = Workaround.scaletempoBackward.isNeeded ? speed : speed.magnitude
         return speed != 1 && audibleSpeeds.contains(heard)
     }
 
-    /// Keeps the pitch of the sound that comes after the next flush, which is played at this speed. At normal speed nothing
-    /// stands in the way of the sound, and backwards nothing may: scaletempo's times are wrong there (1.22.0).
+    /// Keeps the pitch of the audio behind the next flush, which is played at this speed. No element is
+    /// inserted at normal speed, and none backwards: the times of `scaletempo` are wrong there (1.22.0).
     func keepPitch(at speed: Double) {
         if kind == .audio { pitch.withLock { $0.isWanted = Self.needsPitchKept(at: speed) } }
     }
 
-    /// Has the branch linked anew where that is wanted, before the next buffer: a flush has just passed, or nothing has.
+    /// Relinks the branch before its next buffer, if the speed requires it. Called after a flush, or before
+    /// any buffer.
     func followSpeed() {
         let feed = pitch.withLock { $0.isWanted == $0.keepers.isEmpty ? $0.joint?.feed : nil }
         guard let feed else { return }
@@ -43,7 +44,7 @@ extension SinkBranch {
         feed.beforeNextBuffer { [weak self] in self?.linkAnew(behind: name) }
     }
 
-    /// On the streaming thread, which stands before the branch.
+    /// Called on the streaming thread that is about to enter the branch.
     private func linkAnew(behind feed: ObjectIdentifier) {
         pitch.withLock { pitch in
             guard pitch.isWanted == pitch.keepers.isEmpty, let joint = pitch.joint,
@@ -60,7 +61,7 @@ extension SinkBranch {
 }
 
 extension SinkBranch.Joint {
-    /// Leads the sound through what keeps its pitch; empty, and nothing has changed, where that is not installed.
+    /// Links the elements that keep the pitch. Returns none, and changes nothing, if they are not installed.
     func insert() -> [Element] {
         guard let convert = Element.make("audioconvert"), let tempo = Element.make("scaletempo"),
             let first = convert.pad("sink"), let last = tempo.pad("src")
@@ -76,7 +77,7 @@ extension SinkBranch.Joint {
         return [convert, tempo]
     }
 
-    /// Leads the sound straight on.
+    /// Links the audio without these elements.
     func remove(_ keepers: [Element]) {
         if let first = keepers.first?.pad("sink") { feed.unlink(from: first) }
         for element in keepers { pipeline.remove(element) }

@@ -3,9 +3,11 @@ internal import PlayheadCore
 internal import Synchronization
 
 extension SinkBranch {
-    /// Has everything that is presented go to the devices, and a tap see or hear it. To be called before anything has come.
+    /// Sends everything that is presented to the devices, and to a tap. Must be called before any data
+    /// enters.
     ///
-    /// What goes to a device is told with the time at which it is due there; a fake alone tells when it presents.
+    /// The tap receives data for a device with the time at which it is due there. A fake output reports data
+    /// when it presents it.
     func present(to tap: (any PresentationTap)?, load: Int, on clock: VirtualClock?) {
         guard tap != nil || isReal else { return }
         sink.onHandoff { [weak self, kind, sound, pictures, isReal] rendering in

@@ -3,47 +3,47 @@ internal import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The way from a decoded stream to the output that times it, with a watch at its beginning: nothing in it keeps what passes there from
-/// being presented at once. What is presented goes on to a device, if there is one.
+/// The elements from a decoded stream to the sink that times it, with a probe at the entry. Nothing in it
+/// delays a buffer that enters. A device, if there is one, presents what the sink lets pass.
 final class SinkBranch: Sendable {
     struct Passed: Sendable {
         var segment: Segment?
         var seqnum: Seqnum?
         var wasFlushed = false
         var isAtEnd = false
-        /// Whether anything has come, if it is only that there is nothing for a while.
+        /// Whether any data has entered, gap events included.
         var hasBegun = false
-        /// How many ends of the stream have come.
+        /// The number of ends of the stream that have entered.
         var ends = 0
-        /// Whether the last of the stream has been presented too.
+        /// Whether the last buffer of the stream has been presented too.
         var isDone = false
         var lastStart: Duration?
-        /// How long after the beginning of the segment the first frame or sample starts.
+        /// The time from the start of the segment to the first frame or sample.
         var delay: Duration?
-        /// What came in last, which is what is held while nothing advances.
+        /// The frame or buffer that entered last. The sink holds it while the clock does not run.
         var held: Held?
         var ledger: DecodeOrderLog?
-        /// The decoded stream that is presented.
+        /// The decoded stream that feeds the branch.
         var feed: ObjectIdentifier?
     }
 
     struct Held: Sendable {
         var frame: FrameStepper.Frame
-        /// Whether it may have begun before: a decoder cuts off what lies before the target of a seek.
+        /// Whether it may have begun earlier: a decoder cuts off what lies before the target of a seek.
         var mayBeCut: Bool
-        /// How long the last frame lasted that was not cut.
+        /// The duration of the last frame that was not cut.
         var length: Duration?
     }
 
     let kind: PresentationMeter.Output
     let sink: Element
-    /// From the first to the last, the sink included.
+    /// The elements from entry to sink, the sink included.
     let elements: [Element]
-    /// Where what is presented goes.
+    /// The device feed of an audible branch.
     let sound: AudioFeed?
     let pictures: PictureFeed?
     let passed = Mutex(Passed())
-    /// Whether what the output holds while nothing advances is not to be seen.
+    /// Whether the frame that the sink holds while paused must not be visible.
     let isHeldHidden = Atomic(false)
     let pitch = Mutex(Pitch())
 
@@ -58,26 +58,27 @@ final class SinkBranch: Sendable {
         sink = elements[elements.count - 1]
     }
 
-    /// A branch for pictures, with what is laid over them; nil when an element of it is missing.
+    /// A branch for video frames, with the overlays that draw into them. Nil if an element is not installed.
     static func video(to feed: PictureFeed? = nil, through overlays: [Element] = []) -> SinkBranch? {
         guard let sink = fake() else { return nil }
         guard let feed else { return SinkBranch(.video, overlays + [sink]) }
         guard let filter = Element.make("capsfilter") else { return nil }
-        // Decoders are not to leave pictures where only they can read them.
+        // Decoders must not leave frames in memory that only they can read.
         filter.set("caps", text: "video/x-raw")
         sink.set("qos", true)
         sink.set("max-lateness", int64: 20_000_000)
         return SinkBranch(.video, overlays + [filter, sink], pictures: feed)
     }
 
-    /// A branch for sound; nil when an element of it is missing.
+    /// A branch for audio. Nil if an element is not installed.
     static func audio(to feed: AudioFeed? = nil) -> SinkBranch? {
         guard let sink = fake() else { return nil }
         if feed != nil { sink.set("ts-offset", int64: -AudioDevice.lead.inNanoseconds) }
         return SinkBranch(.audio, [sink], sound: feed)
     }
 
-    /// Times like a real output and presents nothing; takes any format, so that nothing is converted for it.
+    /// A sink that times buffers like a real output and presents nothing. It takes any format, so nothing is
+    /// converted for it.
     private static func fake() -> Element? {
         guard let sink = Element.make("fakesink") else { return nil }
         sink.set("sync", true)
@@ -86,10 +87,11 @@ final class SinkBranch: Sendable {
         return sink
     }
 
-    /// Whether what is presented is seen or heard.
+    /// Whether a device presents the branch.
     var isReal: Bool { sound != nil || pictures != nil }
 
-    /// Where playback stands here, on the media timeline. What has been handed over to be heard is not there yet.
+    /// The position of this branch on the media timeline. Audio that was handed over and not heard yet does
+    /// not count.
     var position: Duration? {
         guard let sound, isAtEnd, !isDone, let held else { return sink.position }
         let speed = passed.withLock { $0.segment?.speed ?? 1 }
@@ -101,8 +103,8 @@ final class SinkBranch: Sendable {
         if kind == .video { isHeldHidden.store(!shows, ordering: .relaxed) }
     }
 
-    /// Adds the branch to a pipeline and links it to a decoded stream; `onDone` is called when everything has been presented, with what
-    /// ``finish(_:)`` is to be told.
+    /// Adds the branch to a pipeline and links it to a decoded stream. `onDone` is called when everything has
+    /// been presented, with the argument for ``finish(_:)``.
     func attach(to pipeline: Element, from pad: Pad, onDone: @escaping @Sendable (Int) -> Void) -> Bool {
         for element in elements { pipeline.add(element) }
         watchDone(onDone)
@@ -116,8 +118,9 @@ final class SinkBranch: Sendable {
         return pad.link(to: entry)
     }
 
-    /// Counts what comes in from a decoded stream, before its speed is changed, and lies before the end of the item; `onEnd` is
-    /// called when the end of the stream comes. Of several streams the first one is presented, until ``awaitFeed(_:)``.
+    /// Counts what enters from a decoded stream, before its speed is changed, up to the end of the item.
+    /// `onEnd` is called when the end of the stream enters. Of several streams the first one feeds the
+    /// branch, until ``awaitFeed(_:)``.
     func watch(
         _ feed: Pad, _ meter: PresentationMeter, until end: Duration?, onEnd: @escaping @Sendable () -> Void
     ) {
@@ -143,25 +146,24 @@ final class SinkBranch: Sendable {
         }
     }
 
-    /// The picture or the sound that is held while nothing advances; nil before the first one.
+    /// The video frame or audio buffer that is held while the clock does not run. Nil before the first one.
     var held: Held? { passed.withLock(\.held) }
     var ledger: DecodeOrderLog? { passed.withLock(\.ledger) }
 
-    /// Whether anything has come in, if it is only that there is nothing for a while.
+    /// Whether any data has entered, gap events included.
     var hasBegun: Bool { passed.withLock(\.hasBegun) }
 
-    /// Whether the end of the stream has come in.
+    /// Whether the end of the stream has entered.
     var isAtEnd: Bool { passed.withLock(\.isAtEnd) }
 
-    /// Whether everything has been presented.
     var isDone: Bool { passed.withLock(\.isDone) }
 
-    /// Takes it that everything has been presented, unless a seek has led elsewhere since that was said.
+    /// Records that everything has been presented, unless a seek was sent since that end.
     func finish(_ end: Int) {
         passed.withLock { if $0.isAtEnd, $0.ends == end { $0.isDone = true } }
     }
 
-    /// What a sink posts while a seek flushes it is about what was there before.
+    /// Ignores an end that the sink posts during a flush: it belongs to the time before the seek.
     private func watchDone(_ onDone: @escaping @Sendable (Int) -> Void) {
         sink.onEndPosted { [weak self] in
             guard let self, let end = passed.withLock({ $0.isAtEnd ? $0.ends : nil }) else { return }
@@ -170,32 +172,33 @@ final class SinkBranch: Sendable {
         }
     }
 
-    /// A seek has landed. One to the end may bring nothing that would say where that is (1.22.0).
+    /// A seek has landed. After a seek to the end no segment may arrive that tells the position (1.22.0).
     func land(at position: Duration, _ meter: PresentationMeter) {
         if Workaround.seekToEndWithoutSegment.isNeeded, passed.withLock(\.wasFlushed) {
             meter.jump(to: position, on: kind)
         }
     }
 
-    /// Which seek what reaches the sink comes from.
+    /// The number of the seek that the data at the sink follows from.
     var seqnum: Seqnum? { passed.withLock(\.seqnum) }
 
-    /// How long after the target of the last jump what is presented starts; nil while nothing has come.
+    /// The time from the target of the last seek to the first frame or sample. Nil before one has entered.
     var delay: Duration? { passed.withLock(\.delay) }
 
-    /// When a media time is due, in running time.
+    /// The running time at which a media time is due.
     func runningTime(of position: Duration) -> Duration? {
         passed.withLock { $0.segment?.runningTime(ofStreamTime: position) }
     }
 
     private static let rounding: Duration = .milliseconds(1)
 
-    /// When the last that has come will have been presented, in running time; nil where that cannot be told.
+    /// The running time at which the last data that has entered will have been presented. Nil if it is not
+    /// known.
     func endRunningTime(until end: Duration?) -> Duration? {
         passed.withLock { passed in
             guard let last = passed.held?.frame.end else { return nil }
             let final = end.map { min($0, last) } ?? last
-            // A segment may end a rounding earlier than what is in it.
+            // A segment may end a rounding error before its last buffer.
             return passed.segment?.runningTime(ofStreamTime: final)
                 ?? passed.segment?.runningTime(ofStreamTime: final - Self.rounding).map { $0 + Self.rounding }
         }
@@ -257,8 +260,8 @@ extension SinkBranch.Passed {
             mayBeCut: mayBeCut, length: mayBeCut ? held?.length : duration)
     }
 
-    /// The media time that a buffer covers. One that does not say how long it lasts lasts as long as the one
-    /// before did.
+    /// The range of media time that a buffer covers. A buffer without a duration is taken to last as long as
+    /// the one before it.
     mutating func span(start: Duration, duration: Duration?) -> Range<Duration>? {
         defer { lastStart = start }
         guard let segment else { return nil }

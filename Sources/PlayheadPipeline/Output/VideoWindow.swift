@@ -4,16 +4,16 @@ internal import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The window of a player: it shows each picture that it is given, at once, until the next one.
+/// The window of a player. It shows each video frame at once, until the next one.
 final class VideoWindow: Sendable {
     private struct State {
         var last: StillPicture?
         var orientation = PictureOrientation.upright
         var fills = false
         var shape: (width: Int32, height: Int32)?
-        /// Who presents: hears of faults.
+        /// The feed of the load that presents. It receives the faults of the window.
         var feed: WeakFeed?
-        /// Counts what is shown.
+        /// Counts the frames that were shown.
         var shown = 0
         var isClosed = false
     }
@@ -24,13 +24,13 @@ final class VideoWindow: Sendable {
     private let source: Element
     private let crop: Element
     private let sink: Element
-    /// Writes subtitles into the pictures, where that is asked for.
+    /// Writes subtitles into the frames, if that is requested.
     let drawing: SubtitleDrawing?
     private let queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
     private let state = Mutex(State())
     private let broken = Atomic(false)
 
-    /// Nil when a window cannot be made here.
+    /// Nil if a window cannot be created.
     init?(drawsText: Bool) {
         guard let source = Element.make("appsrc"), let convert = Element.make("videoconvert"),
             let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop"),
@@ -42,11 +42,11 @@ final class VideoWindow: Sendable {
         drawing = drawsText ? SubtitleDrawing() : nil
         pipeline = Element.pipeline()
         source.set("format", text: "time")
-        // What the window has no time for gives way to what is newer.
+        // A newer frame replaces one that the window had no time to show.
         source.set("max-bytes", uint64: 0)
         source.set("max-buffers", uint64: 2)
         source.set("leaky-type", text: "downstream")
-        // The sink could turn pictures too, but its window would have the shape of what lies on its side.
+        // The sink could rotate frames too, but its window would keep the shape of the unrotated frame.
         if Workaround.glRotatedWindowShape.isNeeded {
             flip.set("video-direction", text: "auto")
         } else {
@@ -73,10 +73,10 @@ final class VideoWindow: Sendable {
         pipeline.setState(.playing)
     }
 
-    /// Whether it has failed; then nothing is shown any more.
+    /// Whether the window has failed. Nothing is shown afterwards.
     var isBroken: Bool { broken.load(ordering: .relaxed) }
 
-    /// Shows a picture of a feed.
+    /// Shows a frame of a feed.
     func show(_ picture: StillPicture, of feed: PictureFeed) {
         state.withLock { state in
             guard !state.isClosed else { return }
@@ -89,14 +89,14 @@ final class VideoWindow: Sendable {
         }
     }
 
-    /// Shows the last picture once more, as it is to be shown now.
+    /// Shows the last frame again, with the current settings.
     func refresh() {
         state.withLock { state in
             if !state.isClosed, let last = state.last { source.push(last) }
         }
     }
 
-    /// How pictures fill the window, from now on.
+    /// Sets how frames fill the window from now on.
     func setAspect(_ mode: AspectMode) {
         let isNew = state.withLock { state in
             defer { state.fills = mode == .fill }
@@ -106,7 +106,7 @@ final class VideoWindow: Sendable {
         if isNew { applyFill() }
     }
 
-    /// Takes it down, later.
+    /// Closes the window asynchronously.
     func close(_ completion: @escaping @Sendable () -> Void) {
         state.withLock { state in
             state.isClosed = true
@@ -119,7 +119,7 @@ final class VideoWindow: Sendable {
         }
     }
 
-    /// The window tells its shape when it is made and whenever it changes.
+    /// The window reports its size when it is created and at each change.
     private func follow(_ width: Int32, _ height: Int32) {
         let (isRecut, shown) = state.withLock { state in
             defer { state.shape = (width, height) }
@@ -130,14 +130,14 @@ final class VideoWindow: Sendable {
         queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
             guard let self else { return }
             applyFill()
-            // The next picture is soon there where pictures move.
+            // While video plays, the next frame arrives soon and makes this refresh unnecessary.
             if state.withLock({ $0.shown == shown }) { refresh() }
         }
     }
 
     private func applyFill() {
         let shape = state.withLock { state in state.fills ? state.shape : nil }
-        // 0/1 is aspectratiocrop's word for leaving the picture alone.
+        // 0/1 makes `aspectratiocrop` leave the frame as it is.
         crop.set("aspect-ratio", fraction: shape.map { ($0.width, $0.height) } ?? (0, 1))
     }
 
@@ -147,12 +147,12 @@ final class VideoWindow: Sendable {
     }
 }
 
-/// The way from one load to the window of its player.
+/// Hands the video frames of one load to the window of its player.
 final class PictureFeed: Sendable {
     let device: VideoWindow
     private let isOn: Atomic<Bool>
     private let last = Mutex<StillPicture?>(nil)
-    /// What a window that fails says.
+    /// Called with the message of a window that fails.
     let onFault: @Sendable (BusMessage?) -> Void
 
     init(to device: VideoWindow, isOn: Bool, onFault: @escaping @Sendable (BusMessage?) -> Void) {
@@ -161,7 +161,7 @@ final class PictureFeed: Sendable {
         self.onFault = onFault
     }
 
-    /// A picture is presented, or held to be seen while nothing advances.
+    /// Takes a frame that is presented, or that is held and visible while paused.
     func take(_ rendering: Rendering) {
         guard let picture = StillPicture(rendering) else { return }
         if isOn.load(ordering: .sequentiallyConsistent) {
@@ -169,18 +169,18 @@ final class PictureFeed: Sendable {
             device.show(picture, of: self)
         } else {
             last.withLock { $0 = picture }
-            // It may have been switched on meanwhile.
+            // The feed may have been switched on meanwhile.
             if isOn.load(ordering: .sequentiallyConsistent) { showLast() }
         }
     }
 
-    /// What is presented from now on is seen; what is held is left to its time.
+    /// Frames that are presented from now on are visible. A held frame waits for its time.
     func begin() { isOn.store(true, ordering: .sequentiallyConsistent) }
 
-    /// Takes that back.
+    /// Reverts ``begin()``.
     func withdraw() { isOn.store(false, ordering: .sequentiallyConsistent) }
 
-    /// What is presented from now on is seen, and what is held is at once.
+    /// Frames that are presented from now on are visible, and a held frame at once.
     func present() {
         isOn.store(true, ordering: .sequentiallyConsistent)
         showLast()
