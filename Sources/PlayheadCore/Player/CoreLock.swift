@@ -1,12 +1,14 @@
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The player's lock. What changes under it is published as one value when it is released, so that reading takes no
-/// lock: a lock that many threads want costs each of them a call into the kernel, a hundred times the reading itself.
+/// The lock of a player.
+///
+/// A change is published as one value on release, so that readers take no lock. Under contention, a lock
+/// costs each reader a system call, about 100 times the cost of the read.
 package struct CoreLock: ~Copyable, Sendable {
     private let core: Mutex<PlayerCore>
     private let published: RCUCell<ReadableCore>
-    /// Counts the times that the lock was taken and released: odd while it is held.
+    /// The number of acquisitions and releases: odd while the lock is held.
     private let turns = Atomic(0)
 
     init(_ configuration: PlayerConfiguration) {
@@ -15,7 +17,7 @@ package struct CoreLock: ~Copyable, Sendable {
         self.core = Mutex(core)
     }
 
-    /// Changes what is guarded. The time of a change is to be taken inside.
+    /// Changes the guarded value. Callers take the time of a change inside `body`.
     package func withLock<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
         core.withLock { core in
             turns.add(1, ordering: .sequentiallyConsistent)
@@ -26,10 +28,10 @@ package struct CoreLock: ~Copyable, Sendable {
         }
     }
 
-    /// The snapshot as it reads now.
+    /// The snapshot at the current time.
     ///
-    /// It is of a moment at which no change was under way: a position that is extrapolated beyond the time of a pause would run
-    /// backwards with the next reading.
+    /// It belongs to an instant without a change in progress. Otherwise a position extrapolated beyond a
+    /// pause would run backwards at the next read.
     func snapshot(by time: some PlayerTime) -> PlayerSnapshot {
         let before = turns.load(ordering: .sequentiallyConsistent)
         if before & 1 == 0 {
@@ -40,7 +42,7 @@ package struct CoreLock: ~Copyable, Sendable {
     }
 }
 
-/// What can be read of a player at any time.
+/// The values of a player that are readable at any time.
 struct ReadableCore: Sendable {
     /// The values at the time of the last change.
     var snapshot: PlayerSnapshot
@@ -53,7 +55,7 @@ struct ReadableCore: Sendable {
         self.meter = meter
     }
 
-    /// The snapshot as it reads at an instant.
+    /// The snapshot at an instant.
     func snapshot(at now: Duration) -> PlayerSnapshot {
         let presented = meter.presented
         var resolved = snapshot.resolved(along: timeline, at: Moment(now: now, limit: presented.end))

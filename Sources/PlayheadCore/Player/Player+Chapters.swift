@@ -1,35 +1,41 @@
 extension Player {
-    /// The chapters of the current item, in the order of time; empty until they are known, and without any.
+    /// The chapters of the current item in ascending order of time; empty until they are known, or without
+    /// chapters.
     public var chapters: [Chapter] { snapshot.metadata.chapters }
 
-    /// The chapter that playback is in, or that the seek in flight leads to; nil outside of all. It changes where a chapter begins and ends
-    /// on the media timeline, at any speed, and with every seek at once (``PlayerEvent/chapterChanged(_:)``).
+    /// The chapter at the position, or at the target of the seek in flight; nil outside all chapters.
+    ///
+    /// It changes at chapter boundaries of the media timeline, at any speed, and immediately with every seek
+    /// (``PlayerEvent/chapterChanged(_:)``).
     public var currentChapter: Chapter? { snapshot.currentChapter }
 
-    /// Moves to where a chapter begins, and forgets how that ended; see the asynchronous form of ``seek(to:tolerance:)->()``.
+    /// Seeks to the start of a chapter without a result. See the asynchronous form of
+    /// ``seek(to:tolerance:)->()``.
     public func seek(to chapter: Chapter) { seek(to: chapter.start) }
 
-    /// Moves to where a chapter begins, and answers exactly once, like ``seek(to:tolerance:)->SeekResult``.
+    /// Seeks to the start of a chapter and returns exactly one result, like
+    /// ``seek(to:tolerance:)->SeekResult``.
     @discardableResult
     public func seek(to chapter: Chapter) async -> SeekResult { await seek(to: chapter.start) }
 
-    /// Moves to the chapter that begins next; nothing happens where there is none.
+    /// Seeks to the start of the next chapter; does nothing without one.
     public func skipToNextChapter() {
         if let chapter = snapshot.nextChapter { seek(to: chapter) }
     }
 
-    /// Moves to where the current chapter begins, or within its first two seconds to the one before; nothing happens where there is none.
+    /// Seeks to the start of the current chapter, or within its first two seconds to the previous one. Does
+    /// nothing without one.
     public func skipToPreviousChapter() {
         if let chapter = snapshot.previousChapter { seek(to: chapter) }
     }
 
-    /// Whether ``skipToNextChapter()`` would move.
+    /// Whether ``skipToNextChapter()`` would seek.
     public var canSkipToNextChapter: Bool {
         let snapshot = snapshot
         return snapshot.canSeek && snapshot.nextChapter != nil
     }
 
-    /// Whether ``skipToPreviousChapter()`` would move.
+    /// Whether ``skipToPreviousChapter()`` would seek.
     public var canSkipToPreviousChapter: Bool {
         let snapshot = snapshot
         return snapshot.canSeek && snapshot.previousChapter != nil

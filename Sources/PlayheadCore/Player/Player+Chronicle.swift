@@ -2,12 +2,14 @@ internal import Dispatch
 internal import Synchronization
 
 extension Player {
-    /// Calls a closure with every step that has events, at once and in order, until what this returns is released or cancelled.
+    /// Calls a closure with every step that has events, immediately and in order, until the returned
+    /// observation is released or cancelled.
     ///
-    /// The snapshot is the one that the events led to. The closure is called on the thread that carries the step out, before anybody who asked
-    /// later hears of it; it is to return soon, and neither command nor wait for the player.
+    /// The closure receives the snapshot after the events. It is called on the thread that carries out the
+    /// step, before later observers receive the events. It must return quickly, and must not command or wait
+    /// for the player.
     ///
-    /// - Parameter positions: whether positions are measured for it.
+    /// - Parameter positions: whether positions are measured for this observation.
     package func chronicle(
         positions: Bool, _ hear: @escaping @Sendable ([PlayerEvent], PlayerSnapshot) -> Void
     ) -> PlayerObservation {
@@ -16,7 +18,7 @@ extension Player {
         return observation
     }
 
-    /// What is to be attached for a chronicle, and what ends it.
+    /// The listener to attach for a chronicle, and the observation that ends it.
     func chronicler(
         positions: Bool, _ hear: @escaping @Sendable ([PlayerEvent], PlayerSnapshot) -> Void
     ) -> (listener: some StepListener, observation: PlayerObservation) {
@@ -24,24 +26,26 @@ extension Player {
         return (listener, PlayerObservation { [weak self] in self?.detach(listener) })
     }
 
-    /// Waits until every observer has heard of what has happened so far; no longer than a limit of real time, because one may never
-    /// return.
+    /// Waits until every observer has received all events so far, up to a limit of real time. An observer
+    /// callback may never return.
     package func isHeard(within limit: Duration) async {
         await follow(within: limit) { [weak self] queue, end in
             self?.whenDelivered(on: queue, end)
         }
     }
 
-    /// Waits until every chronicle holds what the properties show, which can be read a moment before it is told; no longer than a limit of real
-    /// time, because a pipeline may hold up everybody.
+    /// Waits until every chronicle has received the state that the properties show, up to a limit of real
+    /// time.
+    ///
+    /// Properties are readable shortly before the events are delivered, and a pipeline may block all threads.
     package func isTold(within limit: Duration) async { await follow(within: limit) { _, end in end() } }
 
-    /// Has something done behind every step that is on its way, and waits until that calls its end.
+    /// Runs a closure after every step in progress, and waits until the closure calls its completion.
     private func follow(
         within limit: Duration,
         _ work: @escaping @Sendable (DispatchQueue, _ end: @escaping @Sendable () -> Void) -> Void
     ) async {
-        // Not a global one: its threads may all be at work.
+        // A global queue may have all its threads in use.
         let queue = DispatchQueue(label: "playhead.heard", qos: .userInitiated)
         let once = OnceContinuation()
         let marker = Marker { work(queue) { once.resume() } }
@@ -64,7 +68,7 @@ extension Player {
         group.notify(queue: queue, execute: action)
     }
 
-    /// The player's own time: that of a virtual clock, or of the system since an arbitrary zero.
+    /// The time of the player's clock: that of a virtual clock, or system time since an arbitrary zero.
     package var clockTime: Duration { time.now }
 }
 
@@ -84,7 +88,7 @@ private final class Chronicler: StepListener {
     func finish() {}
 }
 
-/// Calls once, when it hears for the first time.
+/// A listener that calls a closure once, at its first step.
 private final class Marker: StepListener {
     let interest = Interest.facts
     private let action: Mutex<(@Sendable () -> Void)?>

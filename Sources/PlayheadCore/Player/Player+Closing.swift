@@ -2,13 +2,14 @@ internal import Dispatch
 internal import Synchronization
 
 extension Player {
-    /// Closes the player for good and returns at once. Later calls do nothing.
+    /// Closes the player permanently and returns immediately. Later calls do nothing.
     ///
-    /// Observers hear of the end of the item and of the status `closed`.
+    /// Observers receive the end of the item and the status `closed`.
     ///
     /// - Parameters:
-    ///   - force: drops what was not delivered yet. A sequence ends once its consumer has taken what lies before it.
-    ///   - kill: the same, and see the asynchronous form.
+    ///   - force: discards undelivered events. A sequence ends after its consumer has taken the buffered
+    ///     ones.
+    ///   - kill: also discards undelivered events; see the asynchronous form.
     public func close(force: Bool = false, kill: Bool = false) {
         perform(.command(.end(.stopped)), .command(.close))
         guard force || kill else { return }
@@ -17,21 +18,21 @@ extension Player {
         for listener in listeners { listener.finish() }
     }
 
-    /// Closes the player for good and returns when nothing of it is left: no callback, no thread, no socket.
+    /// Closes the player permanently and returns when all its callbacks, threads and sockets are gone.
     ///
-    /// It waits for the last event to be delivered and for the pipeline to be down, however long that takes. Not to be
-    /// awaited from inside an observer's callback, which it would wait for.
+    /// The call waits without limit for the last event to be delivered and for the pipeline to shut down. It
+    /// must not be awaited inside an observer's callback: that would be a deadlock.
     ///
     /// - Parameters:
-    ///   - force: drops what was not delivered yet; only a call that is under way is waited for.
-    ///   - kill: drops it too, and waits no longer than ``PlayerConfiguration/killTimeout``: a pipeline that is not down by
-    ///     then, because an element hangs, is abandoned.
-    /// - Returns: how many pipelines were abandoned: always 0 without `kill`. An abandoned pipeline goes on being taken
-    ///   down in the background; ``abandonedPipelines`` counts those that are not down yet.
+    ///   - force: discards undelivered events; the call waits only for a callback in progress.
+    ///   - kill: also discards them, and waits at most ``PlayerConfiguration/killTimeout``. A pipeline that
+    ///     still runs then, because an element hangs, is abandoned.
+    /// - Returns: the number of abandoned pipelines: always 0 without `kill`. An abandoned pipeline continues
+    ///   to shut down in the background; ``abandonedPipelines`` counts those that still run.
     @discardableResult
     public func close(force: Bool = false, kill: Bool = false) async -> Int {
         closeNow(force: force, kill: kill)
-        // Not a global one: its threads may all be at work.
+        // A global queue may have all its threads in use.
         let queue = DispatchQueue(label: "playhead.closed", qos: .userInitiated)
         guard kill else {
             await withCheckedContinuation { continuation in
@@ -51,13 +52,13 @@ extension Player {
         return teardowns.abandon()
     }
 
-    /// How many pipelines of this process were abandoned by a kill and are not down yet.
+    /// The number of pipelines of this process that were abandoned by a kill and still run.
     public static var abandonedPipelines: Int { Teardowns.abandonedCount }
 
     private func closeNow(force: Bool, kill: Bool) { close(force: force, kill: kill) }
 }
 
-/// Resumes a continuation on the first of several occasions.
+/// A continuation that only the first of several calls resumes.
 final class OnceContinuation: Sendable {
     private let continuation = Mutex<CheckedContinuation<Void, Never>?>(nil)
 

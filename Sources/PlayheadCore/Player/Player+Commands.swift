@@ -1,41 +1,43 @@
 extension Player {
-    /// Loads an item in place of the current one and prerolls it at once: its first frame is shown, and playback
-    /// begins if `autoplay` is true.
+    /// Loads an item in place of the current one and prerolls it: the first frame is shown. Playback starts
+    /// if `autoplay` is true.
     ///
-    /// Observers hear of the end of the item before, then `itemChanged`; later `ready`, or an `error` within
-    /// ``PlayerConfiguration/loadTimeout``, to which the time that GStreamer takes to start is added. On a closed
+    /// Observers receive the end of the previous item, then `itemChanged`. Later they receive `ready`, or an
+    /// `error` within ``PlayerConfiguration/loadTimeout`` plus the startup time of GStreamer. On a closed
     /// player nothing happens.
     public func load(_ item: MediaItem, autoplay: Bool = false) {
         perform(.command(.end(.replaced)), .command(.load(item, autoplay: autoplay)))
     }
 
-    /// Asks to play.
+    /// Requests playback.
     ///
-    /// From the end of the content, playback starts again at the beginning; after an error, the item is opened afresh
-    /// at the last position: one that was truncated for good, and live content, at its beginning. Without a current item
-    /// the first one of the queue begins; where there is none, nothing happens.
+    /// | state | effect |
+    /// |---|---|
+    /// | at the end of the content | playback restarts at the beginning |
+    /// | after an error | the item is reopened at the last position (truncated or live: at its start) |
+    /// | without a current item | the first item of the queue starts; with an empty queue nothing happens |
     public func play() { perform(.command(.play)) }
 
-    /// Asks not to play. The position and the frame stay.
+    /// Requests a pause. The position and the video frame stay.
     public func pause() { perform(.command(.pause)) }
 
-    /// Asks for the opposite of what was asked last: two toggles change nothing, also while buffering.
+    /// Inverts the last request to play or pause. Two toggles cancel each other, also while buffering.
     public func toggle() { perform(.command(.toggle)) }
 
-    /// Pauses at the beginning of the content and keeps it. What was being played ends with ``EndReason/stopped``.
+    /// Pauses at the beginning and keeps the content. The previous playback ends with ``EndReason/stopped``.
     public func stop() { perform(.command(.interrupt), .command(.stop)) }
 
-    /// Takes the content away. What was being played ends with ``EndReason/stopped``.
+    /// Removes the content. The previous playback ends with ``EndReason/stopped``.
     public func reset() { perform(.command(.end(.stopped)), .command(.reset)) }
 
-    /// Opens the item afresh after an error, as ``play()`` does, without changing whether it is to play. Without an
-    /// error nothing happens.
+    /// Reopens the item after an error, as ``play()`` does, without a request to play or pause. Does nothing
+    /// without an error.
     public func retry() { perform(.command(.retry)) }
 }
 
 extension Player {
-    /// Whether there is content and the player was not asked to play it. (``play()`` also begins a queue that has no
-    /// current item.)
+    /// Whether the player has content and playback is not requested. (``play()`` also starts a queue without
+    /// a current item.)
     public var canPlay: Bool {
         let snapshot = snapshot
         return snapshot.item != nil && !snapshot.wantsToPlay

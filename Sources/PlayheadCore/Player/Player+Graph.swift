@@ -1,8 +1,9 @@
 extension Player {
-    /// The pipeline of the current load as a graph in the language of Graphviz: what it is made of, how that is linked, and in which state and
-    /// format each part is. Nil without a pipeline.
+    /// The pipeline of the current load as a Graphviz graph: its elements, links, states and formats. Nil
+    /// without a pipeline.
     ///
-    /// For a person who looks for a fault: what stands in it depends on the version of GStreamer. Where the pipeline hangs, so does the answer.
+    /// The graph is for diagnosis; its content depends on the GStreamer version. The call does not return
+    /// while the pipeline hangs.
     public func pipelineGraph() async -> String? {
         let pipeline = core.withLock { $0.pipelines[$0.machine.stamp] }
         return await withCheckedContinuation { continuation in

@@ -1,25 +1,27 @@
 extension Player {
-    /// How the medium relates to the time in which it is played.
+    /// The type of the stream: on demand, live, or live with a DVR window.
     public var streamType: StreamType { snapshot.streamType }
 
-    /// Where one can seek to; nil where that is not known or nowhere. Of a stream that goes on it moves.
+    /// The range of valid seek targets; nil if unknown or empty. It moves in a live stream.
     public var seekableRange: Range<Duration>? { snapshot.seekableRange }
 
-    /// How far playback is behind the newest part of a stream that goes on; nil for others.
+    /// The distance from the position to the live edge; nil for content that is not live.
     public var liveOffset: Duration? { snapshot.liveOffset }
 
-    /// The variant of an adaptive stream that is being fetched; nil where there are none.
+    /// The variant of the adaptive stream that is being fetched; nil without variants.
     public var variant: StreamVariant? { snapshot.variant }
 
-    /// How fast the media of the current item comes from its network, in bits per second; nil until that is known, and for files.
-    /// ``PlaybackMetrics/bandwidth`` is the mean over all of the item, waits for answers included.
+    /// The measured download rate of the current item in bits per second; nil until it is known, and for
+    /// files.
+    ///
+    /// ``PlaybackMetrics/bandwidth`` is the mean over the whole item, including the time until responses.
     public var bandwidth: Double? { snapshot.bandwidth }
 
-    /// Goes to the newest part of a stream that can be played, and forgets how that ended.
+    /// Seeks to the latest playable position of a live stream without a result.
     public func seekToLive() { perform(.command(.seekToLive(id: nil))) }
 
-    /// Goes to the newest part of a stream that can be played, and answers exactly once, like ``seek(to:tolerance:)->SeekResult``. What is not
-    /// live is answered with ``SeekResult/failed(_:)``.
+    /// Seeks to the latest playable position of a live stream and returns exactly one result, like
+    /// ``seek(to:tolerance:)->SeekResult``. Content that is not live gives ``SeekResult/failed(_:)``.
     @discardableResult
     public func seekToLive() async -> SeekResult { await answered { id in .seekToLive(id: id) } }
 }

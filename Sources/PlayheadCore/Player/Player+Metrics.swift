@@ -1,13 +1,14 @@
 internal import Synchronization
 
 extension Player {
-    /// How the playback of the current item has gone up to now; nil without one. Counted whether anybody asks or not.
+    /// The metrics of the current item up to now; nil without an item. They are counted in any case.
     public var metrics: PlaybackMetrics? { core.withLock { $0.metrics(at: time.now) } }
 
-    /// How the playback of each item goes: a value when something notable happens (it is ready, a stall, a seek, an end), and one that is
-    /// final (``PlaybackMetrics/isFinal``) for each item that ceases to be current. Ends when the player is closed.
+    /// The metrics of each item: a value at each notable change (ready, stall, seek, end), and a final one
+    /// when the item is no longer current (``PlaybackMetrics/isFinal``). Ends when the player is closed.
     ///
-    /// Values that the consumer has not taken are replaced by the next one of the same item; beyond 256 the oldest gives way.
+    /// A value that the consumer has not taken is replaced by the next one of the same item. Beyond 256
+    /// values the oldest is dropped.
     public var metricsUpdates: some AsyncSequence<PlaybackMetrics, Never> & Sendable {
         let seen = Mutex(core.withLock { $0.metricsLog.endedCount })
         return sequence(interest: .facts) { (value: PlaybackMetrics, buffer) in
@@ -29,7 +30,7 @@ extension Player {
 }
 
 extension PlayerEvent {
-    /// Whether figures have changed that are not counted all the time.
+    /// Whether a value changed that is not counted continuously.
     fileprivate var isNotable: Bool {
         switch self {
         case .itemChanged, .ready, .statusChanged, .stateChanged, .stalled, .resumed, .finished, .error,

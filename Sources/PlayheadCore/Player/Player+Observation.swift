@@ -2,32 +2,33 @@ public import Dispatch
 internal import Synchronization
 
 extension Player {
-    /// Adds an observer, held weakly, that is called on a private serial queue of the player's (contract 3.5).
+    /// Adds an observer that is called on a private serial queue of the player (contract 3.5). The player
+    /// holds it weakly.
     ///
-    /// The observer hears of everything that happens from now on. Adding it twice is adding it once.
+    /// The observer receives all events from now on. A second call with the same observer has no effect.
     public func addObserver(_ observer: some PlayerObserver) {
         add(observer, queue: nil)
     }
 
-    /// Adds an observer, held weakly, that is called on the given queue, one call after another.
+    /// Adds an observer that is called on the given queue, one call at a time. The player holds it weakly.
     ///
-    /// An observer that was added before keeps its place and its queue.
+    /// An observer that was added before keeps its order and its queue.
     public func addObserver(_ observer: some PlayerObserver, queue: DispatchQueue) {
         add(observer, queue: queue)
     }
 
-    /// Takes an observer away; it hears nothing more, but for a call that is under way in another thread. One that was never added
-    /// is no fault.
+    /// Removes an observer. It receives no more calls, except for one in progress on another thread. Removing
+    /// an unknown observer has no effect.
     public func removeObserver(_ observer: some PlayerObserver) {
         let identity = ObjectIdentifier(observer)
-        // Released when nothing is locked any more.
+        // Released outside the lock.
         let gone = changeAudience { $0.takeAway(identity) }
         withExtendedLifetime(gone) {}
     }
 
-    /// Calls a closure with every event from now on, until what this returns is released or cancelled.
+    /// Calls a closure with every event from now on, until the returned observation is released or cancelled.
     ///
-    /// The calls come one after another on the given queue, or on a private serial queue.
+    /// The calls are made one at a time on the given queue, or on a private serial queue.
     public func observe(
         on queue: DispatchQueue? = nil, _ hear: @escaping @Sendable (PlayerEvent) -> Void
     ) -> PlayerObservation {
@@ -44,7 +45,8 @@ extension Player {
 
     private func add(_ observer: some PlayerObserver, queue: DispatchQueue?) {
         let identity = ObjectIdentifier(observer)
-        // One that was let go or removed, and comes back before its last call has ended, is still called once at a time.
+        // An observer that was removed and is added again during its last call keeps that queue: its calls
+        // stay serial.
         let queue =
             queue
             ?? core.withLock { core in
@@ -78,7 +80,7 @@ extension Player {
         }
     }
 
-    /// Lets somebody come or go: positions are measured only while somebody listens (contract 3.7).
+    /// Adds or removes listeners. Positions are measured only while there are listeners (contract 3.7).
     func changeAudience<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
         change { core in
             defer { core.watch(at: time.now) }

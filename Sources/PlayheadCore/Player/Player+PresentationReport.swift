@@ -1,6 +1,7 @@
 extension Player {
-    /// What of the current item has reached the outputs since it was loaded or opened afresh, and what is missing. Kept after the end,
-    /// until another item is current. May be read at any time, from any thread.
+    /// The intervals of the current item that were presented, and its gaps, since it was loaded or reopened.
+    ///
+    /// It is kept after the end, until another item is current. Readable at any time from any thread.
     public var presentationReport: PresentationReport {
         let (meter, gaps) = core.withLock { ($0.meter, $0.machine.gaps) }
         var ledger = PresentationReport()

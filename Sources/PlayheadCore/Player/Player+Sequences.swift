@@ -2,11 +2,11 @@ package import DequeModule
 internal import Synchronization
 
 extension Player {
-    /// Everything that happens from now on, as an asynchronous sequence that ends when the player is closed.
+    /// All events from now on, as an asynchronous sequence that ends when the player is closed.
     ///
-    /// Each call of this property makes a sequence for one consumer; cancelling the consumer or letting go of the sequence
-    /// detaches it. Positions that the consumer has not taken when the next one comes are replaced by it. Beyond 1024
-    /// events that were not taken the oldest give way, but never an error, an end or a change of item.
+    /// Each call of this property makes a sequence for one consumer. Cancelling the consumer or releasing the
+    /// sequence detaches it. A position that the consumer has not taken is replaced by the next one. Beyond
+    /// 1024 buffered events the oldest is dropped, except errors, ends and item changes.
     public var events: some AsyncSequence<PlayerEvent, Never> & Sendable {
         sequence {
             $1.append(merging: $0)
@@ -15,10 +15,10 @@ extension Player {
         }
     }
 
-    /// The current snapshot and every one that follows it, without equal neighbours, until the player is closed.
+    /// The current snapshot and every later one, without equal neighbours, until the player is closed.
     ///
-    /// Snapshots that differ in fast facts alone, and that the consumer has not taken, are replaced by the next one; beyond
-    /// 256 the oldest gives way.
+    /// A snapshot that the consumer has not taken is replaced by the next one if they differ only in fast
+    /// values. Beyond 256 snapshots the oldest is dropped.
     public var snapshots: some AsyncSequence<PlayerSnapshot, Never> & Sendable {
         sequence(startsWithCurrent: true, isSame: ==) { (snapshot: PlayerSnapshot, buffer) in
             if let waiting = buffer.last, waiting.hasSameFacts(as: snapshot) { buffer.removeLast() }
@@ -28,9 +28,9 @@ extension Player {
         }
     }
 
-    /// One value of the snapshot: its current value, then every other one that it takes, until the player is closed.
+    /// The current value of one property of the snapshot and every later one, until the player is closed.
     ///
-    /// Equal neighbours are not sent. Beyond 256 values that the consumer has not taken the oldest gives way.
+    /// Equal neighbours are not sent. Beyond 256 buffered values the oldest is dropped.
     public func values<Value: Equatable & Sendable>(
         of path: any KeyPath<PlayerSnapshot, Value> & Sendable
     ) -> some AsyncSequence<Value, Never> & Sendable {
@@ -41,8 +41,8 @@ extension Player {
         }
     }
 
-    /// A sequence for one consumer: what `take` makes of the steps of the player goes into a buffer that `store` bounds, and comes out of it
-    /// without equal neighbours where `isSame` tells which are.
+    /// A sequence for one consumer. `take` maps the player's steps to elements, `store` limits the buffer,
+    /// and `isSame` finds equal neighbours, which are removed.
     package func sequence<Element: Sendable>(
         startsWithCurrent: Bool = false, interest: Interest = .events,
         isSame: (@Sendable (Element, Element) -> Bool)? = nil,

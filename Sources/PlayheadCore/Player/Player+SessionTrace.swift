@@ -2,27 +2,28 @@ internal import Dispatch
 internal import Synchronization
 
 extension Player {
-    /// Records everything that can change this player from now on, in the order in which it takes effect, into a file of JSON Lines
-    /// that `playhead replay` and the test kit's `TraceReplay` read. What stands in it, addresses above all, is described in
-    /// `docs/recording.md`.
+    /// Records all inputs of this player from now on, in order, to a JSON Lines file. `playhead replay` and
+    /// the test kit's `TraceReplay` read it.
     ///
-    /// The file is made at once, in the calling thread, in place of what was there. It is written on a queue of its own: no command
-    /// and no callback waits for it. Inputs that a slow disk leaves unwritten beyond ten thousand are left out, and the
-    /// recording says how many. A fault while it is written ends the recording, not playback: observers hear a warning, and
-    /// ``SessionTrace/fault`` says it too.
+    /// `docs/recording.md` describes the content, which includes URLs.
     ///
-    /// A player can make several recordings at once, each in a file of its own.
+    /// The file is created in the calling thread and replaces an existing one. It is written on a queue of
+    /// its own: commands and callbacks do not wait for it. Inputs beyond ten thousand unwritten ones are
+    /// dropped; the recording has their number. A write error ends the recording, not playback: observers
+    /// receive a warning, and ``SessionTrace/fault`` has the error.
     ///
-    /// - Returns: what ends the recording when it is released. The asynchronous `close(force:kill:)` ends it and waits
-    ///   for it.
-    /// - Throws: why the file cannot be made, or that the player is closed.
+    /// A player can make several recordings at the same time, each to its own file.
+    ///
+    /// - Returns: the recording, which ends when it is released. The asynchronous `close(force:kill:)` ends
+    ///   it and waits for it.
+    /// - Throws: ``PlayerError`` if the file cannot be created or the player is closed.
     public func captureTrace(to path: String) throws(PlayerError) -> SessionTrace {
         if status == .closed { throw .closedPlayer }
         let file = try RecordingFile(path: path)
         return try record(into: file.write)
     }
 
-    /// Records into anything that takes bytes; `sink` is called on a queue of the recording's own and may block.
+    /// Records to a byte consumer. `sink` is called on the queue of the recording and may block.
     package func record(
         limit: Int? = nil, into sink: @escaping @Sendable ([UInt8]) throws(PlayerError) -> Void
     ) throws(PlayerError) -> SessionTrace {

@@ -1,17 +1,17 @@
 internal import Synchronization
 
 extension Player {
-    /// Everything about the player at this instant, as one value. Never blocks on the pipeline; readable from any
-    /// thread, in any state, without any observer.
+    /// All values of the player at this instant. It never blocks on the pipeline, and is readable from any
+    /// thread, in any state, without observers.
     public var snapshot: PlayerSnapshot { core.snapshot(by: time) }
 
     /// The state of the reducer, for tests and for media that follow it; takes the lock.
     package var machine: PlayerMachine { core.withLock(\.machine) }
 
-    /// Asks the pipeline where it stands, and answers with a snapshot that holds it: the asynchronous twin of ``snapshot``. When
-    /// things have come to rest, both are equal.
+    /// Queries the position of the pipeline and returns a snapshot with it: the asynchronous form of
+    /// ``snapshot``. Without changes in progress, both are equal.
     ///
-    /// Answers exactly once, also when the item fails, is replaced or the player is closed meanwhile.
+    /// It returns exactly once, also if the item fails, is replaced, or the player is closed in the meantime.
     public func refreshed() async -> PlayerSnapshot {
         await withCheckedContinuation { continuation in
             change { core in
@@ -22,58 +22,64 @@ extension Player {
         return snapshot
     }
 
-    /// The state.
+    /// The playback state.
     public var state: PlaybackState { snapshot.state }
     /// The life cycle of the current item.
     public var status: ItemStatus { snapshot.status }
     /// The current item, or nil when there is none.
     public var item: MediaItem? { snapshot.item }
-    /// The length of the medium; nil until it is known, for live content, and once more has been played than was told.
+    /// The duration of the medium. Nil until it is known, for live content, and after playback beyond the
+    /// declared duration.
     public var duration: Duration? { snapshot.duration }
-    /// Where playback stands: between zero and the duration, never against the direction of play but by a seek or with another item;
-    /// the target of a seek in flight.
+    /// The playback position, between zero and the duration; the target while a seek is in flight. It moves
+    /// against the direction of play only with a seek or another item.
     public var position: Duration { snapshot.position }
-    /// Up to where media is held locally: the whole of a file, what has arrived from a network; nil when that is not known. A fast
-    /// fact: measured while somebody listens to positions or takes snapshots, and by ``refreshed()``.
+    /// The end of the locally available media: all of a file, or the received data of a network stream. Nil
+    /// if unknown.
+    ///
+    /// It is a fast value: measured while there are listeners for positions or snapshots, and by
+    /// ``refreshed()``.
     public var bufferedPosition: Duration? { snapshot.bufferedPosition }
-    /// Which parts of the medium are held locally, as far as that is known.
+    /// The locally available ranges of the medium, as far as they are known.
     public var bufferedRanges: [Range<Duration>] { snapshot.bufferedRanges }
-    /// What is waited for while the state is one that buffers; nil otherwise.
+    /// The cause and level of buffering while the state is a buffering one; nil otherwise.
     public var buffering: BufferingState? { snapshot.buffering }
-    /// The error that ended the current item; nil while there is none.
+    /// The error that ended the current item; nil without one.
     public var error: PlayerError? { snapshot.error }
 }
 
 extension Player {
-    /// Whether the sound is muted. May be set at any time and holds over items.
+    /// Whether the audio is muted. Settable at any time; kept across items.
     public var isMuted: Bool {
         get { snapshot.isMuted }
         set { perform(.command(.setMuted(newValue))) }
     }
 
-    /// The volume as the amplitude's factor, 0 to 1; values outside are clamped. May be set at any time and
-    /// holds over items.
+    /// The volume as an amplitude factor, 0 to 1; other values are clamped. Settable at any time; kept across
+    /// items.
     public var volume: Double {
         get { snapshot.volume }
         set { perform(.command(.setVolume(newValue))) }
     }
 
-    /// The speed that is asked for: 1 is normal, 0.1 to 16 either way, negative is backwards. Values outside are clamped; 0 and
-    /// what is no number is ignored.
+    /// The requested speed: 1 is normal, 0.1 to 16 in either direction, negative is backwards. Other values
+    /// are clamped; 0 and NaN are ignored.
     ///
-    /// May be set at any time and holds over items. Setting it does not start playback. It takes effect by a seek to where playback
-    /// stands; a source that refuses it is played at normal speed, said in a warning: see ``effectiveSpeed``.
+    /// Settable at any time; kept across items. Setting it does not start playback. It takes effect by a seek
+    /// to the current position. A source that refuses it plays at normal speed, with a warning: see
+    /// ``effectiveSpeed``.
     ///
-    /// Sound keeps its pitch up to 4 times the speed. Above that and backwards it is muted; ``isMuted`` does not show that.
+    /// Audio keeps its pitch up to a speed of 4. Above that and backwards it is muted; ``isMuted`` does not
+    /// change.
     public var speed: Double {
         get { snapshot.speed }
         set { perform(.command(.setSpeed(newValue))) }
     }
 
-    /// The speed that the current item is played at.
+    /// The actual speed of the current item.
     public var effectiveSpeed: Double { snapshot.effectiveSpeed }
 
-    /// How pictures fill the window. May be set at any time and holds over items.
+    /// How video fills the window. Settable at any time; kept across items.
     public var aspectMode: AspectMode {
         get { snapshot.aspectMode }
         set { perform(.command(.setAspectMode(newValue))) }

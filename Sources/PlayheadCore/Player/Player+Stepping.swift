@@ -1,30 +1,31 @@
 extension Player {
-    /// Pauses, and shows the frame so many further on, or back when negative; and forgets how that ended. See the asynchronous
-    /// form for the promises.
+    /// Pauses and shows the frame at a distance in frames, backwards if negative, without a result. See the
+    /// asynchronous form for the guarantees.
     public func step(by frames: Int) {
         perform(.command(.step(id: nil, by: frames)))
     }
 
-    /// Pauses, shows the frame so many further on, or back when negative, and answers exactly once (contract 2.3).
+    /// Pauses, shows the frame at a distance in frames, backwards if negative, and returns exactly one result
+    /// (contract 2.3).
     ///
-    /// The answer is ``SeekResult/completed(at:)`` with the beginning of the frame that is shown then, which is ``position`` too;
-    /// ``SeekResult/unnecessary`` where there is none further on, or further back: beyond the last frame and the first one no
-    /// step leads. Steps in quick succession add up, and wait for the seeks that were asked for before; a later seek takes the place
-    /// of the ones that wait. Before the item is prerolled, steps are kept.
+    /// The result is ``SeekResult/completed(at:)`` with the start of the shown frame, which is also
+    /// ``position``. It is ``SeekResult/unnecessary`` if the first or the last frame is already shown. Steps
+    /// in quick succession add up and wait for earlier seeks. A later seek supersedes waiting steps. Steps
+    /// before the preroll are kept.
     ///
-    /// A step back is a seek; so is what brings the sound to the frame that is shown when ``play()`` follows a step. Content that
-    /// has no pictures, is live or cannot seek answers with ``SeekResult/failed(_:)``; but without sound, what cannot seek can go
-    /// forwards.
+    /// A backward step is a seek. So is the realignment of the audio when ``play()`` follows a step. Content
+    /// without video, live content and unseekable content give ``SeekResult/failed(_:)``. Unseekable content
+    /// without audio can step forwards.
     @discardableResult
     public func step(by frames: Int) async -> SeekResult {
         await answered { id in .step(id: id, by: frames) }
     }
 
-    /// Whether a step forwards would show another frame: there are pictures that are not known to refuse it, and they do not
-    /// stand at their end.
+    /// Whether a forward step would show another frame: there is video that is not known to refuse steps and
+    /// is not at its end.
     public var canStepForward: Bool { snapshot.canStep(forward: true) }
 
-    /// Whether a step backwards would show another frame: there are pictures that are not known to refuse it, and they do not
-    /// stand at their beginning.
+    /// Whether a backward step would show another frame: there is video that is not known to refuse steps and
+    /// is not at its beginning.
     public var canStepBackward: Bool { snapshot.canStep(forward: false) }
 }

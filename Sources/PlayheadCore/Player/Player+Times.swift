@@ -1,38 +1,39 @@
 internal import Synchronization
 
 extension Player {
-    /// The media time at regular intervals of it, as an asynchronous sequence that ends when the player is closed (contract 3.8).
+    /// The media time at regular intervals, as an asynchronous sequence that ends when the player is closed
+    /// (contract 3.8).
     ///
-    /// A tick comes when playback has come to a multiple of the interval, on the clock that the media are played by, at any speed;
-    /// backwards in descending order. Its value is exactly that multiple. Each is told once, also when the machine is too busy to
-    /// tell it in time. Nothing ticks while playback is paused, buffers or has no content; what it still came by until it rested is told
-    /// when that is known.
+    /// A tick occurs when playback reaches a multiple of the interval on the media clock, at any speed;
+    /// backwards in descending order. Its value is exactly that multiple. Each tick is delivered once, late
+    /// if the machine is busy. There are no ticks while playback is paused, buffers or has no content. Ticks
+    /// that were reached before a pause are delivered when they are known.
     ///
-    /// Between ticks a value comes, which is the position then, whenever media begins to advance, ceases to, or the position
-    /// jumps. So a seek while playing gives two: its target at once, and where playback goes on once it has landed. Where
-    /// playback ceases at a tick, both are one value. There is none for the subscription itself, and none when the content is
-    /// taken away.
+    /// Between ticks, the sequence has the position whenever media starts or stops advancing, or the position
+    /// jumps. A seek during playback gives two values: its target immediately, and the position where
+    /// playback resumes. A stop at a tick gives one value. The subscription itself and the removal of the
+    /// content give none.
     ///
-    /// Each call makes a sequence for one consumer; cancelling the consumer or letting go of the sequence detaches it. Beyond 256
-    /// values that the consumer has not taken the oldest gives way.
+    /// Each call makes a sequence for one consumer. Cancelling the consumer or releasing the sequence
+    /// detaches it. Beyond 256 buffered values the oldest is dropped.
     ///
-    /// - Parameter interval: in media time. Less than a millisecond, zero and negative intervals too, is taken as a
-    ///   millisecond. With an interval longer than the medium only the values between ticks come.
+    /// - Parameter interval: in media time. Values below one millisecond, also zero and negative ones, count
+    ///   as one millisecond. With an interval longer than the medium, only the values between ticks occur.
     public func periodicTime(every interval: Duration) -> some AsyncSequence<Duration, Never> & Sendable {
         times(TimeSubscriptions(every: interval), hearsTurns: true)
     }
 
-    /// Those of the given media times that playback comes by, each when it does, as an asynchronous sequence that ends when the player is
-    /// closed (contract 3.8).
+    /// The given media times, each when playback crosses it, as an asynchronous sequence that ends when the
+    /// player is closed (contract 3.8).
     ///
-    /// A time is told when normal playback crosses it, at any speed and in either direction, each time anew. A seek over it
-    /// crosses nothing. Where playback begins, there it crosses nothing yet; where it is paused or ends, it has crossed that. Times hold for
-    /// every item; those before the beginning and beyond the end are never come by.
+    /// A time is delivered at every crossing in normal playback, at any speed and in either direction. A seek
+    /// over a time does not cross it. Playback that starts at a time has not crossed it; playback that pauses
+    /// or ends at it has. The times apply to every item. Times outside the medium are never crossed.
     ///
-    /// Each call makes a sequence for one consumer; cancelling the consumer or letting go of the sequence detaches it. Beyond 256
-    /// times that the consumer has not taken the oldest gives way.
+    /// Each call makes a sequence for one consumer. Cancelling the consumer or releasing the sequence
+    /// detaches it. Beyond 256 buffered times the oldest is dropped.
     ///
-    /// - Parameter times: in any order; a time that is given twice is told once.
+    /// - Parameter times: in any order. A repeated time is delivered once.
     public func boundaryTimes(_ times: [Duration]) -> some AsyncSequence<Duration, Never> & Sendable {
         self.times(TimeSubscriptions(at: times), hearsTurns: false)
     }

@@ -1,31 +1,31 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A media player: one item at a time, from any thread, with every value readable at once.
+/// A media player that plays one item at a time and is usable from any thread.
 ///
-/// No function of a player blocks, but ``captureTrace(to:)``, which makes a file. Commands take effect in the order of their
-/// calls, and what they ask for shows in the properties when they return (contract 2.1, 2.2). Observers hear every change
-/// once and in order.
+/// No function of a player blocks, except ``captureTrace(to:)``, which creates a file. Commands take effect
+/// in the order of their calls. The properties show the effect when the call returns (contract 2.1, 2.2).
+/// Observers receive every change once and in order.
 ///
-/// A player that is released is closed.
+/// A released player is closed.
 public final class Player: Sendable {
-    /// What the player was made with.
+    /// The configuration of the player.
     public let configuration: PlayerConfiguration
 
     package let core: CoreLock
     let time: any PlayerTime
-    /// Steps, deliveries and pipelines that are not finished yet: what ``close()`` waits for.
+    /// The unfinished steps, deliveries and pipelines: ``close()`` waits for them.
     let outstanding: DispatchGroup
     let teardowns: Teardowns
     private let makePipeline: PipelineFactory
-    /// The version of the framework that presents, for session traces; nil where there is none.
+    /// The version of the presenting framework, for session traces; nil without one.
     let gstreamerVersion: String?
-    /// The audio output and the window, which all loads present through.
+    /// The audio output and the window, shared by all loads.
     private let outputs: any PlayerOutputs
-    /// Whether what is loaded is neither seen nor heard before it plays.
+    /// Whether loaded content is neither shown nor heard before it plays.
     let isHeldBack = Atomic(false)
 
-    /// A player over pipelines of a factory, which present through the outputs.
+    /// A player whose pipelines come from a factory and use the outputs.
     package init(
         configuration: PlayerConfiguration, time: any PlayerTime, outputs: any PlayerOutputs = NoOutputs(),
         gstreamerVersion: String? = nil, makePipeline: @escaping PipelineFactory
@@ -52,22 +52,23 @@ public final class Player: Sendable {
         for listener in listeners { listener.finish() }
     }
 
-    /// Applies inputs, as one step for every reader, and sets off what follows from them.
+    /// Applies inputs as one step for every reader, and starts the resulting effects.
     func perform(_ inputs: PlayerInput...) {
         change { core in
             for input in inputs { core.commit(input, at: time.now) }
         }
     }
 
-    /// Changes what the lock guards, and carries out the steps that are committed, in their order and outside the lock. One
-    /// thread at a time does; another one that comes meanwhile leaves its steps to that one. Who has them carried out is settled
-    /// under the same lock: no other thread takes up what this one has committed.
+    /// Changes the guarded state, and carries out the committed steps in order and outside the lock.
+    ///
+    /// One thread at a time carries out steps; other threads leave theirs to it. The same lock decides which
+    /// thread does, so no other thread takes up the steps of this one.
     func change<Result>(_ body: (inout PlayerCore) -> Result) -> Result {
         let (result, begins) = core.withLock { core in
             let result = body(&core)
             guard core.beginCarryingOut() else { return (result, false) }
             outstanding.enter()
-            // Others leave their steps to this thread from now on: they are its work.
+            // From now on, other threads leave their steps to this thread: they are its work.
             time.beginWork()
             return (result, true)
         }
@@ -75,7 +76,7 @@ public final class Player: Sendable {
         return result
     }
 
-    /// Carries out what was committed before.
+    /// Carries out the committed steps.
     func carryOut() { change { _ in } }
 
     private func carryOutSteps() {
@@ -130,7 +131,7 @@ public final class Player: Sendable {
             self?.perform(.pipeline(event, stamp))
         }
         core.withLock { $0.pipelines[stamp] = pipeline }
-        // Its turn came meanwhile.
+        // The player may have become presentable in the meantime.
         if waits, !isHeldBack.load(ordering: .sequentiallyConsistent) { pipeline.perform(.present) }
     }
 }

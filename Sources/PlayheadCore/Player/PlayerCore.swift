@@ -1,39 +1,39 @@
 internal import DequeModule
 
-/// What a player's lock guards.
+/// The state that a player's lock guards.
 package struct PlayerCore {
-    /// One committed change on its way out: what has to be done, and who hears of it.
+    /// One committed change: its effects and its listeners.
     struct Step {
         var effects: [Effect]
         var events: [PlayerEvent]
-        /// What counts the loads that are opened.
+        /// The meters of the loads that are opened.
         var opened: [LoadID: PresentationMeter]
         var lanes: [ObserverQueue]
         var listeners: [any StepListener]
         var snapshot: PlayerSnapshot
-        /// Whether nothing follows.
+        /// Whether it is the last step.
         var isLast = false
 
-        /// Whether it leaves nothing that could be presented.
+        /// Whether it removes all presentable content.
         var takesContentAway: Bool { isLast || snapshot.item == nil && !effects.isEmpty }
     }
 
     package private(set) var machine = PlayerMachine()
-    /// What callers read of ``machine``, projected once for each change.
+    /// The public projection of ``machine``, made once per change.
     private var snapshot = PlayerSnapshot()
-    /// Counts what the current pipeline presents.
+    /// Counts the presented media of the current pipeline.
     private(set) var meter = PresentationMeter()
-    /// Counts what each pipeline presents.
+    /// The meter of each pipeline.
     private var meters: [LoadID: PresentationMeter] = [:]
-    /// Counts the inputs, so that it shows whether something can have changed.
+    /// The number of inputs; it shows whether a change is possible.
     private(set) var changes = 0
     private var steps: Deque<Step> = []
     private var isCarryingOut = false
-    /// Whether an observer was let go of, for whom something may still be measured.
+    /// Whether a released observer may still cause measurements.
     private var hasLostObserver = false
 
     var lanes: [ObserverQueue] = []
-    /// Lanes of observers that were let go, and may still have to hear what came before.
+    /// Queues of removed observers that may have undelivered events.
     var dismissed: [ObserverQueue] = []
     var listeners: [any StepListener] = []
     private(set) var recorders: [Recorder] = []
@@ -45,15 +45,15 @@ package struct PlayerCore {
 
     private(set) var metricsLog = MetricsLog()
 
-    /// How the playback of the current item has gone.
+    /// The metrics of the current item.
     func metrics(at now: Duration) -> PlaybackMetrics? {
         metricsLog.current(machine, at: now, meter: meter)
     }
 
-    /// What can be read at any time.
+    /// The values that are readable at any time.
     var readable: ReadableCore { ReadableCore(snapshot, machine.timeline, meter) }
 
-    /// The snapshot as it reads at an instant.
+    /// The snapshot at an instant.
     private func snapshot(at now: Duration) -> PlayerSnapshot { readable.snapshot(at: now) }
 
     init(_ configuration: PlayerConfiguration) {
@@ -64,7 +64,7 @@ package struct PlayerCore {
         machine.catchUp.offset = configuration.liveOffset
     }
 
-    /// Reduces an input and queues what follows from it, the steps that are due after it included.
+    /// Reduces an input and queues its effects, including the steps that are due after it.
     mutating func commit(_ input: PlayerInput, at now: Duration) {
         if hasLostObserver { watch(at: now) }
         reduce(input, at: now)
@@ -85,7 +85,7 @@ package struct PlayerCore {
             machine.itemNumber == old.itemNumber
             ? nil : ReadableCore(old.snapshot, old.timeline, meter).snapshot(at: now)
         let opened = followMeters(effects)
-        // A pipeline that goes down may still present something: of no item.
+        // A pipeline may still present media while it shuts down; that media belongs to no item.
         if machine.item == nil, old.item != nil { meter = PresentationMeter() }
         let events = machine.events(since: old, cause: input).map { event in left.map(event.with) ?? event }
         let concerned = listeners.filter { !events.isEmpty || $0.interest.concerns(input) }
@@ -96,7 +96,7 @@ package struct PlayerCore {
                 snapshot: snapshot(at: now), isLast: isLast))
     }
 
-    /// Counts each load that is opened, and looks at the one that is current; answers with those that are new.
+    /// Creates a meter for each opened load, and selects that of the current load. Returns the new ones.
     private mutating func followMeters(_ effects: [Effect]) -> [LoadID: PresentationMeter] {
         var opened: [LoadID: PresentationMeter] = [:]
         for case .open(let request) in effects { opened[request.stamp] = PresentationMeter() }
@@ -106,9 +106,10 @@ package struct PlayerCore {
         return opened
     }
 
-    /// Adds a listener that hears of every later step that concerns it, and of the current snapshot first if it is to be greeted.
+    /// Adds a listener for every later step that concerns it. A greeted listener receives the current
+    /// snapshot first.
     ///
-    /// What is measured for it is asked for before it listens: what came before belongs to those who listened then.
+    /// Its measurements are requested before it is added: earlier values belong to the earlier listeners.
     mutating func attach(_ listener: any StepListener, isGreeted: Bool, at now: Duration) {
         watch(for: listeners + [listener], at: now)
         listeners.append(listener)
@@ -119,20 +120,23 @@ package struct PlayerCore {
                 snapshot: snapshot(at: now)))
     }
 
-    /// Lets go of an observer. What was measured for it ends with the next input at the latest, in the thread that brings that: where one is
-    /// found to be gone, nothing is carried out because of it beside those who give commands.
+    /// Forgets a released observer.
+    ///
+    /// Its measurements end with the next input at the latest, on the thread of that input. The thread that
+    /// finds the observer released carries out no effects concurrently with commands.
     mutating func forget(_ lane: ObserverQueue) {
         lanes.removeAll { $0 === lane }
         dismissed.removeAll { $0 === lane }
         hasLostObserver = true
     }
 
-    /// All who may still hear something.
+    /// All queues that may have undelivered events.
     var audience: [ObserverQueue] { lanes + dismissed }
 
-    /// Takes an observer away, and closes its lanes. One in which a call is under way is remembered until that has ended.
+    /// Removes an observer and closes its queues. A queue with a call in progress is remembered until that
+    /// has ended.
     ///
-    /// Answers with lanes to be released outside of the lock.
+    /// Returns queues to release outside the lock.
     mutating func takeAway(_ identity: ObjectIdentifier) -> [ObserverQueue] {
         let gone = audience.filter { $0.identity == identity }
         for lane in gone { lane.close() }
@@ -142,9 +146,9 @@ package struct PlayerCore {
         return old + gone
     }
 
-    /// Lets everybody go who listens, after what they are still to hear; recordings end.
+    /// Removes all listeners after their remaining events; recordings end.
     ///
-    /// Answers with lanes that are not needed any more, to be released outside of the lock.
+    /// Returns unneeded queues to release outside the lock.
     mutating func dismissListeners(at now: Duration) -> [ObserverQueue] {
         endRecordings(at: now)
         steps.append(
@@ -158,7 +162,7 @@ package struct PlayerCore {
         return old
     }
 
-    /// Has a recorder take every input from now on.
+    /// Makes a recorder take every input from now on.
     mutating func begin(_ recorder: Recorder, at now: Duration) {
         recorder.begin(machine, at: now)
         recorders.append(recorder)
@@ -174,7 +178,7 @@ package struct PlayerCore {
         recorders = []
     }
 
-    /// Has measured what those who listen now are interested in, and nothing else (contract 3.7).
+    /// Requests exactly the measurements that the current listeners need (contract 3.7).
     mutating func watch(at now: Duration) { watch(for: listeners, at: now) }
 
     private mutating func watch(for listeners: [any StepListener], at now: Duration) {
@@ -191,14 +195,14 @@ package struct PlayerCore {
         if times != machine.watchedTimes { commit(.command(.watchTimes(times)), at: now) }
     }
 
-    /// A number for a caller who waits for a seek.
+    /// Registers a caller that waits for a seek, and returns its number.
     mutating func register(_ answer: @escaping @Sendable (SeekResult) -> Void) -> Int {
         lastAnswer += 1
         answers[lastAnswer] = answer
         return lastAnswer
     }
 
-    /// A number for a caller who waits for the pipeline to be asked.
+    /// Registers a caller that waits for a refresh, and returns its number.
     mutating func registerRefresh(_ answer: @escaping @Sendable () -> Void) -> Int {
         lastAnswer += 1
         refreshes[lastAnswer] = answer
@@ -219,7 +223,7 @@ package struct PlayerCore {
 }
 
 extension PlayerEvent {
-    /// The event with what was measured of an item that has ceased to be current.
+    /// The event with the metrics of the item that is no longer current.
     fileprivate func with(_ left: PlayerSnapshot) -> PlayerEvent {
         guard case .itemChanged(var change) = self else { return self }
         change.previous?.played = left.played

@@ -1,66 +1,66 @@
-/// Somebody who wants to hear of changes. Every function has a default that does nothing; implement the ones you want.
+/// An observer of player changes. Every function has an empty default implementation.
 ///
-/// Calls come one after another, in the order in which things happened, on the queue that was named when the
-/// observer was added, or on a private serial queue of the player. During a call the player's properties
-/// are at least as new as what is told. Commands may be given from inside a call.
+/// Calls are serial and in the order of the events, on the queue given when the observer was added, or on a
+/// private serial queue of the player. During a call the player's properties are at least as new as the
+/// event. Commands are allowed inside a call.
 public protocol PlayerObserver: AnyObject, Sendable {
-    /// Any change, before the function that is meant for it is called.
+    /// Any event, before its specific function is called.
     func player(_ player: Player, received event: PlayerEvent)
     /// The state changed.
     func player(_ player: Player, stateChanged change: StateChange)
-    /// The current item cannot go on.
+    /// The current item failed.
     func player(_ player: Player, failedWith error: PlayerError)
     /// The current item is prerolled.
     func playerBecameReady(_ player: Player)
     /// Playback of the current item ended.
     func player(_ player: Player, playbackFinished reason: EndReason)
-    /// Another subtitle is due, or none.
+    /// The visible subtitle changed; nil for none.
     func player(_ player: Player, subtitleChanged cue: SubtitleCue?)
-    /// Tracks became known, another one was chosen, or a choice has taken effect.
+    /// The tracks became known, the selection changed, or a selection took effect.
     func player(_ player: Player, tracksChanged tracks: TrackList)
-    /// What the current item says about itself became known, or changed.
+    /// The metadata became known, or changed.
     func player(_ player: Player, metadataChanged metadata: MediaMetadata)
-    /// What a person sees of the pictures became known, or changed.
+    /// The displayed video size became known, or changed.
     func player(_ player: Player, videoSizeChanged size: VideoSize?)
-    /// It became known how the medium relates to the time in which it is played, or that changed.
+    /// The stream type became known, or changed.
     func player(_ player: Player, streamTypeChanged type: StreamType)
-    /// Where one can seek to became known, or changed.
+    /// The range of seek targets became known, or changed.
     func player(_ player: Player, seekableRangeChanged range: Range<Duration>?)
-    /// Another variant of an adaptive stream is being fetched.
+    /// The fetched variant of an adaptive stream changed.
     func player(_ player: Player, variantChanged variant: StreamVariant?)
-    /// Media comes faster or slower from its network than was told before, in bits per second; nil: it is not known any more.
+    /// The download rate changed, in bits per second; nil if it is no longer known.
     func player(_ player: Player, bandwidthChanged bandwidth: Double?)
-    /// Playback has come into another chapter, or out of all.
+    /// Playback entered another chapter, or left all chapters.
     func player(_ player: Player, chapterChanged chapter: Chapter?)
-    /// Subtitles are shown earlier or later.
+    /// The subtitle delay changed.
     func player(_ player: Player, subtitleDelayChanged delay: Duration)
-    /// Another item is current, or none.
+    /// The current item changed; it may be none.
     func player(_ player: Player, itemChanged change: ItemChange)
-    /// The list changed, or what is done with it.
+    /// The queue or its settings changed.
     func player(_ player: Player, queueChanged change: QueueChange)
-    /// The length became known, or changed.
+    /// The duration became known, or changed.
     func player(_ player: Player, durationChanged duration: Duration?)
-    /// The position was measured anew or jumped.
+    /// The position was measured or jumped.
     func player(_ player: Player, positionChanged position: Duration)
-    /// The sound was muted or unmuted.
+    /// The audio was muted or unmuted.
     func player(_ player: Player, mutedChanged isMuted: Bool)
     /// The volume changed.
     func player(_ player: Player, volumeChanged volume: Double)
-    /// Another speed was asked for, or has taken effect.
+    /// The requested or the effective speed changed.
     func player(_ player: Player, speedChanged asked: Double, effective: Double)
-    /// Pictures fill the window in another way.
+    /// The aspect mode changed.
     func player(_ player: Player, aspectModeChanged mode: AspectMode)
-    /// The life cycle of the current item moved on.
+    /// The life cycle of the current item advanced.
     func player(_ player: Player, statusChanged status: ItemStatus, from old: ItemStatus)
-    /// Something is not as it should be, and playback goes on.
+    /// A problem occurred that does not stop playback.
     func player(_ player: Player, warned warning: PlayerWarning)
-    /// What comes from a network is waited for; nil when it is there.
+    /// Buffering began, advanced or ended; nil when it ended.
     func player(_ player: Player, bufferingChanged buffering: BufferingState?)
-    /// Playback has been standing still for a moment, because media does not come.
+    /// Playback stalled, because media is missing.
     func playerStalled(_ player: Player)
-    /// Media has come, after playback stood still for so long.
+    /// Playback resumed after a stall of this length.
     func player(_ player: Player, resumedAfter length: Duration)
-    /// A stretch of the current item did not reach the outputs though it was to be played.
+    /// An interval of the current item was not presented as intended.
     func player(_ player: Player, missed gap: MediaGap)
 }
 
@@ -124,7 +124,7 @@ extension PlayerObserver {
     /// Does nothing.
     public func player(_ player: Player, missed gap: MediaGap) {}
 
-    /// Tells one event through the function that is meant for it, unless the observer does not want that any more.
+    /// Calls the function for an event, unless the observer no longer wants it.
     func hear(_ event: PlayerEvent, of player: Player, while isWanted: () -> Bool) {
         guard isWanted() else { return }
         self.player(player, received: event)

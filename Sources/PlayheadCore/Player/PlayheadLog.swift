@@ -2,13 +2,13 @@ public import Logging
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The log of the library and of GStreamer below it, through swift-log. Off by default.
+/// The log of the library and of GStreamer, through swift-log. Off by default.
 ///
-/// There is one for the process, because GStreamer has one. Lines come on any thread.
+/// The log is process-wide, like that of GStreamer. Messages come on any thread.
 public enum PlayheadLog {
     private static let current = Mutex<Logger?>(nil)
 
-    /// Where the log goes; nil, the default, is nowhere. Setting it takes effect at once, for every player.
+    /// The destination of the log; nil, the default, disables it. Takes effect immediately, for every player.
     public static var logger: Logger? {
         get { current.withLock { $0 } }
         set {

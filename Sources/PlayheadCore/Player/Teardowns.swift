@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The pipelines of a player that are on their way down, each on its own queue, which is its reaper.
+/// The pipelines of a player that are shutting down, each on its own queue.
 final class Teardowns: Sendable {
     private static let abandoned = Mutex(0)
     static var abandonedCount: Int { abandoned.withLock { $0 } }
@@ -15,10 +15,10 @@ final class Teardowns: Sendable {
     private let state = Mutex(State())
     private let group: DispatchGroup
 
-    /// `group` is left once for each pipeline that is down.
+    /// The group is left once for each pipeline that has shut down.
     init(group: DispatchGroup) { self.group = group }
 
-    /// Takes a pipeline down, later.
+    /// Shuts a pipeline down asynchronously.
     func discard(_ pipeline: any MediaPipeline) {
         let number = state.withLock { state in
             state.last += 1
@@ -28,7 +28,7 @@ final class Teardowns: Sendable {
         pipeline.discard { self.finished(number) }
     }
 
-    /// Waits for none of them any more; answers how many there are.
+    /// Stops waiting for all pipelines; returns their number.
     func abandon() -> Int {
         let (count, newCount) = state.withLock { state in
             defer { state.abandoned = state.running }
