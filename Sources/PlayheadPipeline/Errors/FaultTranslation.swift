@@ -4,11 +4,11 @@ internal import PlayheadNetwork
 internal import PlayheadSystem
 
 extension PlayerError {
-    /// What an element's fault means to a person (contract 4.6).
+    /// Translates the fault of an element into an error for the caller (contract 4.6).
     ///
     /// - Parameters:
-    ///   - fault: the first error message of the pipeline; later ones are echoes of it.
-    ///   - missing: the plug-ins that were found wanting before.
+    ///   - fault: the first error message of the pipeline; later ones follow from it.
+    ///   - missing: the plug-ins that were found missing before.
     ///   - hasPresented: whether media had been found and decoded.
     init(
         _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
@@ -49,7 +49,7 @@ extension PlayerError {
             return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : invalidPlaylist
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
             return PlayerError(.empty, "There is no content", hint: "fetch it again")
-        // It is what it says it is, and nothing of it is whole.
+        // `flacparse` recognised the format, and found no intact frame.
         case ("gst-stream-error-quark", 5)
         where fault.element == "flacparse" && Workaround.flacCutFileError.isNeeded: return damaged
         case ("gst-stream-error-quark", 3), ("gst-stream-error-quark", 4), ("gst-stream-error-quark", 5):
@@ -75,7 +75,7 @@ extension PlayerError {
             hint: DebianPackage.hint(providing: missing.caps))
     }
 
-    /// The source says only that something went wrong (1.22): asks the network what it was.
+    /// The source reports only that something failed (1.22). The network is asked for the reason.
     private static func unreachable(_ uri: String) -> PlayerError {
         guard let address = URIComponents(uri), let host = address.host else {
             return PlayerError(.invalidURI, "The address names no host", hint: "check the address")
@@ -99,14 +99,14 @@ extension PlayerError {
     }
 }
 
-/// A plug-in that was found wanting.
+/// A plug-in that is not installed.
 struct PluginRequest: Sendable, Equatable {
-    /// What it is for, in words for a person.
+    /// Its purpose, in words for the user.
     var description: String
-    /// What it would have to take, as in a missing-plugin message: `decoder-video/x-h265, …`.
+    /// The input that it would have to accept, as in a missing-plugin message: `decoder-video/x-h265, …`.
     var caps: String
 
-    /// GStreamer's description says only the raw code of a format that it does not know.
+    /// For an unknown format GStreamer's description contains only the raw code.
     init(describing description: String, caps: String) {
         let codes = caps.split(separator: ",").first?.split(separator: "-") ?? []
         let isUnknown = caps.contains("x-gst-fourcc-")
@@ -115,10 +115,10 @@ struct PluginRequest: Sendable, Equatable {
         self.caps = caps
     }
 
-    /// Whether it is for a page or another document, which is no medium.
+    /// Whether it is for a web page or another document, which is no medium.
     var isDocument: Bool { caps.hasPrefix("decoder-text/") || caps.hasPrefix("decoder-application/") }
 
-    /// The scheme of an address that nothing known here can read.
+    /// The scheme of a URI that no element can read.
     var unknownScheme: String? {
         let prefix = "urisource-"
         let known: Set<String> = [
@@ -129,7 +129,7 @@ struct PluginRequest: Sendable, Equatable {
         return known.contains(scheme) ? nil : scheme
     }
 
-    /// The kind of stream that is lost without it.
+    /// The kind of stream that cannot be presented without it.
     var stream: PresentationMeter.Output? {
         if caps.hasPrefix("decoder-video/") || caps.hasPrefix("decoder-image/") { return .video }
         return caps.hasPrefix("decoder-audio/") ? .audio : nil
