@@ -4,9 +4,9 @@ internal import PlayheadNetwork
 internal import PlayheadStreaming
 internal import Synchronization
 
-/// Drives the engine of one load, and hands its samples to the outputs, which take them on their own threads.
+/// Drives the streaming engine of one load, and hands its samples to the outputs on their own threads.
 final class StreamingSource: Sendable {
-    /// What the engine has to say, besides reports.
+    /// A message of the engine to the pipeline, other than a report.
     enum Notice: Sendable {
         case ready
         case supplied
@@ -19,7 +19,8 @@ final class StreamingSource: Sendable {
     private let runner: LoadRunner<StreamingEngine>
     private let waiting = Mutex<[PresentationMeter.Output: Standby]>([:])
 
-    /// Nothing is fetched before ``start()``. `report` and `notify` are called one after another, and not after ``close()``.
+    /// Nothing is fetched before ``start()``. `report` and `notify` are called one at a time, and not after
+    /// ``close()``.
     init(
         _ order: LoadOrder, keys: [String: String] = [:], wishes: TrackSelectionParameters,
         report: @escaping @Sendable (LoadReport) -> Void, notify: @escaping @Sendable (Notice) -> Void
@@ -64,18 +65,18 @@ final class StreamingSource: Sendable {
 
     func start() { change { $0.start() } }
 
-    /// What is being fetched.
+    /// The requests in flight.
     var fetches: InFlightRequests { order.fetches }
 
     // MARK: For the pipeline
 
-    /// Reads something of the engine; on any thread.
+    /// Reads a value of the engine. May be called on any thread.
     func read<Value: Sendable>(_ body: (borrowing StreamingEngine) -> Value) -> Value { runner.read(body) }
 
-    /// Changes something in the engine, at once; what it wants done is done later, in order.
+    /// Changes the engine at once. Its resulting actions are carried out later, in order.
     func change(_ body: (inout StreamingEngine) -> Void) { runner.change(body) }
 
-    /// Ends everything that is under way; nothing is reported any more.
+    /// Ends all requests. Nothing is reported afterwards.
     func close() {
         runner.close()
         wake()
@@ -83,23 +84,23 @@ final class StreamingSource: Sendable {
 
     // MARK: For the outputs
 
-    /// What an output is given next; on its thread.
+    /// The next sample, format or other step for an output. Called on the thread of that output.
     func next(for output: PresentationMeter.Output) -> StreamStep {
         runner.change { engine in
             let before = engine.position
             let step = engine.next(for: output)
-            // More may be loaded now.
+            // The engine may load more now.
             if engine.position > before { engine.pump() }
             return step
         } ?? .wait
     }
 
-    /// Waits until there may be more for an output; on its thread.
+    /// Waits until there may be more for an output. Called on the thread of that output.
     func await(_ output: PresentationMeter.Output) {
         standby(output).wait { order.time.noteWait() }
     }
 
-    /// Whether an output has been given all that there is, and its thread waits for more.
+    /// Whether an output has taken all that there is, and its thread waits for more.
     func isAwaited(by output: PresentationMeter.Output) -> Bool {
         waiting.withLock { $0[output]?.isWaiting ?? false }
     }
@@ -113,7 +114,7 @@ final class StreamingSource: Sendable {
         }
     }
 
-    /// Has outputs that wait look again.
+    /// Wakes the outputs that wait, so that they look again.
     func wake() {
         for standby in waiting.withLock({ Array($0.values) }) { standby.resume() }
     }

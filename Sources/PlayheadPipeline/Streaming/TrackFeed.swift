@@ -4,14 +4,14 @@ internal import PlayheadCore
 internal import PlayheadStreaming
 internal import Synchronization
 
-/// Hands the samples of one output on to its decoder, on a thread of its own.
+/// Hands the samples of one output to its decoder, on a thread of its own.
 final class TrackFeed: Sendable {
     private struct State: Sendable {
         var isStopped = false
         var hasBegun = false
         var seqnum: Seqnum?
         var start: Int64 = 0
-        /// Why what is given out cannot be decoded; nil where it can.
+        /// Whether the current format cannot be decoded.
         var isUndecodable = false
     }
 
@@ -25,8 +25,8 @@ final class TrackFeed: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - onFault: called on the thread of the feed where a format cannot be decoded.
-    ///   - onLost: called there for each stretch that is left out for that.
+    ///   - onFault: called on the thread of the feed when a format cannot be decoded.
+    ///   - onLost: called on that thread for each range that is left out for this reason.
     init?(
         _ output: PresentationMeter.Output, of source: StreamingSource, group: UInt32,
         onFault: @escaping @Sendable (DecoderChain.Fault, MediaFormat) -> Void,
@@ -40,23 +40,24 @@ final class TrackFeed: Sendable {
         (self.onFault, self.onLost) = (onFault, onLost)
     }
 
-    /// Begins to hand on, once the chain is in a pipeline that takes something: what is put into one loses its links.
+    /// Starts to hand on samples. The chain must already be in a started pipeline, because adding an
+    /// element to a pipeline removes its links.
     func start() {
         _ = pad.link(to: chain.entry)
         state.withLock { $0.isStopped = false }
         pad.start { [weak self] in self?.step() ?? false }
     }
 
-    /// Hands nothing more on.
+    /// Stops handing on samples.
     func beginEnd() {
         state.withLock { $0.isStopped = true }
         source.wake()
     }
 
-    /// Waits for the thread. What it waits for downstream has to have been let go of before.
+    /// Waits for the thread. Downstream must have released it before.
     func end() { pad.deactivate() }
 
-    /// Has everything downstream let go of what it holds, for a seek, and waits for the thread.
+    /// Flushes everything downstream for a seek, and waits for the thread.
     func beginFlush(_ seqnum: Seqnum) {
         state.withLock { $0.isStopped = true }
         pad.beginFlush(seqnum: seqnum)
@@ -64,7 +65,7 @@ final class TrackFeed: Sendable {
         pad.pause()
     }
 
-    /// Goes on after a flush, with what the source gives then.
+    /// Continues after a flush, with the next samples of the source.
     func endFlush(_ seqnum: Seqnum) {
         state.withLock { state in
             state.isStopped = false
@@ -74,7 +75,7 @@ final class TrackFeed: Sendable {
         pad.start { [weak self] in self?.step() ?? false }
     }
 
-    /// One step of the thread; false where it is to end.
+    /// Runs one iteration of the thread. Returns false if it has to end.
     private func step() -> Bool {
         guard !state.withLock(\.isStopped) else { return false }
         if !state.withLock(\.hasBegun) {
@@ -88,7 +89,7 @@ final class TrackFeed: Sendable {
                 state.start = start
                 return state.seqnum
             }
-            // A format has to be known before a segment passes a parser.
+            // A parser must know the format before a segment passes.
             if let format = source.read({ $0.nextFormat(for: self.output) }) { prepare(format) }
             chain.prepareForNothing()
             pad.beginSegment(
@@ -110,7 +111,8 @@ final class TrackFeed: Sendable {
             guard let caps = format.caps else {
                 throw .missingDecoder(description: "\(format.codec)", caps: "\(format.codec)")
             }
-            // What is being mapped already is mapped sooner than by whoever needs it first.
+            // A plug-in that another thread is loading is available sooner by waiting than by loading it
+            // here.
             PluginPreload.wait()
             try chain.prepare(for: caps)
             state.withLock { $0.isUndecodable = !pad.setCaps(caps) }
@@ -139,12 +141,13 @@ final class TrackFeed: Sendable {
         }
     }
 
-    /// A media time as buffers have it: these cannot be negative, as the times of what is only there to be decoded may be.
+    /// The time of a buffer, shifted by one hour. Buffer times cannot be negative, but samples that are only
+    /// decoded may have negative times.
     private static func time(_ time: Int64) -> Duration { .nanoseconds(time) + .seconds(3600) }
 }
 
 extension StreamingEngine {
-    /// The format of what an output is given next.
+    /// The format of the next samples of an output.
     func nextFormat(for output: PresentationMeter.Output) -> MediaFormat? {
         guard let id = outputs[output]?.track, let queue = queues[id] else { return nil }
         return queue.peek.map { queue.formats[$0.format] } ?? queue.formats.last
