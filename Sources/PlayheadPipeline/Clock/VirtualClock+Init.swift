@@ -2,12 +2,12 @@ internal import GStreamer
 public import PlayheadCore
 
 extension VirtualClock {
-    /// A clock that stands at zero and is free to run.
+    /// Creates a clock at zero that is free to run.
     public convenience init() { self.init(stepping: TestClock()) }
 }
 
 extension PlaybackClock {
-    /// A virtual clock of the player's own, which runs as fast as everything that waits for it is ready.
+    /// A virtual clock of the player's own. It advances as soon as every pipeline and timer waits for it.
     public static var virtual: PlaybackClock { .virtual(VirtualClock()) }
 }
 
