@@ -3,7 +3,7 @@ internal import MediaFormats
 internal import PlayheadCore
 
 extension MediaMetadata {
-    /// Takes what tags say, where nothing is known yet.
+    /// Takes values from tags where none are known yet.
     mutating func fill(from tags: TagValues) {
         title = title ?? tags.title
         artist = artist ?? tags.artist
@@ -26,7 +26,7 @@ extension MediaMetadata {
         if chapters.isEmpty { take(chapters: tags.chapters) }
     }
 
-    /// Takes chapters in any order; one without an end ends where the next one begins.
+    /// Takes chapters in any order. A chapter without an end lasts until the next one begins.
     mutating func take(chapters entries: [ChapterEntry]) {
         let sorted = entries.enumerated().sorted {
             ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
@@ -39,7 +39,7 @@ extension MediaMetadata {
         }
     }
 
-    /// The bit rate over all that bytes and length come to; nil for what is too short to have one.
+    /// The average bit rate, from bytes and duration. Nil if the content is too short.
     static func bitrate(ofBytes bytes: Int, in duration: Duration) -> Int? {
         guard bytes > 0, duration >= .milliseconds(100) else { return nil }
         return Int((Double(bytes) * 8 / duration.inSeconds).rounded())
@@ -47,29 +47,29 @@ extension MediaMetadata {
 }
 
 extension TagValues {
-    /// What a person would call the container. Tags in front of a file are none.
+    /// The common name of the container. A tag format in front of a file is no container.
     fileprivate var containerName: String? {
         container.map(StreamNames.container(described:)).flatMap {
             $0 == "ID3" || $0.contains("tag") ? nil : $0
         }
     }
 
-    /// The chapters that stand in comments (Vorbis) and in frames (ID3v2).
+    /// The chapters in Vorbis comments and ID3v2 frames.
     fileprivate var chapters: [ChapterEntry] {
         let comments = ChapterComments.chapters(in: extendedComments)
         return comments.isEmpty ? id3Frames.compactMap(ID3Chapter.chapter(in:)) : comments
     }
 }
 
-/// What a medium says about itself, put together from what its streams say one after another.
+/// The metadata of a medium, collected from the tags of its streams.
 ///
-/// What is said of the medium comes before what is said of a stream, and the stream that spoke first before the others. Where tracks
-/// have names of their own, a stream speaks for itself alone.
+/// Global tags take precedence over tags of a stream, and earlier streams over later ones. If tracks have
+/// names of their own, the tags of a stream describe that stream only.
 struct MetadataCollector: Sendable {
-    /// The elements that give each stream the name of its track.
+    /// The demuxers that put the name of a track into the tags of its stream.
     static let namers: Set<String> = ["matroskademux", "qtdemux"]
 
-    /// What stands among the demuxers for the kind of Matroska that has a name of its own.
+    /// The entry among the demuxers for WebM, which is Matroska with a name of its own.
     static let webM = "webm"
 
     private struct Said: Sendable {
@@ -79,11 +79,12 @@ struct MetadataCollector: Sendable {
 
     private var said: [Said] = []
     private var table: [ChapterEntry] = []
-    /// Chapters that the file holds, and that GStreamer does not read.
+    /// Chapters in the file that GStreamer does not read.
     var fileChapters: [ChapterEntry] = []
     private var bitrate: Int?
 
-    /// What one stream says, in place of what it has said before. A radio station says its name once, and then titles alone.
+    /// Takes the tags of one stream, and replaces its earlier tags. A radio station sends its name once, and
+    /// only titles later.
     mutating func take(_ tags: TagValues, from source: String, isRadio: Bool = false) {
         var tags = tags
         let place = said.firstIndex { $0.source == source && $0.tags.isGlobal == tags.isGlobal }
@@ -100,15 +101,16 @@ struct MetadataCollector: Sendable {
 
     mutating func take(_ chapters: [ChapterEntry]) { if !chapters.isEmpty { table = chapters } }
 
-    /// Adds to a track what the streams say, if it is the only one that they can speak of.
+    /// Adds the values of the tags to a track, if it is the only one that they can describe.
     func describe(_ track: inout Track) {
         for entry in said where !entry.tags.isGlobal { track.take(entry.tags, isNamed: false) }
     }
 
-    /// How pictures have to be turned.
+    /// The rotation and mirroring of the video frames.
     var orientation: PictureOrientation? { said.lazy.compactMap(\.tags.orientation).first }
 
-    /// A playlist comes before what it leads to. Sound without a container is named by what it is coded with.
+    /// The name of a playlist takes precedence over the container that it leads to. Audio without a container
+    /// is named by its codec.
     private func container(of demuxers: Set<String>, tagged: String?) -> String? {
         let known = StreamNames.container(of: demuxers)
         if let known, tagged == nil || ["HLS", "DASH", "WebM"].contains(known) { return known }
