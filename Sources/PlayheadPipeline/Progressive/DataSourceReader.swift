@@ -4,7 +4,7 @@ internal import PlayheadCore
 internal import PlayheadNetwork
 internal import Synchronization
 
-/// Hands the bytes of a program's own source to a pipeline.
+/// Passes the bytes of a data source of the program to a pipeline.
 final class DataSourceReader: ByteProvider {
     private struct State {
         var read: Task<Void, Never>?
@@ -20,7 +20,7 @@ final class DataSourceReader: ByteProvider {
     private let name: String
     private let onFault: @Sendable (PlayerError) -> Void
 
-    /// - Parameter onFault: is called at most once, when the source has failed.
+    /// - Parameter onFault: called at most once, when the source has failed.
     init(
         _ source: any MediaDataSource, name: String,
         onFault: @escaping @Sendable (PlayerError) -> Void = { _ in }
@@ -30,7 +30,7 @@ final class DataSourceReader: ByteProvider {
 
     deinit { close() }
 
-    /// Where a pipeline finds it, until it is closed.
+    /// Returns the URI at which a pipeline can read the bytes, until ``close()``.
     func publish() -> String {
         address.withLock { address in
             if let address { return address }
@@ -40,7 +40,7 @@ final class DataSourceReader: ByteProvider {
         }
     }
 
-    /// Nothing is read any more.
+    /// Ends all reads.
     func close() {
         if let address = address.withLock(\.self) { ByteSource.withdraw(address) }
         state.withLock { $0.isClosed = true }
@@ -59,7 +59,7 @@ final class DataSourceReader: ByteProvider {
         while place < end {
             switch readOnce(at: place, count: end - place) {
             case .success(let bytes?):
-                // More than was asked for would stand in the place of what follows.
+                // Surplus bytes would take the place of the bytes that follow.
                 let bytes = bytes.prefix(end - place)
                 if bytes.isEmpty { return pieces.isEmpty ? .end : .bytes(pieces) }
                 pieces.append(bytes)
@@ -84,7 +84,7 @@ final class DataSourceReader: ByteProvider {
 
     func resume() { state.withLock { $0.isInterrupted = $0.isClosed } }
 
-    /// What one call of the source brings; nil where nobody waits for it any more.
+    /// The result of one call of the source. Nil if no reader waits for it any more.
     private func readOnce(at offset: Int, count: Int) -> Result<ArraySlice<UInt8>?, any Error> {
         let answer = SourceAnswer()
         let task = Task(executorPreference: executor) { [source] in
@@ -116,7 +116,7 @@ final class DataSourceReader: ByteProvider {
     }
 }
 
-/// What one call of a source brings, for a thread that waits for it.
+/// The result of one call of a source, for a thread that waits for it.
 private final class SourceAnswer: Sendable {
     private let isGiven = DispatchSemaphore(value: 0)
     private let result = Mutex<Result<ArraySlice<UInt8>, any Error>?>(nil)

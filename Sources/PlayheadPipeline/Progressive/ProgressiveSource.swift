@@ -4,7 +4,7 @@ internal import PlayheadNetwork
 internal import PlayheadStreaming
 internal import Synchronization
 
-/// Drives the loader of one resource, and hands its bytes to a pipeline, which reads on its own threads.
+/// Drives the loader of one resource, and passes its bytes to a pipeline, which reads on its own threads.
 final class ProgressiveSource: Sendable {
     private let order: LoadOrder
     private let runner: LoadRunner<ProgressiveLoader>
@@ -13,7 +13,8 @@ final class ProgressiveSource: Sendable {
     private let arrival = Standby()
     private let beforeWait = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// Nothing is fetched before ``start()``. `report` and `notify` are called one after another, and not after ``close()``.
+    /// Nothing is fetched before ``start()``. `report` and `notify` are called one at a time, and not after
+    /// ``close()``.
     init(
         _ order: LoadOrder, report: @escaping @Sendable (LoadReport) -> Void,
         notify: @escaping @Sendable (ProgressiveLoader.Notice) -> Void
@@ -49,13 +50,13 @@ final class ProgressiveSource: Sendable {
 
     func start() { change { $0.start() } }
 
-    /// Has a handler called before each wait for bytes, on the thread that reads.
+    /// Sets a handler that is called before each wait for bytes, on the thread that reads.
     func beforeWait(_ handler: @escaping @Sendable () -> Void) { beforeWait.withLock { $0 = handler } }
 
-    /// Whether bytes are waited for.
+    /// Whether a reader waits for bytes.
     var isAwaiting: Bool { arrival.isWaiting }
 
-    /// Where a pipeline finds it, until it is closed.
+    /// Returns the URI at which a pipeline can read the bytes, until ``close()``.
     func publish() -> String {
         let address = ByteSource.publish(self, like: order.uri)
         let isClosed = state.withLock { state in
@@ -66,16 +67,16 @@ final class ProgressiveSource: Sendable {
         return address
     }
 
-    /// What is being fetched.
+    /// The requests in flight.
     var fetches: InFlightRequests { order.fetches }
 
-    /// Reads something of the loader; on any thread.
+    /// Reads a value of the loader. May be called on any thread.
     func read<Value: Sendable>(_ body: (borrowing ProgressiveLoader) -> Value) -> Value { runner.read(body) }
 
-    /// Changes something in the loader, at once; what it wants done is done later, in order.
+    /// Changes the loader at once. Its resulting actions are carried out later, in order.
     func change(_ body: (inout ProgressiveLoader) -> Void) { runner.change(body) }
 
-    /// Ends everything that is under way; nothing is reported any more.
+    /// Ends all requests. Nothing is reported afterwards.
     func close() {
         let address = state.withLock { state in
             defer { state = (nil, true) }
