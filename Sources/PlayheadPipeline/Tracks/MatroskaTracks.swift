@@ -3,13 +3,14 @@ internal import MediaFormats
 package import PlayheadCore
 package import PlayheadSystem
 
-/// What the head of a Matroska or WebM file says of a track, and GStreamer 1.22 does not pass on.
+/// A track entry in the header of a Matroska or WebM file, with values that GStreamer 1.22 does not pass on.
 package struct MatroskaTrack: Sendable, Equatable {
-    /// The number that names it in the file. GStreamer's stream ids end in `/` and this number, of at least three digits.
+    /// The track number in the file. GStreamer's stream ids end in `/` and this number, with at least three
+    /// digits.
     package var number: Int
-    /// Nil for what is neither picture, sound nor text.
+    /// Nil for a track that is neither video, audio nor subtitles.
     package var kind: Track.Kind?
-    /// What it is coded with, for example `S_TEXT/ASS`.
+    /// The codec id, for example `S_TEXT/ASS`.
     package var codecID = ""
     package var title: String?
     package var language: String?
@@ -19,19 +20,20 @@ package struct MatroskaTrack: Sendable, Equatable {
     package var isOriginal = false
 }
 
-/// Reads the `Tracks` of a Matroska file (RFC 9559): only its head, in bounded pieces, and nothing is trusted.
+/// Reads the `Tracks` element of a Matroska file (RFC 9559). It reads only the header, in bounded pieces, and
+/// checks all values.
 package enum MatroskaTracks {
-    /// More than this is not read of what describes the tracks.
+    /// The maximum number of bytes read of the `Tracks` element.
     private static let largestTable = 1 << 20
     private static let mostElements = 256
 
-    /// The tracks of a local file, in the order of their numbers; none for what is no such file.
+    /// The tracks of a local file, in the order of their numbers. Empty if it is no Matroska file.
     package static func read(path: FilePath) -> [MatroskaTrack] {
         guard let file = FileBytes(path: path) else { return [] }
         return read { file.bytes(at: $0, count: $1) }
     }
 
-    /// The same of a file of which only the beginning has come; nil when more of it is needed.
+    /// The tracks of a file of which only the beginning has arrived. Nil if more bytes are needed.
     package static func read(head: [UInt8]) -> [MatroskaTrack]? {
         var isShort = false
         let tracks = read { offset, count in
@@ -41,7 +43,7 @@ package enum MatroskaTracks {
         return isShort ? nil : tracks
     }
 
-    /// So much of a file is kept until its tracks are described.
+    /// The maximum number of bytes kept of a file until its tracks are known.
     package static let largestHead = 1 << 20
 
     static func read(_ bytes: ByteReader) -> [MatroskaTrack] {
@@ -60,7 +62,7 @@ package enum MatroskaTracks {
         return []
     }
 
-    /// Whether a file says that it is WebM, which is a kind of Matroska.
+    /// Whether the file declares itself as WebM, a subset of Matroska.
     static func isWebM(_ bytes: ByteReader) -> Bool {
         guard let header = Element(at: 0, bytes), header.id == 0x1A45_DFA3, let size = header.size else {
             return false
@@ -80,10 +82,10 @@ package enum MatroskaTracks {
         return tracks.sorted { $0.number < $1.number }
     }
 
-    /// Where an element stands in the file.
+    /// The position of an element in the file.
     private struct Element {
         var id: UInt64
-        /// Nil when it is not known.
+        /// Nil if the size is unknown.
         var size: Int?
         var content: Int
 
@@ -104,7 +106,7 @@ extension MatroskaTrack {
         var piece = ByteCursor(entry)
         var (number, tag): (Int?, String?)
         self.init(number: 0)
-        // What is said of no language is English, in the specification.
+        // English is the default language in the specification.
         var name: String? = "eng"
         while let (id, content) = piece.element() {
             let value = content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -132,7 +134,7 @@ extension MatroskaTrack {
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a stream of GStreamer's is this track.
+    /// Whether a GStreamer stream id belongs to this track.
     package func isStream(_ id: String) -> Bool {
         guard let last = id.split(separator: "/").last else { return false }
         return last.prefix { $0 != ":" }.allSatisfy(\.isNumber) && Int(last.prefix { $0 != ":" }) == number
@@ -140,7 +142,7 @@ extension MatroskaTrack {
 }
 
 extension Track {
-    /// Takes over what the head of the file says of it.
+    /// Copies the values of the file header.
     package mutating func take(_ track: MatroskaTrack) {
         isDefault = track.isDefault
         isForced = track.isForced
@@ -159,7 +161,7 @@ extension Track {
 }
 
 extension ByteCursor {
-    /// The next element of EBML within bytes; nil at the end, and where it is cut off.
+    /// The next EBML element within the bytes. Nil at the end, and for an element that is cut off.
     fileprivate mutating func element() -> (id: UInt64, content: ArraySlice<UInt8>)? {
         guard let id = elementID(), let known = elementSize(), let size = known.flatMap({ Int(exactly: $0) }),
             let content = take(size)
@@ -167,13 +169,14 @@ extension ByteCursor {
         return (id, content)
     }
 
-    /// An id, with the bit that tells its length (RFC 8794, 5).
+    /// An element id, including the bits that tell its length (RFC 8794, 5).
     fileprivate mutating func elementID() -> UInt64? {
         guard let first = rest.first, first != 0, first.leadingZeroBitCount < 4 else { return nil }
         return number(bytes: first.leadingZeroBitCount + 1)
     }
 
-    /// A size without that bit; nil inside when all its bits say that it is not known.
+    /// An element size without the length bits. The inner value is nil if all bits are set, which means
+    /// unknown.
     fileprivate mutating func elementSize() -> UInt64?? {
         guard let first = rest.first, first != 0, let raw = number(bytes: first.leadingZeroBitCount + 1)
         else {

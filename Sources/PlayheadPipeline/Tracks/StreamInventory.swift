@@ -1,18 +1,18 @@
 internal import GStreamer
 internal import Synchronization
 
-/// What the streams of a medium say of themselves before they are decoded; gathered from any thread.
+/// The properties of the streams of a medium before they are decoded, collected from any thread.
 final class StreamInventory: Sendable {
     private struct State {
-        /// By the names of the pads that they pass.
+        /// Properties by the names of the pads that the streams pass.
         var passing: [String: StreamInfo] = [:]
-        /// By their own names.
+        /// Properties by the ids of the streams.
         var known: [String: StreamInfo] = [:]
     }
 
     private let state = Mutex(State())
 
-    /// Hears what streams say that come into a decoder's queues.
+    /// Observes the streams that enter the queues of a decoder.
     func watch(_ queues: Element) {
         queues.onPadAdded { [weak self] pad in
             let name = pad.name
@@ -34,7 +34,7 @@ final class StreamInventory: Sendable {
             switch announcement {
             case .start: break
             case .caps(let caps): facts.caps = caps
-            // What is said of the whole medium is said on every stream.
+            // Global tags are sent on every stream.
             case .tags(let tags): if !tags.isGlobal, !facts.tags.contains(tags) { facts.tags.append(tags) }
             }
             state.passing[pad] = facts

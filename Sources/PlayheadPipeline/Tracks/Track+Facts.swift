@@ -3,11 +3,12 @@ internal import PlayheadCore
 internal import PlayheadSystem
 
 extension Track {
-    /// A track from what its stream says; `decoded` is what comes out of the decoder, where that is known.
+    /// Creates a track from the properties of its stream. `decoded` are the caps of the decoder's output, if
+    /// known.
     init(id: ID, kind: Kind, facts: StreamInfo, decoded: CapsValues? = nil, isNamed: Bool = true) {
         self.init(id: id, kind: kind, caps: facts.caps, tags: facts.tags.reversed(), isNamed: isNamed)
         if let decoded {
-            // What is said of AAC before it is decoded may be half of the truth.
+            // The caps of AAC before decoding may be incomplete.
             if Workaround.aacCapsBeforeDecoding.isNeeded {
                 (channels, sampleRate) = (decoded.channels ?? channels, decoded.sampleRate ?? sampleRate)
             } else {
@@ -22,7 +23,7 @@ extension Track {
 }
 
 extension StreamInfo {
-    /// What a playlist calls it: it stands in the stream's id, as in `audio-English`.
+    /// The name in the playlist, which is in the stream id, as in `audio-English`.
     fileprivate var name: String? {
         guard !id.contains("/"), let dash = id.firstIndex(of: "-"), ["audio", "text"].contains(id[..<dash])
         else { return nil }

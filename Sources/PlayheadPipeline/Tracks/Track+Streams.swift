@@ -2,12 +2,14 @@ internal import GStreamer
 internal import PlayheadCore
 
 extension Track {
-    /// A track as a stream of GStreamer's tells of it.
+    /// Creates a track from a GStreamer stream.
     ///
     /// - Parameters:
-    ///   - caps: of the stream as it is stored or as it is decoded; what both say may be had by two calls of ``take(_:)-(CapsValues)``.
-    ///   - tags: what was said of the medium and of the stream; only the latter counts.
-    ///   - isNamed: whether the title of a stream is that of its track (``MetadataCollector/namers``), and not that of the medium.
+    ///   - caps: the caps of the stored or of the decoded stream; two calls of ``take(_:)-(CapsValues)``
+    ///     combine both.
+    ///   - tags: the tags of the medium and of the stream; only the latter are used.
+    ///   - isNamed: whether the title of a stream is the name of its track (``MetadataCollector/namers``),
+    ///     and not the title of the medium.
     init(id: ID, kind: Kind, caps: CapsValues?, tags: [TagValues], isNamed: Bool) {
         self.init(id: id, kind: kind)
         if let caps { take(caps) }
@@ -19,7 +21,7 @@ extension Track {
         }
     }
 
-    /// Takes what caps say, where they do.
+    /// Takes the values that the caps contain.
     mutating func take(_ caps: CapsValues) {
         codec = codec ?? StreamNames.codec(of: caps).flatMap { $0 == "PCM" ? nil : $0 }
         switch kind {
@@ -52,7 +54,7 @@ extension Track {
             caps.displaySize(turned: turned).map { VideoSize(width: $0.width, height: $0.height) } ?? size
     }
 
-    /// Whether a format of subtitles is text, and no pictures of it.
+    /// Whether a subtitle format is text, not bitmaps.
     package static func isText(_ mediaType: String) -> Bool {
         mediaType.hasPrefix("text/")
             || mediaType.hasPrefix("application/") && mediaType != "application/x-subtitle-unknown"
