@@ -1,15 +1,16 @@
-/// A walk from frame to frame while paused, as the moves that an output makes and the frames at which it arrives.
+/// A walk from frame to frame while paused: the moves of an output, and the frames that it arrives at.
 ///
-/// Forwards, the output takes the next frames. Backwards, a seek leads to where an earlier frame begins, or just before the
-/// earliest one that is known. Where no such seek lands on an earlier frame, because the demuxer begins to decode too late for
-/// it, the walk goes back further, counts the frames up to where it came from, and stops short of it the next time.
+/// - Forwards, the output takes the next frames.
+/// - Backwards, a seek leads to the start of an earlier frame, or just before the earliest known one.
+/// - No such seek may land on an earlier frame, because the demuxer starts to decode too late. The walk then
+///   seeks further back, counts the frames up to its origin, and stops before it the next time.
 struct FrameStepper: Sendable, Equatable {
-    /// What is shown, on the media timeline.
+    /// The frame that is shown, on the media timeline.
     struct Frame: Sendable, Equatable {
         var start: Duration
-        /// Nil when the frame does not say how long it lasts.
+        /// Nil if the frame has no duration.
         var end: Duration?
-        /// Counts what came to the output: some frames have the same times.
+        /// Counts the frames that entered the output, because some frames have the same times.
         var number: Int
     }
 
@@ -19,16 +20,16 @@ struct FrameStepper: Sendable, Equatable {
         case done
     }
 
-    /// So many frames back, to the last one that begins before the bound.
+    /// A seek back by a number of frames, to the last frame that begins before the bound.
     private struct Leap: Sendable, Equatable {
         var frames: Int
         var bound: Duration
         var target: Duration
-        /// Whether the frame begins with the target; otherwise the next one begins with the bound.
+        /// Whether the frame begins at the target. Otherwise the next frame begins at the bound.
         var isExact: Bool
 
-        /// Whether a frame is the one, as far as can be told. Frames may claim to last longer than until the next one, and a seek
-        /// may show one of these that is over.
+        /// Whether a frame is the wanted one, as far as its times tell. Frames may claim to last beyond the
+        /// start of the next one, and a seek may show such a frame that is over.
         func fits(_ frame: Frame) -> Bool {
             if isExact { return frame.start + FrameStepper.rounding >= target }
             guard let end = frame.end else { return false }
@@ -45,11 +46,12 @@ struct FrameStepper: Sendable, Equatable {
         case standing
         case forward
         case leap(Leap)
-        /// After a leap to an earlier frame than was wanted, so many on. The last one had this number.
+        /// Forward steps after a leap to an earlier frame than wanted. `last` is the number of the last
+        /// frame.
         case approach(Leap, ahead: Int, last: Int)
-        /// So far back that frames can be counted from there.
+        /// A seek far enough back that frames can be counted from there.
         case reach(Duration)
-        /// So many were counted from that target on. The last one had this number.
+        /// A count of frames from that target on. `last` is the number of the last frame.
         case count(Int, from: Duration, last: Int)
         case comeBack(to: Duration, thenForward: Int)
         case catchUp(Int)
@@ -57,12 +59,12 @@ struct FrameStepper: Sendable, Equatable {
 
     private(set) var frame: Frame
     private(set) var hasMoved = false
-    /// How many frames are left to go; negative is backwards.
+    /// The number of frames left to go. Negative is backwards.
     private var remaining: Int
     private var stage = Stage.standing
-    /// Up to where all frames are known that the decoder was given, and how many frames back that is.
+    /// The time before which not all frames are known, and its distance in frames.
     private var base: Base
-    /// How often the frame before it has been looked for in vain.
+    /// The number of failed searches for the frame before the base.
     private var misses = 0
 
     init(frames: Int, from frame: Frame) {
@@ -71,7 +73,7 @@ struct FrameStepper: Sendable, Equatable {
         base = Base(bound: frame.start, frames: 0)
     }
 
-    /// The next move; `earlier` are the beginnings of frames before this one that are known, the latest first.
+    /// The next move. `earlier` are the known start times of frames before this one, the latest first.
     mutating func next(earlier: [Duration]) -> Move {
         if stage == .standing, !setOut(earlier) { return .done }
         return switch stage {
@@ -85,7 +87,7 @@ struct FrameStepper: Sendable, Equatable {
         }
     }
 
-    /// Chooses the way from here on; false when there is none to go.
+    /// Chooses the way from here. Returns false if there is no frame to go to.
     private mutating func setOut(_ earlier: [Duration]) -> Bool {
         if remaining > 0 {
             stage = .forward
@@ -93,7 +95,7 @@ struct FrameStepper: Sendable, Equatable {
         }
         let known = earlier.filter { $0 >= .zero && $0 < base.bound }
         let bound = known.last ?? base.bound
-        // Before zero there is nothing.
+        // There are no frames before zero.
         if bound <= .zero { remaining = max(remaining, -base.frames - known.count) }
         guard remaining < 0 else { return false }
         let wanted = -remaining - base.frames
@@ -111,14 +113,15 @@ struct FrameStepper: Sendable, Equatable {
         return true
     }
 
-    /// How far before the beginning of a frame the one before it is looked for. A demuxer may round a target up to its own unit of
-    /// time, and does not decode what lies before a keyframe at it; some count whole frames.
+    /// The distances before the start of a frame at which the frame before it is searched. A demuxer may
+    /// round a target up to its time unit, and then skips the frames before a keyframe there. Some demuxers
+    /// count whole frames.
     private var distances: [Duration] {
         let length = frame.end.map { max($0 - frame.start, .nanoseconds(1)) } ?? .milliseconds(40)
         return [min(.milliseconds(2), length / 2), length]
     }
 
-    /// Within which two times are of one frame.
+    /// Two times within this distance belong to one frame.
     fileprivate static let rounding: Duration = .microseconds(500)
 }
 
@@ -139,7 +142,7 @@ extension FrameStepper {
             if arrival.start < leap.bound, arrival.number != last {
                 return land(arrival, leap, ahead: ahead + 1)
             }
-            // Nothing comes between, or what is decoded there is never shown.
+            // There is no frame in between, or the decoder never outputs it.
             remaining += leap.frames
             stage = .comeBack(to: leap.target, thenForward: ahead)
         case .reach(let distance): reach(arrival, distance)
@@ -155,7 +158,7 @@ extension FrameStepper {
         }
     }
 
-    /// A leap led to an earlier frame.
+    /// A leap has led to an earlier frame.
     private mutating func land(_ arrival: Frame, _ leap: Leap, ahead: Int) {
         if leap.fits(arrival) {
             remaining += leap.frames
@@ -171,7 +174,7 @@ extension FrameStepper {
         } else if distance < frame.start {
             stage = .reach(distance * 4)
         } else {
-            // There is nothing before it.
+            // There is no frame before it.
             remaining = 0
             stage = .standing
         }

@@ -2,10 +2,10 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadSystem
 
-/// How a tolerance is met with what GStreamer offers: on a keyframe before, on one after, or exactly. (1.22 does not honour
-/// a request for the nearest one.)
+/// Meets a seek tolerance with the seek flags of GStreamer: keyframe before, keyframe after, or exact.
+/// GStreamer 1.22 does not honour a request for the nearest keyframe.
 extension SeekTolerance {
-    /// What is tried first.
+    /// The flag of the first seek.
     var firstLanding: Element.Landing {
         switch self {
         case .exact: .accurate
@@ -15,7 +15,8 @@ extension SeekTolerance {
         }
     }
 
-    /// What is tried next, after where it has landed so far; nil when that is good.
+    /// The flag of the next seek, given all positions that earlier ones have reached. Nil if the last one is
+    /// good.
     func landing(after landings: [Duration], target: Duration) -> Element.Landing? {
         guard let last = landings.last else { return firstLanding }
         switch self {
@@ -28,7 +29,7 @@ extension SeekTolerance {
                 return nil
             }
             guard landings.count > 1 else { return .keyframeAfter }
-            // Back to the first one when that was nearer, or when there is none after the target.
+            // Returns to the first position if it was nearer, or if there is no keyframe after the target.
             return (landings[0] - target).magnitude < (last - target).magnitude ? .keyframeBefore : nil
         }
     }
