@@ -2,9 +2,9 @@ internal import Dispatch
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// A text on a network.
+/// Fetches text resources from a network.
 package enum NetworkText {
-    /// All of it, fetched as a playlist is; nil where it cannot be had, or is no UTF-8.
+    /// The whole text, fetched like a playlist. Nil if it cannot be fetched, or is not UTF-8.
     package static func fetch(_ uri: String) async -> String? {
         let access = NetworkAccess()
         let limit = access.policy.maximumPlaylistSize

@@ -3,20 +3,24 @@ internal import PlayheadNetwork
 internal import PlayheadSystem
 
 extension Playlist {
-    /// Reads a list, and the lists that it names, from a file or a network.
+    /// Reads a playlist, and the playlists that it names, from a file or a network.
     ///
-    /// What cannot be used is passed over and said in ``warnings``: broken lines, files of this machine in a list from elsewhere, lists
-    /// that name themselves or cannot be had. HLS is one item, and so is it within a list; of an address that ends in `.m3u8` in a list
-    /// it is taken for granted, so that nothing is fetched that may never be played. Whether the items themselves are there is not
-    /// looked at. Cancelling the task ends it.
+    /// Entries that cannot be used are skipped and listed in ``warnings``:
+    ///
+    /// - broken lines
+    /// - files of this machine in a playlist from elsewhere
+    /// - playlists that name themselves or cannot be read
+    ///
+    /// An HLS playlist is one item, also inside another playlist. An entry that ends in `.m3u8` is
+    /// taken for HLS without a fetch. The items themselves are not checked. Cancelling the task ends the reading.
     ///
     /// - Parameters:
-    ///   - pathOrURI: what a person typed: an address, a path, `-` for standard input; a folder, too (``init(directory:depth:limits:)``).
-    ///   - limits: how much is read, and how long that may take.
-    ///   - encoding: what the text is in, by the name that IANA has for it; nil to find out.
-    ///   - network: how lists are fetched from a network.
-    ///   - policy: what may be fetched from a network.
-    /// - Throws: ``PlayerError``: it cannot be read, is no playlist, or has not one entry that can be used.
+    ///   - pathOrURI: a URI, a path, `-` for standard input, or a folder (``init(directory:depth:limits:)``).
+    ///   - limits: the maximum amount of data and time.
+    ///   - encoding: the IANA name of the text encoding; nil to detect it.
+    ///   - network: the network options for playlists.
+    ///   - policy: the URIs that may be fetched from a network.
+    /// - Throws: ``PlayerError`` if it cannot be read, is no playlist, or has no usable entry.
     public static func read(
         _ pathOrURI: String, limits: PlaylistLimits = PlaylistLimits(), encoding: String? = nil,
         network: NetworkOptions = NetworkOptions(), policy: NetworkPolicy = NetworkPolicy()

@@ -3,9 +3,9 @@ internal import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadSystem
 
-/// One reading of a list and of those that it names.
+/// Reads one playlist and the playlists that it names.
 struct PlaylistReading {
-    /// A list that was read, and who it is, whatever it is called.
+    /// A playlist that was read, with an identity that does not depend on its name.
     private struct Found: Sendable {
         var content: PlaylistContent
         var names: Set<String>
@@ -15,7 +15,7 @@ struct PlaylistReading {
     private let encoding: String?
     private var access: NetworkAccess
     private let began = ContinuousClock.now
-    /// Looking at a file may block for ever, on a dead mount: not a thread of Swift's own.
+    /// File access may block without limit on a dead mount, so it must not use a thread of Swift's pool.
     private let queue = DispatchQueue(label: "playhead.playlist", qos: .userInitiated)
     private var lists = 0
     private var items = 0
@@ -53,7 +53,7 @@ struct PlaylistReading {
         return playlist
     }
 
-    /// The entries of a list, with those of the lists that it names in their places.
+    /// The entries of a playlist, with nested playlists replaced by their entries.
     private mutating func expanded(
         _ content: inout PlaylistContent, of found: Found, depth: Int, within names: Set<String>
     ) async -> [PlaylistContent.Entry] {
@@ -79,7 +79,7 @@ struct PlaylistReading {
                 var innerContent = inner.content
                 var others = await expanded(
                     &innerContent, of: inner, depth: depth + 1, within: names.union(inner.names))
-                // A station is often a list of its own.
+                // The URI of a radio station is often a playlist of one entry.
                 if others.count == 1, others[0].item.title == nil { others[0].item.title = entry.item.title }
                 content.faults.add(innerContent.faults, of: PlaylistFaults.quoted(entry.item.uri))
                 entries += others
@@ -93,7 +93,8 @@ struct PlaylistReading {
         return entries
     }
 
-    /// Whether an item is taken for a list by its name. From elsewhere, what is named as HLS is that.
+    /// Whether the name of an item tells that it is a playlist. An item from elsewhere with the name of an
+    /// HLS playlist is taken for HLS.
     private func namesList(_ item: MediaItem) -> Bool {
         guard item.startPosition == nil, item.endPosition == nil,
             let format = PlaylistFormat(ending: PlaylistPlace.ending(of: item.uri))
@@ -138,7 +139,7 @@ struct PlaylistReading {
         }
     }
 
-    /// What comes in on standard input, until it ends: without a name, lines are paths.
+    /// Standard input until its end. It has no name, so lines are paths.
     private func standardInput() async throws(PlayerError) -> Found {
         let (limits, encoding) = (limits, encoding)
         return try await work {
