@@ -1,9 +1,9 @@
 internal import GStreamer
 
-/// What an address tells of the decoders that its content will need, before anything has been read.
+/// Loads decoders that the name of an item suggests, before anything has been read.
 enum DecoderPreload {
-    /// Begins to load the decoders that content of this name mostly needs, while it is being opened. A wrong guess costs
-    /// a thread's work of 40 ms, once in a process.
+    /// Starts to load the usual decoders of content with this name while it is being opened. A wrong guess
+    /// costs 40 ms of one thread, once per process.
     static func prepare(for uri: String) {
         if libavContainers.contains(suffix(of: uri)) { PluginPreload.begin(PluginPreload.libav) }
     }
@@ -15,7 +15,7 @@ enum DecoderPreload {
         "asf", "wma", "aac", "ac3", "m3u8", "mpd",
     ]
 
-    /// The suffix of the last name in the path, in lower case.
+    /// The suffix of the last path component, in lower case.
     private static func suffix(of uri: String) -> String {
         let path = uri.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return "" }

@@ -4,7 +4,7 @@ internal import PlayheadCore
 internal import PlayheadSystem
 
 extension MediaInspection {
-    /// What was discovered about a medium that can be played.
+    /// Creates an inspection from the result of a discovery.
     init(item: MediaItem, _ discovery: Discovery) {
         self.init(item: item)
         isPlayable = true
@@ -12,10 +12,10 @@ extension MediaInspection {
         isLive = discovery.isLive
         let path = FileAddress.path(uri: item.uri)
         let file = path.flatMap { FileBytes(path: $0) }
-        // What an encoder added is no part of it.
+        // Padding that an encoder added does not count.
         let length =
             if Workaround.joinedMP3Length.isNeeded, let joined = file.flatMap({ ConcatenatedMP3($0) }) {
-                // The first of several pieces tells its own length only.
+                // The first piece of a concatenated MP3 tells its own length only.
                 joined.duration
             } else {
                 file.flatMap { EncoderPadding.read($0)?.duration } ?? discovery.duration
@@ -36,8 +36,8 @@ extension MediaInspection {
 }
 
 extension Discovery {
-    /// The streams that are tracks, in the order of a player: decodebin sorts them by their ids. A picture that comes with anything
-    /// else is no track.
+    /// The streams that are tracks, in the order of a player: decodebin sorts them by their ids. An image
+    /// beside other streams is no track.
     fileprivate var ordered: [(kind: Track.Kind, stream: Stream)] {
         let isPicture = !streams.contains { $0.kind == .video || $0.kind == .audio }
         let found: [(kind: Track.Kind, stream: Stream)] = streams.compactMap { stream in
@@ -67,7 +67,7 @@ extension Discovery {
         }
     }
 
-    /// The demuxers that a player would use, as far as it matters.
+    /// The relevant demuxers that a player would use.
     fileprivate var demuxers: Set<String> {
         var found: Set<String> = []
         for type in streams.compactMap({ $0.kind == .container ? $0.caps?.mediaType : nil }) {

@@ -6,33 +6,35 @@ internal import PlayheadStreaming
 internal import PlayheadSystem
 internal import Synchronization
 
-/// Finds out what media are without playing them: their tracks, metadata and chapters, and what is missing to play them.
+/// Inspects media without playing them: tracks, metadata, chapters and missing plug-ins.
 ///
-/// Files are looked at by GStreamer's discoverer. Everything else, and what the discoverer gives up, is opened as a player opens it, so
-/// that an error is the one that a player reports. The functions may be called from any thread and any number of times at once.
+/// GStreamer's discoverer inspects files. All other media, and files that the discoverer gives up, are opened
+/// as in a player, so errors are those of a player. The functions may be called from any thread, and
+/// concurrently.
 public struct MediaInspector: Sendable {
-    /// How many media are inspected at once when there are several; at least one.
+    /// The maximum number of concurrent inspections, at least 1.
     public var jobs: Int
-    /// How long one may take before it is given up with ``PlayerError/Code/timedOut``. The time that GStreamer takes to start, once in a process, does
-    /// not count, up to a minute.
+    /// The maximum duration of one inspection; after it, the result is ``PlayerError/Code/timedOut``. The
+    /// start of GStreamer, once per process, does not count, up to one minute.
     public var timeout: Duration
-    /// How items are fetched from a network that do not say it themselves (``MediaItem/network``).
+    /// The network options of items without their own (``MediaItem/network``).
     public var network = NetworkOptions()
-    /// What may be fetched from a network.
+    /// The URIs that may be fetched from a network.
     public var networkPolicy = NetworkPolicy()
-    /// What is done where a network fails.
+    /// The handling of network failures.
     public var networkRecovery = NetworkRecovery()
 
-    /// An inspector. Without a number of jobs there are as many as processors.
+    /// Creates an inspector. The default number of jobs is the number of processors.
     public init(jobs: Int? = nil, timeout: Duration = .seconds(15)) {
         self.jobs = max(jobs ?? Runtime.processorCount, 1)
         self.timeout = timeout
     }
 
-    /// Inspects one medium. What is wrong with it stands in the answer, which always comes: within the timeout, and at once when the
-    /// task is cancelled (``PlayerError/Code/closed``).
+    /// Inspects one medium.
     ///
-    /// Where the item begins and ends, and its subtitle files, do not matter.
+    /// A result is always returned, within the timeout, and contains any error. Cancelling the task returns
+    /// at once with ``PlayerError/Code/closed``. The start and end of the item, and its subtitle files, are
+    /// ignored.
     public func inspect(_ item: MediaItem) async -> MediaInspection {
         await inspect(item, with: makePool(for: [item]))
     }
@@ -43,7 +45,7 @@ public struct MediaInspector: Sendable {
             await withCheckedContinuation { continuation in
                 answer.keep(continuation)
                 Self.giveUp(item, answer, after: timeout, InitializationAllowance())
-                // Not a global one: its threads may all be at work, and one that hangs is given up.
+                // A global queue is unsuitable: its threads may all be busy, and one that hangs is given up.
                 DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
                     self.inspect(item, pool, answer)
                 }
@@ -53,15 +55,16 @@ public struct MediaInspector: Sendable {
         }
     }
 
-    /// Inspects several media, as many at once as there are jobs; the answers are in the order of the items.
+    /// Inspects several media concurrently, up to ``jobs``. The results are in the order of the items.
     public func inspect(_ items: [MediaItem]) async -> [MediaInspection] {
         var answers: [MediaInspection] = []
         for await inspection in inspections(of: items) { answers.append(inspection) }
         return answers
     }
 
-    /// The same as a sequence, in the order of the items: each comes as soon as it and all before it are known. Letting go of the
-    /// sequence, or cancelling the task that waits for it, ends the inspections that are under way.
+    /// Inspects several media, as a sequence in the order of the items. Each result arrives as soon as it and
+    /// all before it are known. Releasing the sequence, or cancelling the task that iterates over it, ends
+    /// the running inspections.
     public func inspections(of items: [MediaItem]) -> AsyncStream<MediaInspection> {
         AsyncStream { continuation in
             let pool = makePool(for: items)
@@ -93,16 +96,17 @@ public struct MediaInspector: Sendable {
 }
 
 extension MediaInspector {
-    /// What discoverers find is decoded as a player does it, as far as that matters for one picture.
+    /// Creates the discoverers. They decode one frame with the same workarounds as a player.
     private func makePool(for items: [MediaItem]) -> DiscovererPool {
         for item in items { DecoderPreload.prepare(for: item.uri) }
-        // What a discoverer does not come to an end with, a player may.
+        // A player may open what a discoverer does not finish.
         return DiscovererPool(limit: timeout / 3) { element in
             let factory = element.factoryName
             if factory == "multiqueue" { PluginPreload.wait() }
             SubtitleWorkarounds.apply(to: element)
             guard element.kind.contains("Decoder"), element.kind.contains("Video") else { return }
-            // A decoder of several pictures at once starts as many threads, and answers when it has as many.
+            // A frame-parallel decoder starts one thread per frame, and outputs its first frame when all are
+            // busy.
             if element.has("max-threads") { element.set("max-threads", int: 1) }
             if factory.hasPrefix("vp"), element.has("threads") { element.set("threads", uint: 1) }
         }
@@ -122,7 +126,7 @@ extension MediaInspector {
         }
     }
 
-    /// On a thread of its own, which a dead mount may hold for ever.
+    /// Runs on a thread of its own, because a dead mount may block it without limit.
     private func inspect(_ item: MediaItem, _ pool: DiscovererPool, _ answer: OneAnswer) {
         guard !answer.isGiven else { return }
         if let fault = SourceCheck.fault(of: item.uri) {
@@ -134,7 +138,7 @@ extension MediaInspector {
         let discovery = isFile ? pool.discover(item.uri) : nil
         if let discovery, discovery.outcome == .found, !discovery.isEmpty {
             let inspection = MediaInspection(item: item, discovery).ifPlayed
-            // A discoverer does not wait for what a text says of itself (1.22.0): a player does.
+            // A discoverer does not wait for the caps of text (1.22.0). A player does.
             if !Workaround.discovererTextCaps.isNeeded
                 || inspection.tracks.allSatisfy({ $0.kind != .subtitles || $0.codec != nil })
             {
@@ -142,7 +146,7 @@ extension MediaInspector {
             }
         }
         guard !answer.isGiven else { return }
-        // Swift's own threads may all be at work.
+        // The threads of Swift's pool may all be busy.
         Task(executorPreference: QueueExecutor(label: "playhead.inspector")) {
             var (inspection, isWarned) = await opened(item)
             if let discovery {
@@ -154,7 +158,8 @@ extension MediaInspector {
         }
     }
 
-    /// As a player opens it; and whether that warned of something, as of a part for which there is no decoder.
+    /// The result of opening the item in a player, and whether there was a warning, such as a missing
+    /// decoder.
     private func opened(_ item: MediaItem) async -> (MediaInspection, Bool) {
         var configuration = PlayerConfiguration()
         configuration.video = .none
@@ -173,14 +178,14 @@ extension MediaInspector {
             isWarned = snapshot.warningCount > 0
             break
         }
-        // Nobody waits for what hangs.
+        // The caller does not wait for a player that hangs.
         Task(executorPreference: QueueExecutor(label: "playhead.inspector")) {
             await player.close(kill: true)
         }
         return (inspection, isWarned)
     }
 
-    /// What is missing for something that is no file.
+    /// The missing plug-ins of an item that is no file.
     private func missingSegments(of item: MediaItem, _ pool: DiscovererPool) async -> [MissingPlugin] {
         if let source = item.source?.source {
             let reader = DataSourceReader(source, name: item.uri)
@@ -188,7 +193,7 @@ extension MediaInspector {
             return await discovered(reader.publish(), pool)
         }
         guard NetworkAccess.isWeb(item.uri) else {
-            // What a descriptor gives names nothing that anybody looks at first.
+            // The content of an `fd:` URI may name other URIs, which no check sees first.
             let isHeld = FileAddress.path(uri: item.uri) != nil || networkPolicy.allowsAnything
             return isHeld && networkPolicy.refusalOfDirect(item.uri) == nil
                 ? await discovered(item.uri, pool) : []
@@ -232,7 +237,7 @@ extension MediaInspector {
 }
 
 extension MediaInspection {
-    /// The same, with the error that follows when it is played and there is nothing to play: in a file of subtitles, and in a picture.
+    /// The result with the error of playback, if there is nothing to play: a subtitle file, or a still image.
     fileprivate var ifPlayed: MediaInspection {
         guard error == nil, duration == nil, !isLive, !tracks.isEmpty else { return self }
         if tracks.allSatisfy({ $0.kind == .subtitles }) { return failed(.unknownFormat.about(item.uri)) }
@@ -259,7 +264,7 @@ extension MediaInspection {
     }
 }
 
-/// An answer that is given once, whoever comes first.
+/// Returns the first of several results to its caller, and ignores the others.
 private final class OneAnswer: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<MediaInspection, Never>?
