@@ -11,8 +11,8 @@ extension Playlist {
     /// - files of this machine in a playlist from elsewhere
     /// - playlists that name themselves or cannot be read
     ///
-    /// An HLS playlist is one item, also inside another playlist. An entry that ends in `.m3u8` is
-    /// taken for HLS without a fetch. The items themselves are not checked. Cancelling the task ends the reading.
+    /// An HLS playlist is one item, also inside another playlist. An entry that ends in `.m3u8` is taken for
+    /// HLS without a fetch. The items themselves are not checked. Cancelling the task ends the reading.
     ///
     /// - Parameters:
     ///   - pathOrURI: a URI, a path, `-` for standard input, or a folder (``init(directory:depth:limits:)``).

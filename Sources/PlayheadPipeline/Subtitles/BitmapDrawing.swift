@@ -2,10 +2,10 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// Lays subtitles that are pictures over the pictures of a load, in front of their output. Of the formats that one plug-in knows, one
-/// track at a time.
+/// Draws bitmap subtitles over the video frames of a load, in front of its output. It draws one track at a
+/// time, and only formats of one plug-in.
 final class BitmapDrawing: Sendable {
-    /// The plug-in that draws a format; nil for what is no picture of text.
+    /// The plug-in that draws a format. Nil if it is not a bitmap subtitle format.
     static func factory(for mediaType: String?) -> String? {
         switch mediaType {
         case "subpicture/x-dvb": "dvbsuboverlay"
@@ -15,7 +15,7 @@ final class BitmapDrawing: Sendable {
     }
 
     let factory: String
-    /// What pictures pass through, in this order.
+    /// The elements that video frames pass through, in this order.
     let elements: [Element]
     private let overlay: Element
     private let funnel: Element
@@ -23,16 +23,16 @@ final class BitmapDrawing: Sendable {
     private let drawn = Mutex<[Track.ID: Pad]>([:])
     private let past = Mutex(Past())
 
-    /// What was drawn before a seek, and is to be drawn again behind it.
+    /// The subtitles that were shown before a seek, and that must be drawn again behind it.
     private struct Past: Sendable {
         var bitmaps: PastBitmaps?
-        /// Whether what comes next begins somewhere else.
+        /// Whether the next segment starts at another position.
         var isOwed = false
-        /// Where it begins, in the time of its buffers: what lies before it has been given.
+        /// The start of that segment, in buffer time. Subtitles before it have been drawn already.
         var paidUntil: Duration?
     }
 
-    /// Nil where a plug-in is not installed.
+    /// Nil if a plug-in is not installed.
     init?(_ factory: String) {
         guard let convert = Element.make("videoconvert"), let overlay = Element.make(factory),
             let funnel = Element.make("funnel")
@@ -43,7 +43,7 @@ final class BitmapDrawing: Sendable {
         elements = [convert, overlay]
     }
 
-    /// Takes in the subtitles of these tracks; the elements are in the pipeline already.
+    /// Links the subtitle streams of these tracks. The elements must be in the pipeline.
     func take(_ tracks: [(pad: Pad, track: Track.ID)], in pipeline: Element) {
         pipeline.add(funnel)
         if let entry {
@@ -63,16 +63,16 @@ final class BitmapDrawing: Sendable {
                 drawn.withLock { $0[track] = pad }
             }
         }
-        // Pictures may come sooner than what is drawn into them.
+        // Video frames may arrive before the subtitles that are drawn into them.
         (overlay.pad("video") ?? overlay.pad("video_sink"))?.watch { [weak self] passage in
             if case .segment(let segment) = passage { self?.giveAgain(segment) }
         }
     }
 
-    /// Has this drawn again behind the next seek, as far as it is still due there.
+    /// Keeps subtitles that are drawn again behind the next seek, if they are still due there.
     func keep(_ bitmaps: PastBitmaps?) { past.withLock { $0.bitmaps = bitmaps } }
 
-    /// Whether what is kept is enough for a seek to a position that needs this.
+    /// Whether the kept subtitles cover the range that a seek needs.
     func keeps(_ part: Range<Duration>) -> Bool {
         past.withLock { past in
             past.bitmaps.map {
@@ -82,7 +82,8 @@ final class BitmapDrawing: Sendable {
         }
     }
 
-    /// What began before a seek comes first, whichever stream goes on first. On the streaming thread of either.
+    /// Passes the subtitles that began before a seek first, whichever stream continues first. Called on the
+    /// streaming thread of either stream.
     private func giveAgain(_ segment: Segment) {
         let track = shown.withLock(\.self)
         past.withLock { past in
@@ -106,12 +107,12 @@ final class BitmapDrawing: Sendable {
 
     private var entry: Pad? { overlay.pad("subpicture") ?? overlay.pad("text_sink") }
 
-    /// What comes from now on is drawn if it is of this track. What is drawn already stays to its end, or to the next seek.
+    /// Draws subsequent subtitles of this track. A subtitle that is drawn already stays until its end, or
+    /// until the next seek.
     func show(_ track: Track.ID?) { shown.withLock { $0 = track } }
 
-    /// Whether a track can be drawn.
     func draws(_ track: Track.ID) -> Bool { drawn.withLock { $0[track] != nil } }
 
-    /// Whether one is drawn now.
+    /// Whether the shown track is drawn by this object.
     var isDrawing: Bool { shown.withLock(\.self).map(draws) ?? false }
 }

@@ -1,7 +1,8 @@
 internal import PlayheadSystem
 
-/// Makes DVB subtitles (ETSI EN 300 743) such that GStreamer's decoder draws them: of an object that is as wide as its region it takes
-/// the first line only (1.22.0), so each region is made a column wider.
+/// Changes DVB subtitles (ETSI EN 300 743) so that GStreamer's decoder draws them. The decoder draws only the
+/// first line of an object that is as wide as its region (1.22.0). Each region is therefore made one column
+/// wider.
 enum DVBSubtitleWorkaround {
     static func widened(_ data: [UInt8]) -> [UInt8] {
         guard isWideningNeeded else { return data }
@@ -15,7 +16,7 @@ enum DVBSubtitleWorkaround {
         return data
     }
 
-    /// The same, for who begins so much later: a page is seen for so much less, and for a second at least.
+    /// Shortens the timeout of each page for a later start. At least 1 s is left.
     static func shortened(_ data: [UInt8], by distance: Duration) -> [UInt8] {
         var data = data
         let seconds = UInt8(clamping: distance.components.seconds)
@@ -29,7 +30,8 @@ enum DVBSubtitleWorkaround {
     private static func forEachSegment(
         of data: [UInt8], _ body: (_ type: UInt8, _ content: Range<Int>) -> Void
     ) {
-        // A segment begins with a byte of synchronisation, and its type, page and length; before the first one stand two bytes.
+        // A segment begins with a sync byte, its type, its page and its length. Two bytes precede the first
+        // segment.
         var place = data.first == segmentSign ? 0 : 2
         while place + 6 <= data.count, data[place] == segmentSign {
             let content = place + 6

@@ -7,12 +7,13 @@ internal import Synchronization
 public struct SubtitleTranscript: Sendable, Equatable, Codable {
     /// The track.
     public var track: Track
-    /// Its subtitles, in the order of their starts.
+    /// The subtitles, in the order of their starts.
     public var cues: [SubtitleCue]
-    /// What of it could not be had: that the medium is cut off, or a part of the track is missing. Empty where all was read.
+    /// Warnings about missing subtitles: the medium is cut off, or a segment of the track is missing. Empty
+    /// if all were read.
     public var missing: [PlayerWarning]
 
-    /// A transcript.
+    /// Creates a transcript.
     public init(track: Track, cues: [SubtitleCue], missing: [PlayerWarning] = []) {
         self.track = track
         self.cues = cues
@@ -21,18 +22,22 @@ public struct SubtitleTranscript: Sendable, Equatable, Codable {
 }
 
 extension MediaItem {
-    /// Reads all subtitles of a medium, and of the files that belong to it, without playing it: of a file as fast as it can be read,
-    /// without decoding pictures and sound; of a playlist as fast as it can be decoded, and only those of the track that `choose` names.
+    /// Reads all subtitles of a medium, and of its subtitle files, without playing it.
     ///
-    /// Of subtitles that are pictures (``Track/hasText``) the list is empty. The tracks have the names that they have in a player (``Player/tracks``), and the subtitles the times. Cancelling the task ends it.
+    /// A file is read at the maximum speed, without decoding video and audio. An adaptive stream is decoded
+    /// at the maximum speed, and only the track that `choose` returns is read.
+    ///
+    /// Bitmap subtitles (``Track/hasText``) give an empty list. Tracks have the same names as in a player
+    /// (``Player/tracks``), and subtitles the same times. Cancelling the task ends the reading.
     ///
     /// - Parameters:
-    ///   - patience: how long a server may send nothing.
-    ///   - policy: what may be fetched from a network; how it is, ``network`` says.
-    ///   - recovery: what is done where a network fails.
-    ///   - choose: which track is read, where only one can be; nil for none. Without it, the one that a player would show.
-    /// - Throws: ``PlayerError``: it cannot be read, or is no medium. That it has no subtitles is none: the result is empty. Nor is that a part
-    ///   of them could not be had: ``SubtitleTranscript/missing`` tells.
+    ///   - patience: the maximum silence of a server.
+    ///   - policy: the URIs that may be fetched from a network; ``network`` has the options of the item.
+    ///   - recovery: the handling of network failures.
+    ///   - choose: the track to read, if only one can be read; nil for none. The default is the track that a
+    ///     player would show.
+    /// - Throws: ``PlayerError`` if it cannot be read, or is no medium. A medium without subtitles gives an
+    ///   empty result. ``SubtitleTranscript/missing`` lists subtitles that could not be read.
     public func subtitles(
         patience: Duration = .seconds(20), policy: NetworkPolicy = NetworkPolicy(),
         recovery: NetworkRecovery = NetworkRecovery(),
@@ -58,7 +63,7 @@ extension MediaItem {
         return transcripts
     }
 
-    /// Nil where it turns out to be a playlist or a manifest.
+    /// Nil if the resource is a playlist or a manifest.
     private func subtitlesByReading(
         _ access: NetworkAccess, patience: Duration
     ) async throws(PlayerError) -> [SubtitleTranscript]? {
@@ -78,7 +83,7 @@ extension MediaItem {
         }
     }
 
-    /// On a virtual clock, with nothing to be seen or heard.
+    /// Plays the item on a virtual clock, without outputs.
     private func subtitlesByPlaying(
         _ access: NetworkAccess, _ choose: @escaping @Sendable ([Track]) -> Track.ID?
     ) async throws(PlayerError) -> [SubtitleTranscript] {
@@ -95,7 +100,7 @@ extension MediaItem {
         let chronicle = player.chronicle(positions: false) { events, snapshot in
             shown.withLock { $0 += snapshot.subtitleCues }
             for case .warning(let warning) in events where warning.code == .missingText {
-                // A second start asks for it once more.
+                // The second load requests a missing segment again.
                 missing.withLock { if !$0.contains(warning) { $0.append(warning) } }
             }
         }
@@ -106,7 +111,7 @@ extension MediaItem {
             player.close()
         }
         let error = player.error
-        // What came too late to be shown has come all the same.
+        // Subtitles that arrived too late to be shown are in the transcript.
         let known = player.transcript ?? []
         await player.close()
         chronicle.cancel()
@@ -114,14 +119,15 @@ extension MediaItem {
         guard let track else { return [] }
         let cues = CueSchedule((shown.withLock(\.self) + known).filter { $0.track == track.id }).cues
         let shortfall = error.map { [PlayerWarning($0)] } ?? []
-        // Each start may begin with another track than the chosen one.
+        // Each load may begin with another track than the chosen one.
         let own = missing.withLock { $0.filter { $0.title == nil || $0.title == track.title ?? $0.title } }
         return [SubtitleTranscript(track: track, cues: cues, missing: own + shortfall)]
     }
 }
 
 extension Player {
-    /// Plays an item from its beginning to its end, with the track of text that is chosen of those that it has; which one that was.
+    /// Plays an item from its beginning to its end with the subtitle track that `choose` returns. Returns
+    /// this track.
     fileprivate func playsThrough(
         _ item: MediaItem, _ events: some AsyncSequence<PlayerEvent, Never>,
         _ choose: @Sendable ([Track]) -> Track.ID?
@@ -137,7 +143,7 @@ extension Player {
                 if tracks.applied.subtitles == name {
                     play()
                 } else {
-                    // Once more: of a playlist, only the text that is chosen has been fetched.
+                    // Loads again: of an adaptive stream only the chosen subtitle track is fetched.
                     var other = item
                     other.tracks.subtitles = name
                     load(other, autoplay: true)

@@ -1,8 +1,8 @@
 internal import PlayheadCore
 
-/// What is drawn of a text: its words, with italics, bold and underlined ones as its markup has them, in pango's markup.
+/// Converts subtitles to Pango markup with italic, bold and underlined text.
 enum PangoMarkup {
-    /// The text is what a person reads of a cue; where its markup reads otherwise, it has no style.
+    /// The text of a cue. It has no style if its markup differs from the plain text.
     static func pango(_ cue: SubtitleCue) -> String {
         let plain = escaped(cue.text)
         guard cue.markup.contains(where: { $0 == "<" || $0 == "{" }) else { return plain }
@@ -11,7 +11,8 @@ enum PangoMarkup {
         return styled.text == cue.text ? styled.pango : plain
     }
 
-    /// As text in which nothing is markup, and nothing ends it early: pango takes nothing that XML does not.
+    /// Escapes text, so that it contains no markup. Control characters that XML forbids are removed, because
+    /// Pango rejects them.
     static func escaped(_ text: String) -> String {
         let allowed = text.unicodeScalars.filter { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
         return MarkupText.escaped(String(String.UnicodeScalarView(allowed)))
@@ -21,7 +22,7 @@ enum PangoMarkup {
         var (text, pango, on) = ("", "", Set<Character>())
         var rest = markup[...]
         func add(_ piece: Substring) {
-            // Between two marks, so that no blanks of it are at an end.
+            // Two delimiters keep spaces at both ends from being trimmed.
             let words = String(MarkupText.plain("|\(piece)|").dropFirst().dropLast())
             guard !words.isEmpty else { return }
             let tags = on.sorted()
@@ -42,7 +43,7 @@ enum PangoMarkup {
         return (text, pango)
     }
 
-    /// Which styles a tag (`i`, `/i`) or overrides of ASS (`\i1\b0`) switch on and off.
+    /// The styles that a tag (`i`, `/i`) or ASS overrides (`\i1\b0`) switch on or off.
     private static func switches(_ inside: Substring, isTag: Bool) -> [(Character, Bool)] {
         guard !isTag else {
             let isEnd = inside.first == "/"

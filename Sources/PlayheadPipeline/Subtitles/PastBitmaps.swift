@@ -1,14 +1,15 @@
 internal import GStreamer
 internal import PlayheadCore
 
-/// Pictures of text that were read of the time before the target of a seek, by their tracks.
+/// Bitmap subtitles from the time before the target of a seek, by track.
 struct PastBitmaps: Sendable {
-    /// What was read of the medium.
+    /// The range of the medium that was read.
     var part: Range<Duration>
     var pieces: [Track.ID: [TextSample]]
 
-    /// What has to be drawn anew where playback begins at a position: what began before it and may still be seen, in such a way that what
-    /// draws it takes it for its own. The output takes what lies before its beginning for over (1.22.0).
+    /// The subtitles to draw again when playback begins at a position: they began before it and may still be
+    /// visible. Their times are moved to the position, because the overlay treats earlier subtitles as over
+    /// (1.22.0).
     func due(of track: Track.ID, mediaType: String?, at position: Duration) -> [(
         bytes: [UInt8], start: Duration
     )] {
@@ -24,7 +25,7 @@ struct PastBitmaps: Sendable {
         case "subpicture/x-dvb":
             return earlier.enumerated().map { place, piece in
                 let left = DVBSubtitleWorkaround.shortened(piece.bytes, by: position - piece.start)
-                // What bears the same time is taken for one.
+                // Subtitles with the same time would be taken for one.
                 return (DVBSubtitleWorkaround.widened(left), position + .nanoseconds(place))
             }
         default: return []
@@ -32,14 +33,14 @@ struct PastBitmaps: Sendable {
     }
 }
 
-/// The pictures of text of a DVD: one piece says what is seen, and when it comes and goes.
+/// DVD subtitles. One packet contains a bitmap, and the times at which it appears and disappears.
 enum VobSub {
-    /// The same, for who begins so much later: what it says of a time before happens at once.
+    /// Shortens a packet for a later start: commands before that time take effect at once.
     static func shortened(_ piece: [UInt8], by distance: Duration) -> [UInt8] {
         var piece = piece
         let ticks = Int((distance / tick).rounded())
         var (place, next) = (-1, number(at: 2, of: piece) ?? 0)
-        // Each list of commands tells its time and where the next one is; the last one names itself.
+        // Each command sequence has its time and the offset of the next one. The last one has its own offset.
         while next > place, let delay = number(at: next, of: piece),
             let following = number(at: next + 2, of: piece)
         {
@@ -50,7 +51,7 @@ enum VobSub {
         return piece
     }
 
-    /// In which it counts time.
+    /// The unit of time in a packet: 1024/90,000 s.
     private static let tick: Duration = .seconds(1024) / 90_000
 
     private static func number(at place: Int, of bytes: [UInt8]) -> Int? {
@@ -58,14 +59,14 @@ enum VobSub {
     }
 }
 
-/// The pictures of text of a Blu-ray disc.
+/// Blu-ray subtitles (PGS).
 enum PGS {
-    /// Whether nothing that came earlier is needed to draw it: it composes all anew.
+    /// Whether a packet can be drawn without earlier ones, because it begins a new composition.
     static func beginsAnew(_ piece: [UInt8]) -> Bool {
         var place = 0
         while place + 3 <= piece.count {
             let length = Int(piece[place + 1]) << 8 | Int(piece[place + 2])
-            // Width, height, rate and number come before the state.
+            // Width, height, frame rate and number precede the composition state.
             if piece[place] == composition, length >= 8, place + 10 < piece.count {
                 return piece[place + 10] & 0xC0 != 0
             }

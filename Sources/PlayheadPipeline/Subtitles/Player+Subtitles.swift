@@ -3,14 +3,15 @@ public import PlayheadCore
 internal import Synchronization
 
 extension Player {
-    /// Each subtitle of the chosen track as it begins to be shown, as an asynchronous sequence that ends when the player is closed.
+    /// The subtitles of the chosen track, each when it is first shown, as an asynchronous sequence. It ends
+    /// when the player is closed.
     ///
-    /// Those that are shown together come one by one, in the order of their starts, with the times that they say themselves:
-    /// ``subtitleDelay`` is not added. The first are those that are shown already. One that is shown anew, after a seek or a change of the
-    /// track, comes again.
+    /// Subtitles that are shown together arrive one by one, in the order of their starts. Their times are
+    /// those of the medium, without ``subtitleDelay``. The sequence begins with the subtitles that are shown
+    /// already. A subtitle that is shown again, after a seek or a track change, arrives again.
     ///
-    /// Each call of this property makes a sequence for one consumer; cancelling the consumer or letting go of the sequence detaches
-    /// it. Beyond 256 that the consumer has not taken the oldest gives way.
+    /// Each call of this property creates a sequence for one consumer. Cancelling the consumer or releasing
+    /// the sequence detaches it. If more than 256 subtitles wait for the consumer, the oldest are dropped.
     public var cues: some AsyncSequence<SubtitleCue, Never> & Sendable {
         let last = Mutex<[SubtitleCue]>([])
         return sequence(startsWithCurrent: true, interest: .facts) { (cue: SubtitleCue, buffer) in
@@ -25,10 +26,11 @@ extension Player {
         }
     }
 
-    /// All subtitles of the track that is applied, in the order of their starts; nil as long as not all of them are known.
+    /// All subtitles of the applied track, in the order of their starts. Nil until all of them are known.
     ///
-    /// Those of a side file are known soon after the item was loaded, those of the medium itself when all of it has been read from its
-    /// beginning: ``PlayerSnapshot/hasTranscript`` tells. Nil without subtitles, and when the item is gone or has failed.
+    /// The subtitles of a subtitle file are known soon after the load. Those of the medium are known when all
+    /// of it has been read from its beginning. ``PlayerSnapshot/hasTranscript`` tells which. Nil without
+    /// subtitles, and after the item was unloaded or has failed.
     public var transcript: [SubtitleCue]? {
         let (pipeline, track) = core.withLock {
             ($0.pipelines[$0.machine.stamp], $0.machine.tracks.applied.subtitles)

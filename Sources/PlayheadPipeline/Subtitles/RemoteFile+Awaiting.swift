@@ -4,7 +4,7 @@ internal import PlayheadNetwork
 internal import Synchronization
 
 extension RemoteFile {
-    /// All of a small resource. Cancelling the task gives it up.
+    /// All bytes of a small resource. Cancelling the task ends the fetch.
     static func bytes(
         of uri: String, access: NetworkAccess, limit: Int, excess: PlayerError, within deadline: Duration,
         queue: DispatchQueue
@@ -25,7 +25,7 @@ extension RemoteFile {
     }
 }
 
-/// An answer that may come before somebody waits for it.
+/// A result that may arrive before a task waits for it.
 private final class AwaitedAnswer: Sendable {
     private struct State {
         var continuation: CheckedContinuation<Result<[UInt8], PlayerError>, Never>?

@@ -2,7 +2,7 @@ internal import PlayheadCore
 internal import PlayheadNetwork
 
 extension RemoteFile {
-    /// All of it, over HTTP, however often a server has to be asked.
+    /// All bytes of an HTTP resource, with retries.
     func fetched() async throws(PlayerError) -> [UInt8] {
         guard let address = HTTPURL(uri), !address.host.isEmpty else {
             throw PlayerError(
@@ -24,7 +24,8 @@ extension RemoteFile {
         }
     }
 
-    /// What gives access to an item is told to its own host, so to nobody when the item is no web resource.
+    /// Credentials of an item are sent to its own host only. An item that is no web resource has no such
+    /// host.
     private func home(of address: HTTPURL) -> HTTPURL {
         guard let home = access.home else { return address }
         let nowhere = "https://host.invalid/"

@@ -5,7 +5,8 @@ internal import PlayheadNetwork
 internal import PlayheadSystem
 internal import Synchronization
 
-/// All of a small resource: over HTTP fetched as media are, else by whichever of GStreamer's sources knows its scheme.
+/// Reads all bytes of a small resource: over HTTP like media, otherwise through the GStreamer source for its
+/// scheme.
 package final class RemoteFile: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -21,7 +22,8 @@ package final class RemoteFile: Sendable {
     private let queue: DispatchQueue
     private let state: Mutex<State>
 
-    /// `answer` is called once, on the queue, unless it is cancelled; with `excess` if there is more than so many bytes.
+    /// `answer` is called once, on the queue, unless the read is cancelled. It receives `excess` if there are
+    /// more bytes than the limit.
     init(
         uri: String, access: NetworkAccess, limit: Int, excess: PlayerError, queue: DispatchQueue,
         answer: @escaping @Sendable (Result<[UInt8], PlayerError>) -> Void
@@ -34,7 +36,7 @@ package final class RemoteFile: Sendable {
         state = Mutex(State(answer: answer))
     }
 
-    /// Begins; what has not come within a while of real time has failed.
+    /// Starts the read. It fails if it takes longer than the deadline in real time.
     func begin(within deadline: Duration) {
         if NetworkAccess.isWeb(uri) { fetch() } else { queue.async { self.open() } }
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(deadline.inNanoseconds))) { [weak self] in
@@ -47,17 +49,17 @@ package final class RemoteFile: Sendable {
         }
     }
 
-    /// Gives up, without an answer.
+    /// Ends the read without a result.
     func cancel() {
         state.withLock { $0.answer = nil }
         queue.async { self.close() }
     }
 
-    /// Gives up, with an answer that says so.
+    /// Ends the read with the error `givenUp`.
     func giveUp() { finish { .failure(.givenUp) } }
 
     private func fetch() {
-        // A program may keep the threads of its own tasks busy.
+        // Tasks of the program may occupy all threads of Swift's pool.
         let task = Task(executorPreference: QueueExecutor(label: "playhead.files")) { [self] in
             let result: Result<[UInt8], PlayerError>
             do throws(PlayerError) { result = .success(try await fetched()) } catch {
@@ -123,7 +125,8 @@ package final class RemoteFile: Sendable {
         }
     }
 
-    /// Answers, if nobody has: on the queue, because asking the network what was wrong takes a while.
+    /// Delivers the first result. It runs on the queue, because asking the network for the reason of a
+    /// failure takes time.
     private func finish(_ result: @escaping @Sendable () -> Result<[UInt8], PlayerError>) {
         let answer = state.withLock { state in
             defer { state.answer = nil }

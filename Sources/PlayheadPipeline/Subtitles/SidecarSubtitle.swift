@@ -1,13 +1,13 @@
 internal import PlayheadCore
 
-/// A subtitle file of a load, and what was read of it.
+/// A subtitle file of a load, and the cues that were read from it.
 struct SidecarSubtitle: Sendable {
     let file: SubtitleFile
-    /// By its content, once that was read; before, by its name.
+    /// The format: by name at first, by content after the file was read.
     var format: SubtitleFormat?
-    /// Its cues; nil until it was read, and when it cannot be.
+    /// The cues. Nil until the file was read, and if it cannot be read.
     var schedule: CueSchedule?
-    /// Whether it cannot be read, and so is no track.
+    /// Whether the file cannot be read. It is no track then.
     var isBroken = false
 
     init(_ file: SubtitleFile) {
@@ -15,7 +15,7 @@ struct SidecarSubtitle: Sendable {
         format = SubtitleFormat(ending: file.ending)
     }
 
-    /// What it is as a track.
+    /// The track of this file.
     func track(_ id: Track.ID) -> Track {
         let name = file.described
         var track = Track(

@@ -2,14 +2,14 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// Writes subtitles into pictures on their way to a window: into each one what is due when it is shown, so that the text is right to the
-/// picture, also after seeks and while nothing advances.
+/// Writes subtitles into video frames on their way to a window. Each frame gets the subtitles that are due at
+/// its time, also after seeks and while paused.
 final class SubtitleDrawing: Sendable {
     private struct State {
         var schedule = CueSchedule()
         var delay = Duration.zero
         var segment: Segment?
-        /// The media time of the last picture, and what was written into it.
+        /// The media time of the last frame, and the subtitles written into it.
         var position: Duration?
         var written = ""
 
@@ -18,11 +18,11 @@ final class SubtitleDrawing: Sendable {
         }
     }
 
-    /// `textoverlay`, which stands in the branch.
+    /// The `textoverlay` element in the branch.
     let overlay: Element
     private let state = Mutex(State())
 
-    /// Nil where the plug-in is not installed.
+    /// Nil if the plug-in is not installed.
     init?() {
         guard let overlay = Element.make("textoverlay") else { return nil }
         self.overlay = overlay
@@ -32,7 +32,7 @@ final class SubtitleDrawing: Sendable {
         overlay.pad("video_sink")?.watch { [weak self] in self?.see($0) }
     }
 
-    /// From now on these are due; whether the last picture would read otherwise.
+    /// Sets the subtitles from now on. Returns whether the last frame would have other subtitles.
     func follow(_ schedule: CueSchedule, delay: Duration) -> Bool {
         state.withLock { state in
             state.schedule = schedule

@@ -6,16 +6,16 @@ internal import PlayheadStreaming
 internal import PlayheadSystem
 internal import Synchronization
 
-/// Reads the texts of a file without decoding anything else, as fast as the file can be read.
+/// Reads the subtitles of a file at the maximum speed, without decoding anything else.
 final class SubtitleExtractor: Sendable {
-    /// The texts of a stream.
+    /// The subtitles of one stream.
     struct Texts: Sendable {
         var track: Track
         var schedule = CueSchedule()
-        /// Those that are pictures, where a part of the medium is read.
+        /// The bitmap subtitles, if only a range of the medium is read.
         var pieces: [TextSample] = []
         fileprivate var pad: Pad
-        /// The number of its last end.
+        /// The sequence number of its last end.
         fileprivate var end: Seqnum?
     }
 
@@ -26,18 +26,18 @@ final class SubtitleExtractor: Sendable {
         var outputs: [Element] = []
         var streams: [Texts] = []
         var demuxers: Set<String> = []
-        /// What a Matroska file says of its tracks.
+        /// The tracks in the header of a Matroska file.
         var matroska: [MatroskaTrack] = []
         var areComplete = false
-        /// Where what is read began with a seek, that has this number.
+        /// The sequence number of the seek to the start of the range.
         var seqnum: Seqnum?
         /// Whether that seek is being sent.
         var isSeeking = false
         var missing: [PluginRequest] = []
-        /// Up to where there is anything in the medium.
+        /// The end of the last media that was read.
         var reached: Duration?
         var shortfall: PlayerError?
-        /// What comes from a server, where the last of it stood, to tell that nothing does any more.
+        /// The offset of the last bytes from a server, to detect that it sends nothing more.
         var received = 0
         var answer: (@Sendable (Result<[Texts], PlayerError>) -> Void)?
         var isGivenUp = false
@@ -45,7 +45,7 @@ final class SubtitleExtractor: Sendable {
 
     private let uri: String
     private let access: NetworkAccess
-    /// What is read; nil for all.
+    /// The range to read. Nil for the whole medium.
     private let part: Range<Duration>?
     private let queue: DispatchQueue
     private let reader: DataSourceReader?
@@ -65,7 +65,8 @@ final class SubtitleExtractor: Sendable {
         state = Mutex(State())
     }
 
-    /// Begins, and answers once, on the queue. A server from which nothing comes for so long has failed.
+    /// Starts to read, and delivers one result on the queue. It fails if a server sends nothing for the
+    /// duration of `patience`.
     func begin(patience: Duration, answer: @escaping @Sendable (Result<[Texts], PlayerError>) -> Void) {
         let isGivenUp = state.withLock { state in
             state.answer = answer
@@ -78,13 +79,13 @@ final class SubtitleExtractor: Sendable {
         }
     }
 
-    /// Whether it has failed because it is a playlist or a manifest.
+    /// Whether the read has failed because the resource is a playlist or a manifest.
     var isList: Bool { state.withLock(\.isList) }
 
-    /// What the medium promised and did not have, where all of it was read.
+    /// The difference between the promised and the existing media, if all of it was read.
     var shortfall: PlayerError? { state.withLock(\.shortfall) }
 
-    /// Gives up.
+    /// Ends the read.
     func giveUp() {
         state.withLock { $0.isGivenUp = true }
         finish { .failure(.givenUp) }
@@ -99,7 +100,7 @@ final class SubtitleExtractor: Sendable {
         decode(uri)
     }
 
-    /// Decodes what stands at an address; on `queue`.
+    /// Decodes the resource at a URI. Called on `queue`.
     private func decode(_ address: String) {
         guard Runtime.startFault == nil, let decoder = Element.make("uridecodebin") else {
             return finish { .failure(PlayerError(.unknown, "GStreamer does not start")) }
@@ -111,7 +112,7 @@ final class SubtitleExtractor: Sendable {
         }
         guard isWanted else { return close() }
         decoder.set("uri", address)
-        // Pictures of text are not read, but they count: tracks are called by their places.
+        // Bitmap subtitles are not read, but they count, because tracks are named by their index.
         decoder.set("caps", text: "text/x-raw; subpicture/x-dvd; subpicture/x-pgs; subpicture/x-dvb")
         decoder.set("expose-all-streams", false)
         pipeline.onDeepElementAdded { [weak self] in self?.notice($0) }
@@ -127,7 +128,7 @@ final class SubtitleExtractor: Sendable {
         pipeline.setState(.playing)
     }
 
-    /// Loads what is on a network.
+    /// Loads a resource from a network.
     private func load() {
         do throws(PlayerError) {
             let source = try ProgressiveSource(access.order(for: uri)) { [weak self] report in
@@ -152,7 +153,7 @@ final class SubtitleExtractor: Sendable {
         }
     }
 
-    /// It is a stream: what reads files finds not all of its texts, or none.
+    /// Gives up an adaptive stream: reading it like a file would miss some or all of its subtitles.
     private func giveUpList() {
         state.withLock { $0.isList = true }
         finish { [uri] in
@@ -177,7 +178,7 @@ final class SubtitleExtractor: Sendable {
         }
         if element.kind.contains("Demuxer") {
             state.withLock { _ = $0.demuxers.insert(element.factoryName) }
-            // Also of what is not read: a medium may end long after its last text.
+            // The end of all streams counts: a medium may end long after its last subtitle.
             if part == nil { element.onPadAdded { [weak self] in self?.measure($0) } }
         }
     }
@@ -197,7 +198,7 @@ final class SubtitleExtractor: Sendable {
         }
     }
 
-    /// Everything was read: whether that is all that was promised.
+    /// All of the medium was read. Checks whether it is as long as promised.
     private func noteShortfall() {
         let (output, reached) = state.withLock { ($0.outputs.first, $0.reached) }
         guard part == nil, let reached, let promised = output?.duration else { return }
@@ -216,7 +217,7 @@ final class SubtitleExtractor: Sendable {
         let isText = BitmapDrawing.factory(for: pad.mediaType) == nil
         pad.takeText { [weak self] sample in
             self?.state.withLock { state in
-                // What is being taken down may still give something out.
+                // A pipeline that is being stopped may still output subtitles.
                 guard state.streams.indices.contains(index) else { return }
                 if !isText {
                     if self?.part != nil { state.streams[index].pieces.append(sample) }
@@ -236,7 +237,7 @@ final class SubtitleExtractor: Sendable {
         pad.link(to: entry)
     }
 
-    /// Every stream is known.
+    /// All streams are known.
     private func complete() {
         let demuxers = state.withLock(\.demuxers)
         let path = demuxers.contains("matroskademux") ? FileAddress.path(uri: uri) : nil
@@ -271,8 +272,8 @@ final class SubtitleExtractor: Sendable {
         finishIfEnded()
     }
 
-    /// Whether what was asked for of a stream has come: what was read before the seek is not that, and its end may come before it is known
-    /// which number the seek has.
+    /// Whether all requested subtitles of a stream have arrived. Those from before the seek do not count. The
+    /// end may arrive before the sequence number of the seek is known.
     private func hasEnded(_ stream: Texts, _ seek: Seqnum?) -> Bool {
         guard let end = stream.end else { return false }
         return part == nil || seek?.isAnswered(by: end) == true
@@ -283,7 +284,7 @@ final class SubtitleExtractor: Sendable {
             guard state.areComplete, state.streams.allSatisfy({ hasEnded($0, state.seqnum) }) else {
                 return nil
             }
-            // What streams say of themselves may pass after it was said that these are all; before they end, it has.
+            // Tags of streams may arrive after the last stream was found, but before the streams end.
             nameTracks(&state)
             return state.streams
         }
@@ -311,10 +312,10 @@ final class SubtitleExtractor: Sendable {
             state.withLock { $0.missing.append(PluginRequest(describing: description, caps: caps)) }
         case .error(let fault):
             let (missing, demuxers, isSeeking) = state.withLock { ($0.missing, $0.demuxers, $0.isSeeking) }
-            // What a stream says of itself fails where the flush of the seek overtakes it, and the queue before it takes that for an error (1.22.0).
-            // It is over with the flush; what is wrong with the medium fails once more.
+            // A tag event fails if the flush of the seek overtakes it, and the queue takes that for an error
+            // (1.22.0). The flush ends this state, and a real error of the medium would occur again.
             if isSeeking, Workaround.textErrorDuringSeek.isNeeded { return }
-            // Where there is a medium, what is wrong with it is that nothing in it is text.
+            // For a valid medium the error means that none of its streams is text.
             let isMedium = !demuxers.isEmpty && fault.element.contains("decodebin")
             finish { [uri] in
                 isMedium
@@ -361,7 +362,7 @@ final class SubtitleExtractor: Sendable {
 }
 
 extension SubtitleCue {
-    /// A text that has come; nil when there is nothing to read in it.
+    /// Creates a cue from a text sample. Nil if it contains no text.
     init?(_ sample: TextSample, of track: Track.ID?) {
         let text = MarkupText.plain(sample.text)
         let end = sample.end ?? sample.start + CueSchedule.defaultLength

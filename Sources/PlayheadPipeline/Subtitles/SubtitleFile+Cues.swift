@@ -2,16 +2,16 @@ public import PlayheadCore
 internal import PlayheadNetwork
 
 extension SubtitleFile {
-    /// All of its cues, in the order of their starts.
+    /// Reads all cues of the file, in the order of their starts.
     ///
-    /// What is damaged in the file is left out. Cues that do not end after they begin are never shown, and are left out too.
+    /// Damaged cues are left out, and cues that do not end after their start.
     ///
     /// - Parameters:
-    ///   - network: how it is fetched from a network.
-    ///   - policy: what may be fetched from a network.
-    ///   - recovery: what is done where a network fails.
-    /// - Throws: ``PlayerError``: the file cannot be read, takes longer than ten seconds to come, is larger than 20 MB, or is no subtitle
-    ///   file.
+    ///   - network: the network options of the file.
+    ///   - policy: the URIs that may be fetched from a network.
+    ///   - recovery: the handling of network failures.
+    /// - Throws: ``PlayerError`` if the file cannot be read, takes longer than 10 s, is larger than 20 MB, or
+    ///   is no subtitle file.
     public func cues(
         network: NetworkOptions = NetworkOptions(), policy: NetworkPolicy = NetworkPolicy(),
         recovery: NetworkRecovery = NetworkRecovery()

@@ -3,17 +3,18 @@ public import PlayheadCore
 internal import PlayheadSystem
 
 extension SubtitleFile {
-    /// The subtitle files beside a medium that are named after it: for `film.mkv`, `film.srt` and `film.pt-BR.forced.ass` in the same
-    /// folder, and in folders `Subs` and `Subtitles` in it.
+    /// Finds the subtitle files beside a medium that have its name. For `film.mkv` these are `film.srt` and
+    /// `film.pt-BR.forced.ass`, in the same folder and in its folders `Subs` and `Subtitles`.
     ///
-    /// Ordered by name, `film.srt` first. Language and flags follow from the words in between. Only for files, and empty where there are
-    /// none. Looks into the folder, and may block as long as that does; the files themselves are not opened.
+    /// The files are ordered by name, `film.srt` first. The words between name and suffix give language and
+    /// flags. The result is empty for an item that is no file. The call reads the folder, and blocks for as
+    /// long as that takes. It does not open the subtitle files.
     public static func beside(_ item: MediaItem) -> [SubtitleFile] {
         guard let path = FileAddress.path(uri: item.uri), !path.folder.bytes.isEmpty else { return [] }
         let (folder, name) = (path.folder, path.name.description)
         let paths = LocalFile.names(in: folder)
         let names = paths.map(\.description)
-        // What belongs to `film.2.mkv` does not belong to `film.mkv`.
+        // A subtitle file of `film.2.mkv` is not one of `film.mkv`.
         let others = names.filter { $0 != name && SubtitleFormat(ending: ending($0)) == nil }.map(stem)
         var found = files(named: paths, in: folder, of: name, butOf: others)
         for subfolder in names.sorted() where ["subs", "subtitles"].contains(subfolder.lowercased()) {

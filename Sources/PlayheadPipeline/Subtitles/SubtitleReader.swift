@@ -4,12 +4,13 @@ internal import PlayheadNetwork
 internal import PlayheadSystem
 internal import Synchronization
 
-/// Reads subtitle files, one after another, on a queue of its own.
+/// Reads subtitle files in sequence, on a queue of its own.
 final class SubtitleReader: Sendable {
     private let queue = DispatchQueue(label: "playhead.subtitles", qos: .utility)
     private let fetches = Mutex<[RemoteFile]>([])
 
-    /// Reads a file and answers once, on the reader's queue or before; not at all after ``cancel()`` for what comes from elsewhere.
+    /// Reads a file and delivers one result, on the reader's queue or earlier. After ``cancel()`` remote
+    /// files deliver none.
     func read(
         _ file: SubtitleFile, _ access: NetworkAccess, within deadline: Duration,
         _ answer: @escaping @Sendable (Result<SubtitleDocument, PlayerError>) -> Void
@@ -25,7 +26,7 @@ final class SubtitleReader: Sendable {
         fetch.begin(within: deadline)
     }
 
-    /// Gives up what has not come yet.
+    /// Ends the reads that are under way.
     func cancel() {
         let fetches = fetches.withLock { fetches in
             defer { fetches = [] }
@@ -56,7 +57,7 @@ final class SubtitleReader: Sendable {
 }
 
 extension PlayerError {
-    /// More than anybody has written.
+    /// The error for a file larger than 20 MB.
     static func tooLarge(_ uri: String) -> PlayerError {
         PlayerError(
             .unknownFormat, "It is too large for a subtitle file", hint: "at most 20 MB are read", uri: uri)

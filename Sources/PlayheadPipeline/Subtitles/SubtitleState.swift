@@ -1,19 +1,19 @@
 internal import PlayheadCore
 
-/// The subtitles of a load, and which of them are shown.
+/// The subtitles of a load, and the shown ones among them.
 struct SubtitleState {
     var schedules: [Track.ID: CueSchedule] = [:]
     var shownTrack: Track.ID?
     var shown: [SubtitleCue] = []
-    /// How much later than it says each is shown.
+    /// The delay that is added to the time of each subtitle.
     var delay: Duration = .zero
-    /// Up to where texts were shown while media advanced; nil after a jump.
+    /// The position up to which subtitles were shown during playback. Nil after a seek.
     var shownUntil: Duration?
-    /// Whether what is read began at the beginning and goes to the end of the medium.
+    /// Whether reading began at the start of the medium and continues to its end.
     var areReadFromStart = true
-    /// What looks for texts that began before the target of a seek.
+    /// The reader of subtitles that began before the target of a seek.
     var lookBack: SubtitleExtractor?
-    /// The side files, and how many tracks of subtitles come before them.
+    /// The subtitle files, and the number of subtitle tracks before them.
     var files: [SidecarSubtitle] = []
     var embedded = 0
 

@@ -2,14 +2,14 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadSystem
 
-/// What GStreamer's elements do not do right with text (1.22.0), put right where they are plugged in.
+/// Workarounds for subtitle faults of GStreamer's elements (1.22.0), applied when an element is plugged in.
 enum SubtitleWorkarounds {
     static func apply(to element: Element) {
         switch element.factoryName {
-        // It takes drawings for text.
+        // `ssaparse` takes drawings for text.
         case "ssaparse" where Workaround.assDrawings.isNeeded:
             element.pad("sink")?.rewrite { SubStationText.withoutDrawings(block: $0) }
-        // It does not know WebVTT.
+        // `matroskademux` does not know WebVTT.
         case "matroskademux" where Workaround.matroskaWebVTT.isNeeded:
             element.onPadAdded { pad in
                 guard pad.mediaType == "application/x-subtitle-unknown" else { return }
@@ -20,7 +20,8 @@ enum SubtitleWorkarounds {
         }
     }
 
-    /// The text of a block of WebVTT in Matroska. What was made for WebM has the cue's name and its settings in two lines before it.
+    /// The text of a WebVTT block in Matroska. A block from a WebM muxer has the cue's name and settings in
+    /// two lines before the text.
     static func cueText(of block: [UInt8]) -> [UInt8] {
         let lines = Array(TextLines(block))
         guard lines.count > 2, isSettings(lines[1]) else { return block }
