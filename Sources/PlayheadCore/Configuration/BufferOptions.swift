@@ -1,6 +1,7 @@
 /// The buffer of network media.
 ///
-/// All values are durations of media ahead of the position. In a file over HTTP they follow from its length in bytes and its duration.
+/// All values are durations of buffered media ahead of the position. For a file over HTTP they are derived
+/// from its length in bytes and its duration.
 public struct BufferOptions: Sendable, Hashable {
     /// Playback stops below this level, unless the end is buffered.
     public var lowWaterMark: Duration = .milliseconds(150)
@@ -12,7 +13,8 @@ public struct BufferOptions: Sendable, Hashable {
     public var maximumWait: Duration = .milliseconds(750)
     /// The maximum buffer; nil for 30 seconds.
     public var forwardBufferDuration: Duration?
-    /// The buffer of a preloaded stream, in whole segments: at most ``forwardBufferDuration``, at least ``initialBuffer`` and one second.
+    /// The buffer of a preloaded stream, in whole segments: at most ``forwardBufferDuration``, at least
+    /// ``initialBuffer`` and one second.
     public var preloadDuration: Duration = .seconds(2)
 
     /// The defaults.
@@ -20,7 +22,7 @@ public struct BufferOptions: Sendable, Hashable {
 }
 
 extension BufferOptions {
-    /// How far the level is, in percent of the mark that is waited for; below 10 is too low to play, 100 enough.
+    /// The buffer level in percent of a mark: playback stops below 10 and starts at 100.
     package func level(ahead: Duration, mark: Duration) -> Int {
         let mark = max(min(mark, forwardBufferDuration ?? mark), lowWaterMark)
         if ahead >= mark { return 100 }

@@ -28,11 +28,11 @@ public struct PlayerConfiguration: Sendable {
     public var presentationTap: (any PresentationTap)?
     /// The number of upcoming items to preload, 0 to 3.
     public var preloadedItems = 1
-    /// The memory for preloaded items, in bytes; no further item is preloaded above it. Counted are fetched bytes, decoder memory by video size,
-    /// and 5 MB per item. 0 disables preloading.
+    /// The memory for preloaded items, in bytes; no further item is preloaded above it. It counts fetched
+    /// bytes, decoder memory by video size, and 5 MB per item. 0 disables preloading.
     public var preloadBudget = 100_000_000
-    /// The maximum time from a load to its first frame; then it fails with ``PlayerError/Code/timedOut``. The start of GStreamer, once per process,
-    /// does not count, up to a minute.
+    /// The maximum time from a load to its first frame; then it fails with ``PlayerError/Code/timedOut``. The
+    /// startup time of GStreamer, once per process, does not count, up to one minute.
     public var loadTimeout: Duration = .seconds(20)
     /// The maximum time of a seek or a step; then it ends with ``SeekResult/timedOut``.
     public var seekTimeout: Duration = .seconds(10)
@@ -46,18 +46,21 @@ public struct PlayerConfiguration: Sendable {
     public var networkPolicy = NetworkPolicy()
     /// Retries, and the action at a missing segment.
     public var networkRecovery = NetworkRecovery()
-    /// Returns a new URI after a server has refused one with status 401, 403 or 410, for example because a token has expired; nil if there is none.
-    /// Called on any thread, once per request.
+    /// Returns a new URI after a server has refused one with status 401, 403 or 410, for example because a
+    /// token has expired. Nil if there is none. Called on any thread, once per request.
     public var refreshExpiredURI: (@Sendable (String) async -> String?)?
     /// The constraints on variants of adaptive streams.
     public var quality = QualityLimits()
-    /// The distance to the live edge at the start of a live stream. Nil: the value in the stream, or three times its longest segment.
+    /// The distance to the live edge at the start of a live stream. Nil: the value in the stream, or three
+    /// times its longest segment.
     public var liveOffset: Duration?
-    /// The maximum speed to catch up with the live offset after a pause or a stall, above 1 and at most 1.5; nil disables it.
+    /// The maximum speed to catch up with the live offset after a pause or a stall, above 1 and at most 1.5;
+    /// nil disables it.
     ///
-    /// The target is ``liveOffset``, or the offset of the last seek. The pitch is kept. ``PlayerSnapshot/effectiveSpeed`` changes,
-    /// ``PlayerSnapshot/speed`` does not. Catching up ends with less than one second in the buffer, a pause, a seek, or a change of speed.
-    /// After a stall the target is farther from the live edge.
+    /// The target is ``liveOffset``, or the offset of the last seek. The pitch is kept.
+    /// ``PlayerSnapshot/effectiveSpeed`` changes, ``PlayerSnapshot/speed`` does not. Catching up ends with
+    /// less than one second in the buffer, a pause, a seek, or a change of speed. After a stall the target is
+    /// farther from the live edge.
     public var catchUpSpeed: Double?
     /// Whether an item with gaps may end naturally. ``PlayerSnapshot/gaps`` lists them in any case.
     public var allowsGaps = false
@@ -66,7 +69,8 @@ public struct PlayerConfiguration: Sendable {
     /// The interval of position events during playback, in media time. Without listeners there are none.
     public var positionInterval: Duration = .milliseconds(100)
 
-    /// Whether sidecar subtitles with the item's name are loaded from its folder (``SubtitleFile/beside(_:)``).
+    /// Whether sidecar subtitles with the item's name are loaded from its folder
+    /// (``SubtitleFile/beside(_:)``).
     public var findsSubtitleFiles = false
     /// Whether subtitles are also drawn into the video of a window.
     public var drawsSubtitles = false
@@ -74,11 +78,11 @@ public struct PlayerConfiguration: Sendable {
     /// The defaults.
     public init() {}
 
-    /// How fast the clock of a live stream may run, if it may.
+    /// The maximum clock speed of a live stream; nil if catching up is disabled.
     package var pace: Double? {
         catchUpSpeed.flatMap { $0 > 1 ? min($0, Self.catchUpSpeeds.upperBound) : nil }
     }
 
-    /// What ``catchUpSpeed`` may be.
+    /// The valid range of ``catchUpSpeed``.
     package static let catchUpSpeeds = 1.0...1.5
 }

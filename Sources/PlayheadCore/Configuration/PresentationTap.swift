@@ -1,15 +1,17 @@
-/// Sees and hears what a player presents, at the moment when an output presents it.
+/// Receives the video frames and audio buffers of a player when an output presents them.
 ///
-/// Both functions are called on streaming threads of GStreamer: pictures on one and sound on another, each in order. What comes next waits
-/// until they return, so they are to be short; they may read the player, but neither command nor wait for it.
+/// Both functions are called on streaming threads of GStreamer: one for video and one for audio, each in
+/// order. The output waits until they return, so they must be short. They may read the player, and must not
+/// command or wait for it.
 ///
-/// Pictures are told when they are due. So is sound, but that a sound device is given it a little ahead: that is when it is told, with the time
-/// at which it is due.
-/// A fake medium of `PlayheadTesting` presents nothing that could be seen or heard.
+/// Video frames are delivered when they are due. Audio buffers are delivered when they are passed to the
+/// audio device, slightly before they are due; they have the due time.
+///
+/// Fake media of `PlayheadTesting` present nothing.
 public protocol PresentationTap: AnyObject, Sendable {
-    /// A picture is shown.
+    /// A video frame is presented.
     func didPresent(_ picture: PresentedVideoFrame)
-    /// A run of samples is played.
+    /// An audio buffer is presented.
     func didPresent(_ sound: PresentedAudioBuffer)
 }
 
@@ -20,28 +22,28 @@ extension PresentationTap {
     public func didPresent(_ sound: PresentedAudioBuffer) {}
 }
 
-/// A picture that an output presented.
+/// A video frame that an output presented.
 public struct PresentedVideoFrame: Sendable, Equatable {
-    /// Which load of the player it belongs to, counted from 1.
+    /// The number of the player's load, from 1.
     public var load: Int
-    /// Where it stands on the timeline of the medium; after an exact seek into a picture that is its target, because decoders cut off
-    /// what lies before.
+    /// The position on the media timeline. After an exact seek into a frame, it is the seek target, because
+    /// decoders clip the frame there.
     public var mediaTime: Duration
-    /// How long it lasts at normal speed; nil when the medium does not say.
+    /// The duration at normal speed; nil if the medium does not declare it.
     public var duration: Duration?
-    /// When it was presented, on the clock of the pipeline.
+    /// The presentation time on the clock of the pipeline.
     public var clockTime: Duration
-    /// Whether it is shown while nothing advances: the first one of a paused player, or the one after a seek. The same
-    /// picture is presented once more when playback goes on.
+    /// Whether the frame is shown without media advancing: the first frame of a paused player, or the frame
+    /// after a seek. It is presented once more when playback resumes.
     public var isHeld: Bool
-    /// In pixels.
+    /// The width in pixels.
     public var width: Int
-    /// In pixels.
+    /// The height in pixels.
     public var height: Int
-    /// How bright each pixel is, row after row from the top: 0 to 255, of which video commonly uses 16 to 235.
+    /// The luma of each pixel, in rows from the top: 0 to 255, of which video commonly uses 16 to 235.
     public var luma: [UInt8]
 
-    /// A picture, for tests of what looks at pictures.
+    /// Makes a frame, for tests of video analysis.
     public init(
         load: Int = 1, mediaTime: Duration, duration: Duration? = nil, clockTime: Duration = .zero,
         isHeld: Bool = false,
@@ -58,29 +60,30 @@ public struct PresentedVideoFrame: Sendable, Equatable {
     }
 }
 
-/// A run of samples that an output presented.
+/// A buffer of audio samples that an output presented.
 public struct PresentedAudioBuffer: Sendable, Equatable {
-    /// Which load of the player it belongs to, counted from 1.
+    /// The number of the player's load, from 1.
     public var load: Int
-    /// Where its first sample stands on the timeline of the medium.
+    /// The position of the first sample on the media timeline.
     public var mediaTime: Duration
-    /// When its first sample was presented, on the clock of the pipeline.
+    /// The presentation time of the first sample on the clock of the pipeline.
     public var clockTime: Duration
-    /// Whether it is held back while nothing advances; the same samples are presented once more when playback goes on.
+    /// Whether the buffer is held without media advancing. The same samples are presented once more when
+    /// playback resumes.
     public var isHeld: Bool
-    /// Samples of one channel in a second.
+    /// The sample rate in Hz.
     public var sampleRate: Int
-    /// How many channels the samples are of.
+    /// The number of channels.
     public var channels: Int
-    /// The samples, -1 to 1, all channels of an instant side by side.
+    /// The samples, -1 to 1, interleaved by channel.
     public var samples: [Float]
 
-    /// How many instants it covers.
+    /// The number of audio frames, with one sample per channel each.
     public var frames: Int { channels > 0 ? samples.count / channels : 0 }
-    /// How long it lasts at its sample rate: at normal speed, and where the pitch is kept at another one.
+    /// The duration at the sample rate: correct at normal speed, and at others if the pitch is kept.
     public var duration: Duration { sampleRate > 0 ? .seconds(frames) / sampleRate : .zero }
 
-    /// Sound, for tests of what listens to sound.
+    /// Makes a buffer, for tests of audio analysis.
     public init(
         load: Int = 1, mediaTime: Duration, clockTime: Duration = .zero, isHeld: Bool = false,
         sampleRate: Int, channels: Int, samples: [Float]
