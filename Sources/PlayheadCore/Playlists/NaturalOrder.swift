@@ -1,6 +1,6 @@
 internal import PlayheadSystem
 
-/// The order of names as people see it: numbers by their value, letters whatever their case and accents.
+/// Natural order of names: numbers compare by value, letters without case and accents.
 enum NaturalOrder {
     private struct Name {
         var path: FilePath
@@ -14,7 +14,7 @@ enum NaturalOrder {
         }.map(\.path)
     }
 
-    /// Less than, equal to or greater than zero, as the first comes before, with or after the second.
+    /// The comparison of two names: negative, zero or positive for before, equal or after.
     private static func compare(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Int {
         var (first, second) = (first, second)
         while let one = first.first, let other = second.first {
@@ -35,7 +35,7 @@ enum NaturalOrder {
         zip(first, second).first { $0 != $1 }.map { Int($0) - Int($1) }
     }
 
-    /// The digits at the beginning, without zeros before them.
+    /// The leading digits without leading zeros.
     private static func number(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let digits = rest.prefix { $0.digit != nil }
         rest = rest.dropFirst(digits.count)

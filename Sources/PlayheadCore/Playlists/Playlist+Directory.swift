@@ -1,17 +1,18 @@
 package import PlayheadSystem
 
 extension Playlist {
-    /// The media in a folder, in the order in which a person would put them: `a2` before `a10`, whatever their case and accents. The
-    /// files of a folder come before those of the folders in it.
+    /// Makes a playlist of the media files in a folder, in natural order: `a2` before `a10`, without case and
+    /// accents. The files of a folder come before those of its subfolders.
     ///
-    /// Media are known by the endings of their names; hidden files are not looked at. Looks at each file, and may block as long as
-    /// that does.
+    /// Media files are found by file extension; hidden files are ignored. The call accesses each file and may
+    /// block on the file system.
     ///
     /// - Parameters:
     ///   - path: the folder.
-    ///   - depth: how deep it looks into folders in it; 0 for not at all. Each folder is looked into once, whatever links lead to it.
-    ///   - limits: how many items there are at most.
-    /// - Throws: ``PlayerError``: there is no such folder, it cannot be read, or has no media.
+    ///   - depth: the maximum depth of subfolders; 0 for none. Each folder is listed once, also with symbolic
+    ///     links.
+    ///   - limits: the maximum number of items.
+    /// - Throws: ``PlayerError`` if the folder does not exist, is unreadable, or has no media files.
     public init(
         directory path: String, depth: Int = 0, limits: PlaylistLimits = PlaylistLimits()
     ) throws(PlayerError) {
@@ -46,9 +47,9 @@ extension Playlist {
     }
 }
 
-/// The media in folders.
+/// A search for media files in folders.
 private struct FolderListing {
-    /// Deeper than anybody files media.
+    /// The maximum folder depth.
     static let deepest = 32
     let limit: Int
     private(set) var paths: [FilePath] = []
@@ -82,7 +83,8 @@ private struct FolderListing {
     }
 }
 
-/// The endings of the names of media. Not all that `TypeFinder.knows(ending:)`: GStreamer knows texts, pictures and archives, too.
+/// The file extensions of media. This is a subset of `TypeFinder.knows(ending:)`: GStreamer also knows text,
+/// images and archives.
 enum MediaEnding {
     static func isKnown(_ name: String) -> Bool {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }

@@ -1,15 +1,16 @@
-/// A list of things to play: read from a playlist file, put together from a folder, or made by a program to be saved.
+/// A playlist: read from a file, made from a folder, or built by a program.
 public struct Playlist: Sendable, Hashable {
-    /// What is to be played, in order. Lists that the list names are replaced by what they hold.
+    /// The items in order. Nested playlists are replaced by their items.
     public var items: [MediaItem]
-    /// What the list itself is called.
+    /// The title of the playlist.
     public var title: String?
-    /// How long items are, where the list says so. Nobody has looked whether that is true.
+    /// The declared durations of items, unverified.
     public var durations: [MediaItem: Duration] = [:]
-    /// What was passed over, and why: one for each broken line, with its number. A hundred at most; the last one says how many more.
+    /// The skipped entries with their reasons: one warning per invalid line, with its number. At most 100;
+    /// the last one has the number of the others.
     public var warnings: [PlayerWarning] = []
 
-    /// A list of items.
+    /// Makes a playlist of items.
     public init(_ items: [MediaItem] = [], title: String? = nil) {
         self.items = items
         self.title = title
@@ -17,18 +18,18 @@ public struct Playlist: Sendable, Hashable {
 }
 
 extension Playlist {
-    /// Reads the text of a list, and nothing else: no file is looked at, and lists that it names stay items.
+    /// Parses the text of a playlist. No file is accessed, and nested playlists stay items.
     ///
-    /// HLS is a medium and not a list: it is read as one item, its own address.
+    /// An HLS playlist is a medium: it gives one item with its own URI.
     ///
     /// - Parameters:
-    ///   - bytes: the text, in UTF-8, UTF-16 or Windows-1252, or in what it says that it is in.
-    ///   - format: nil to find out by the content, then by the ending of `base`.
-    ///   - base: the address or path of the list, from which relative addresses start. A list from elsewhere (`http:`, `https:`)
-    ///     may not name files of this machine.
-    ///   - encoding: what the text is in, by the name that IANA has for it (`windows-1251`, `Shift_JIS`); nil to find out.
-    ///   - limits: how much is read.
-    /// - Throws: ``PlayerError``: it is empty, no playlist, or has not one entry that can be used.
+    ///   - bytes: the text in UTF-8, UTF-16, Windows-1252, or its declared encoding.
+    ///   - format: nil to detect it by the content, then by the file extension of `base`.
+    ///   - base: the URI or path of the playlist, for relative references. A remote playlist (`http:`,
+    ///     `https:`) must not refer to local files.
+    ///   - encoding: the IANA name of the encoding (`windows-1251`, `Shift_JIS`); nil to detect it.
+    ///   - limits: the limits of reading.
+    /// - Throws: ``PlayerError`` if the text is empty, is no playlist, or has no usable entry.
     public static func parse(
         _ bytes: [UInt8], format: PlaylistFormat? = nil, base: String, encoding: String? = nil,
         limits: PlaylistLimits = PlaylistLimits()
@@ -48,7 +49,7 @@ extension Playlist {
 }
 
 extension PlayerError {
-    /// A list without an entry that can be played.
+    /// The error of a playlist without a playable entry.
     package static func unusablePlaylist(_ uri: String, because warning: PlayerWarning?) -> PlayerError {
         guard let warning else {
             return PlayerError(

@@ -1,13 +1,13 @@
-/// What one list says: the form of it read, the lists that it names not followed.
+/// The content of one playlist file, without nested playlists.
 package struct PlaylistContent: Sendable {
     package struct Entry: Sendable {
         package var item: MediaItem
         package var duration: Duration?
-        /// Where it stands in the list.
+        /// The line of the entry.
         package var line: Int
     }
 
-    /// What is said of an entry before it is known whether it can be used.
+    /// The data of an entry before its validation.
     struct Draft {
         var title: String?
         var performer: String?
@@ -15,7 +15,7 @@ package struct PlaylistContent: Sendable {
         var start: Duration?
         var end: Duration?
 
-        /// What is shown in place of the address; in one form, whatever the list is.
+        /// The display title of the entry, in the same form for every format.
         var fullTitle: String? {
             let parts = [performer, title].compactMap { $0 }.filter { !$0.isEmpty }
             return parts.isEmpty ? nil : parts.joined(separator: " - ")
@@ -25,7 +25,7 @@ package struct PlaylistContent: Sendable {
     package private(set) var entries: [Entry] = []
     package var title: String?
     package var faults = PlaylistFaults()
-    /// Whether it is no list but HLS, which is its own only entry.
+    /// Whether the text is HLS, which is its own only entry.
     package private(set) var isMedium = false
     let place: PlaylistPlace
     let limits: PlaylistLimits
@@ -63,10 +63,10 @@ package struct PlaylistContent: Sendable {
         }
     }
 
-    /// Whether there is room for another entry.
+    /// Whether the limit allows another entry.
     var hasRoom: Bool { entries.count < limits.items }
 
-    /// Adds an entry by the first of its addresses that can be used; what cannot is a fault.
+    /// Adds an entry with the first usable of its references; unusable ones are faults.
     mutating func add(
         _ locations: [String], _ draft: Draft, line: Int,
         find: (String) throws(PlaylistPlace.Refusal) -> String
@@ -96,7 +96,7 @@ package struct PlaylistContent: Sendable {
         if let refusal = refusals.first { faults.add(refusal, line: line) }
     }
 
-    /// Gives each line that can be read, without blanks around it, and its number, until the answer is false.
+    /// Calls `take` with each readable line, trimmed, and its number, until it returns false.
     mutating func forEachLine(of text: [UInt8], _ take: (inout Self, Int, String) -> Bool) {
         for (index, line) in TextLines(text).enumerated() {
             let number = index + 1

@@ -1,5 +1,5 @@
 extension PlaylistFormat {
-    /// What a text is by its first lines; nil where they say nothing, as in M3U without a header.
+    /// The format by the first lines of a text; nil if they are inconclusive, as in M3U without a header.
     static func bySigns(in text: [UInt8]) -> PlaylistFormat? {
         var namesFile = false
         for line in TextLines(text).prefix(1000) {
@@ -20,7 +20,7 @@ extension PlaylistFormat {
         return nil
     }
 
-    /// Whether an element of that name is the first one in a text of XML.
+    /// Whether the first XML element of a text has this name.
     private static func beginsWithElement(_ name: String, _ text: [UInt8]) -> Bool {
         var reader = XMLReader(text)
         while let piece = try? reader.next() {

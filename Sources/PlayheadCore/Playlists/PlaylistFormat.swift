@@ -1,23 +1,23 @@
 package import PlayheadSystem
 
-/// The forms of lists that are read.
+/// A supported playlist format.
 public enum PlaylistFormat: String, Sendable, Hashable, CaseIterable {
-    /// Winamp's: a path or an address in each line.
+    /// Winamp's format: a path or URI per line.
     case m3u
-    /// The same in UTF-8.
+    /// M3U in UTF-8.
     case m3u8
-    /// Numbered entries, as radio stations give them out.
+    /// Numbered entries, as used by radio stations.
     case pls
-    /// XML, of Xiph.
+    /// The XML format of Xiph.
     case xspf
-    /// The tracks of an album that is one file.
+    /// The tracks of an album in one file.
     case cue
 
-    /// By the ending of a name, without the full stop; nil when it is none of a list.
+    /// The format of a file extension without the full stop; nil if it is none of a playlist.
     public init?(ending: String) { self.init(rawValue: ending.lowercased()) }
 
-    /// By the content, and where that does not say, by the ending of the name. Nil when it is no list: HLS, above all, which goes by the
-    /// same name, is a medium.
+    /// The format by content, or else by file extension. Nil if the text is no playlist. HLS shares the
+    /// extension, but is a medium.
     public init?(guessing bytes: [UInt8], ending: String = "") {
         guard let text = try? TextEncoding.utf8(bytes), !Self.isHLS(text),
             let format = Self(text: text, ending: ending)
@@ -25,12 +25,13 @@ public enum PlaylistFormat: String, Sendable, Hashable, CaseIterable {
         self = format
     }
 
-    /// Whether content is a list that ``Playlist`` reads; false for HLS, and for all other media.
+    /// Whether ``Playlist`` reads the content as a playlist; false for HLS and all other media.
     public static func isPlaylist(_ bytes: [UInt8], ending: String = "") -> Bool {
         Self(guessing: bytes, ending: ending) != nil
     }
 
-    /// Whether a file is such a list. Looks into files that are named as lists are, and only there; may block as long as that does.
+    /// Whether a file is such a playlist. Only files with a playlist extension are opened. The call may block
+    /// on the file system.
     public static func isPlaylist(file path: String) -> Bool { isPlaylist(file: FilePath(path)) }
 
     package static func isPlaylist(file path: FilePath) -> Bool {
@@ -52,7 +53,7 @@ public enum PlaylistFormat: String, Sendable, Hashable, CaseIterable {
     init?(text: [UInt8], ending: String) {
         let named = Self(ending: ending)
         switch Self.bySigns(in: text) {
-        // They differ in name only.
+        // These formats differ in name only.
         case .m3u?: self = named == .m3u8 ? .m3u8 : .m3u
         case let found?: self = found
         case nil:

@@ -1,27 +1,27 @@
-/// How much of a list is read. Whatever a list holds, reading it ends, and takes no more memory than follows from these.
+/// The limits of reading playlists. They bound time and memory for any content.
 public struct PlaylistLimits: Sendable, Hashable {
-    /// The size of one list in bytes. A larger one is refused.
+    /// The maximum size of one playlist in bytes. A larger one is an error.
     public var bytes = 16 << 20
-    /// The lines of one list. What comes after them is passed over.
+    /// The maximum number of lines of one playlist. Further lines are skipped.
     public var lines = 1_000_000
-    /// The length of a line, or of a word of XSPF, in bytes. A longer one is passed over.
+    /// The maximum length of a line, or of an XSPF value, in bytes. A longer one is skipped.
     public var lineLength = 16 << 10
-    /// The items of all lists together. What comes after them is passed over.
+    /// The maximum number of items of all playlists together. Further items are skipped.
     public var items = 100_000
-    /// How deep lists may stand in lists: 0 follows none, 1 those that the list names.
+    /// The maximum nesting of playlists: 0 for none, 1 for the playlists named in the first one.
     public var depth = 4
-    /// The lists that are read altogether.
+    /// The maximum number of playlists that are read.
     public var lists = 100
-    /// How long lists from a network may take altogether.
+    /// The maximum total time of reading remote playlists.
     public var timeout: Duration = .seconds(10)
 
     /// The defaults.
     public init() {}
 }
 
-/// What was passed over in lists, in the order in which it was met.
+/// The skipped entries of playlists, in the order of reading.
 package struct PlaylistFaults {
-    /// More than these, and nobody reads them.
+    /// The maximum number of warnings.
     static let most = 100
     private var found: [PlayerWarning] = []
     private var count = 0
@@ -32,7 +32,7 @@ package struct PlaylistFaults {
         found.append(PlayerWarning(line.map { "Line \($0): \(message)" } ?? message, hint: hint))
     }
 
-    /// Takes those of a list that another one names.
+    /// Adds the faults of a nested playlist.
     package mutating func add(_ others: PlaylistFaults, of list: String) {
         for warning in others.found { add("\(list): \(warning.message)", hint: warning.hint) }
         count += others.count - others.found.count
@@ -42,7 +42,7 @@ package struct PlaylistFaults {
         count <= found.count ? found : found + [PlayerWarning("And \(count - found.count) more")]
     }
 
-    /// A text of a list as it is shown: not all of what may be very long.
+    /// A playlist text for display, shortened if it is long.
     package static func quoted(_ text: some StringProtocol) -> String {
         let shown = String(
             text.unicodeScalars.prefix(80).map { $0.value < 0x20 ? "\u{FFFD}" : Character($0) })

@@ -1,6 +1,6 @@
 internal import PlayheadSystem
 
-/// Writes a list as M3U8.
+/// Writes a playlist as M3U8.
 package struct PlaylistWriter {
     private let folder: String?
 
@@ -27,7 +27,7 @@ package struct PlaylistWriter {
         return text
     }
 
-    /// A path where that is read as the same address again.
+    /// The path of a file URI if reading it gives the same URI; otherwise the URI.
     private func address(of uri: String) -> String {
         guard let path = FileAddress.path(uri: uri)?.text, FileAddress.uri(path: path) == uri,
             Self.isPlain(path)
@@ -37,7 +37,7 @@ package struct PlaylistWriter {
         guard let folder, path.hasPrefix(folder), path.utf8.count > folder.utf8.count else { return path }
         let relative = String(path.dropFirst(folder.count))
         if relative.hasPrefix("/") || relative.hasPrefix("./") { return path }
-        // What would be read as a remark, an address, or a path of Windows is not at the beginning.
+        // The line must not begin like a comment, a URI, or a Windows path.
         let plain = Array(relative.utf8)[...]
         let needsFolder =
             plain.first == UInt8(ascii: "#") || plain.trimmed.count < plain.count
@@ -49,7 +49,7 @@ package struct PlaylistWriter {
         path.utf8.allSatisfy { $0 >= .space } && path.utf8.last != .space
     }
 
-    /// Rounded; -1 for what is not known.
+    /// The rounded seconds; -1 if unknown.
     private static func wholeSeconds(_ duration: Duration?) -> String {
         duration.map { "\(max(Int64($0.inSeconds.rounded()), 1))" } ?? "-1"
     }

@@ -1,8 +1,8 @@
 internal import PlayheadSystem
 
-/// Addresses as text, by RFC 3986.
+/// URI text operations by RFC 3986.
 package enum AddressText {
-    /// With everything percent-encoded that cannot stand in an address; what is encoded stays so.
+    /// Percent-encodes all characters that a URI does not allow; existing escapes stay.
     static func escaped(_ text: String, keepsFragment: Bool = true) -> String {
         let bytes = Array(text.utf8)
         var result = ""
@@ -24,12 +24,12 @@ package enum AddressText {
         return result
     }
 
-    /// Without percent-encoding; what is none stays.
+    /// Decodes percent-encoding; invalid escapes stay.
     package static func decoded(_ text: String) -> String {
         String(decoding: FileAddress.decoded(text).bytes, as: UTF8.self)
     }
 
-    /// An address up to its path (`http://host`), and its path without query and fragment.
+    /// Splits a URI into the text before its path (`http://host`) and its path without query and fragment.
     static func parts(of uri: String) -> (head: Substring, path: Substring) {
         guard let scheme = uri.firstRange(of: "://") else { return ("", uri[...]) }
         let rest = uri[scheme.upperBound...].prefix { $0 != "?" && $0 != "#" }
@@ -37,7 +37,7 @@ package enum AddressText {
         return (uri[..<start], rest[start...])
     }
 
-    /// A relative reference, seen from a base (RFC 3986, 5.2).
+    /// Resolves a relative reference against a base (RFC 3986, 5.2).
     static func joined(_ base: String, with reference: String) -> String {
         let (head, path) = parts(of: base)
         let name = reference.prefix { $0 != "?" && $0 != "#" }

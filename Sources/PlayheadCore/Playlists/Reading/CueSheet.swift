@@ -1,11 +1,11 @@
-/// The tracks of a CUE sheet while it is read.
+/// The tracks of a CUE sheet during parsing.
 struct CueSheet {
     struct Track {
         var draft = PlaylistContent.Draft()
         var isSound: Bool
-        /// Its number, as it is written.
+        /// The track number as written.
         var name: String
-        /// Where `INDEX 01` stands, and in which file.
+        /// The time of `INDEX 01`, and its file.
         var start: Duration?
         var file: Int?
         var line: Int
@@ -21,7 +21,7 @@ struct CueSheet {
     var files: [File] = []
     var tracks: [Track] = []
 
-    /// A time of a sheet, `mm:ss:ff`, with 75 frames in a second; nil when it is none.
+    /// Parses a CUE time, `mm:ss:ff`, with 75 frames per second; nil if invalid.
     static func time(_ text: Substring) -> Duration? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3,
@@ -32,7 +32,7 @@ struct CueSheet {
         return .seconds(minutes * 60 + seconds) + .seconds(frames) / 75
     }
 
-    /// What follows a word in a line: what is between the first quote and the last one, or up to the end.
+    /// The value after a keyword: the text between the first and the last quote, or the rest of the line.
     static func value(_ rest: Substring) -> String? {
         guard let first = rest.firstIndex(of: "\""), let last = rest.lastIndex(of: "\"") else {
             return PlaylistContent.word(rest)
@@ -41,7 +41,7 @@ struct CueSheet {
             first < last ? rest[rest.index(after: first)..<last] : rest[rest.index(after: first)...])
     }
 
-    /// The name and the kind that stand behind `FILE`.
+    /// The name and the type after `FILE`.
     static func file(_ rest: Substring) -> File? {
         var (name, kind): (String?, Substring) = (nil, "")
         if let first = rest.firstIndex(of: "\""), let last = rest.lastIndex(of: "\""), first < last {

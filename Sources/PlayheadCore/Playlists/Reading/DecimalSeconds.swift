@@ -1,6 +1,6 @@
 extension Duration {
-    /// A length from a number of seconds as it is written (`12`, `12.5`), exact to the attosecond; nil when it is none, negative, or
-    /// longer than anything.
+    /// Parses decimal seconds (`12`, `12.5`), exact to the attosecond; nil if invalid, negative, or out of
+    /// range.
     init?(decimalSeconds text: some StringProtocol) {
         let parts = Substring(String(text)).split(
             separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -12,7 +12,7 @@ extension Duration {
         self.init(secondsComponent: seconds, attosecondsComponent: Int64(padded) ?? 0)
     }
 
-    /// The same as it is written, with as many digits as it takes.
+    /// The duration as decimal seconds, with as many digits as necessary.
     package var decimalSeconds: String {
         let (seconds, attoseconds) = components
         guard attoseconds > 0 else { return "\(seconds)" }

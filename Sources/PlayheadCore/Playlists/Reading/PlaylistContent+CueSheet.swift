@@ -1,7 +1,8 @@
 internal import PlayheadSystem
 
 extension PlaylistContent {
-    /// A CUE sheet: each track is an item, from its `INDEX 01` to that of the next one in the same file.
+    /// Reads a CUE sheet: each track is an item from its `INDEX 01` to that of the next track in the same
+    /// file.
     mutating func readCueSheet(_ text: [UInt8]) {
         var sheet = CueSheet()
         forEachLine(of: text) { content, number, line in
@@ -59,7 +60,7 @@ extension PlaylistContent {
         case "INDEX":
             let parts = rest.split(whereSeparator: { $0 == " " || $0 == "\t" })
             if parts.count == 2, let index = Int(parts[0]), let time = CueSheet.time(parts[1]), let last {
-                // In a sheet whose gaps belong to the tracks before them, the file begins in the middle of a track.
+                // In a sheet whose gaps belong to the previous tracks, the file begins inside a track.
                 if index == 1 {
                     (sheet.tracks[last].start, sheet.tracks[last].file) = (time, sheet.files.count - 1)
                 }
@@ -84,10 +85,10 @@ extension PlaylistContent {
 }
 
 extension PlaylistPlace {
-    /// What an album is compressed to, when its sheet still names what it was.
+    /// The file extensions of converted albums, whose sheets still name the original file.
     private static let lossless = ["flac", "wv", "ape", "m4a", "tak", "tta", "ogg", "opus", "mp3", "wav"]
 
-    /// The address of a file of sound, or of one beside it that differs in its ending if only that is there.
+    /// The URI of an audio file, or of a file beside it with another extension if only that exists.
     func address(sound name: String) throws(Refusal) -> String {
         let uri = try address(path: name)
         guard let path = FileAddress.path(uri: uri), !exists(path),

@@ -1,5 +1,5 @@
 extension PlaylistContent {
-    /// M3U and M3U8: an address in each line, and before it remarks that Winamp, VLC and others understand.
+    /// Reads M3U and M3U8: one reference per line, with comments of Winamp, VLC and others before it.
     mutating func readM3U(_ text: [UInt8]) {
         var draft = Draft()
         var remarksBegin: Int?
@@ -18,7 +18,7 @@ extension PlaylistContent {
         }
     }
 
-    /// Takes what a line that begins with `#` says; whether it says something of the next address.
+    /// Reads a line that begins with `#`; returns whether it applies to the next reference.
     private mutating func takeRemark(_ line: String, _ number: Int, _ draft: inout Draft) -> Bool {
         guard let colon = line.firstIndex(of: ":") else { return false }
         let value = line[line.index(after: colon)...]
@@ -43,7 +43,7 @@ extension PlaylistContent {
         }
     }
 
-    /// Takes one of VLC's options: where an item begins and ends. The others are not about what is played.
+    /// Reads a VLC option: the start and end of an item. Other options are ignored.
     mutating func takeOption(_ option: Substring, _ number: Int, _ draft: inout Draft) {
         let parts = option.split(separator: "=", maxSplits: 1).map { Self.word($0) ?? "" }
         guard parts.count == 2 else { return }
@@ -58,7 +58,7 @@ extension PlaylistContent {
         }
     }
 
-    /// What stands before and after the first comma that is not between quotes.
+    /// The text before and after the first comma outside quotes.
     private static func halves(of text: Substring) -> (head: Substring, title: String?) {
         var isQuoted = false
         var comma: Substring.Index?
@@ -74,7 +74,7 @@ extension PlaylistContent {
         return (text[..<comma], word(text[text.index(after: comma)...]))
     }
 
-    /// Without blanks at either end; nil when nothing is left.
+    /// The trimmed text; nil if empty.
     static func word(_ text: some StringProtocol) -> String? {
         let bytes = Array(text.utf8)[...].trimmed
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)

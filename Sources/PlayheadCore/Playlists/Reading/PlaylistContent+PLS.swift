@@ -5,10 +5,10 @@ extension PlaylistContent {
         var draft = Draft()
     }
 
-    /// PLS: `File1=`, `Title1=` and `Length1=` in any order; the entries are ordered by their numbers.
+    /// Reads PLS: `File1=`, `Title1=` and `Length1=` in any order; the entries are sorted by number.
     mutating func readPLS(_ text: [UInt8]) {
         var numbered: [Int: Numbered] = [:]
-        // Some programs leave the numbers out.
+        // Some programs omit the numbers.
         var last = 1 << 40
         forEachLine(of: text) { content, number, line in
             if line.hasPrefix("[") || line.hasPrefix(";") || line.hasPrefix("#") { return true }

@@ -1,12 +1,12 @@
 extension PlaylistContent {
-    /// A `track` while it is read.
+    /// A `track` during parsing.
     private struct Track {
         var locations: [(text: String, place: PlaylistPlace)] = []
         var draft = Draft()
         var line: Int
     }
 
-    /// XSPF. What is no XML from some place on is a fault there; what stands before it counts.
+    /// Reads XSPF. Invalid XML is a fault at its line; the entries before it count.
     mutating func readXSPF(_ text: [UInt8]) {
         var reader = XMLReader(text)
         var path: [String] = []

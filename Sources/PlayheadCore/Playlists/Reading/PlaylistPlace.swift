@@ -1,20 +1,20 @@
 package import PlayheadSystem
 
-/// Where a list stands: what relative addresses in it start from, and what it may name.
+/// The location of a playlist: the base of relative references, and the permitted ones.
 package struct PlaylistPlace: Sendable {
-    /// Why an entry cannot be used.
+    /// The reason why an entry is unusable.
     struct Refusal: Error {
         var reason: String
     }
 
-    /// The address that relative ones start from.
+    /// The base URI.
     let uri: String
-    /// Whether the list came from elsewhere, and so may not name what is on this machine.
+    /// Whether the playlist is remote, and so must not refer to local files.
     let isRemote: Bool
-    /// Whether there is something at a path. Says no where no file is to be looked at.
+    /// Whether a file exists at a path. Always false where file access is not allowed.
     let exists: @Sendable (FilePath) -> Bool
 
-    /// The place of a list with this address or path.
+    /// The location of a playlist with this URI or path.
     package init(_ base: String, exists: @escaping @Sendable (FilePath) -> Bool = { _ in false }) {
         uri = FileAddress.hasScheme(base) ? base : FileAddress.uri(path: base)
         isRemote = !uri.lowercased().hasPrefix("file:")
@@ -27,17 +27,17 @@ package struct PlaylistPlace: Sendable {
         exists = place.exists
     }
 
-    /// The same list, with another start for relative addresses (`xml:base`).
+    /// The same playlist with another base (`xml:base`).
     func moved(to reference: String) throws(Refusal) -> PlaylistPlace {
         PlaylistPlace(try address(reference: reference), inListOf: self)
     }
 
-    /// The address that a path or an address means, as people and most programs write them: blanks and percent signs mean
-    /// themselves in paths.
+    /// The URI of a path or URI in the notation of people and most programs: spaces and percent signs are
+    /// literal in paths.
     func address(path text: String) throws(Refusal) -> String {
         if let absolute = try absolute(text) { return absolute }
         var text = text
-        // A name may hold a backslash here; as a separator it comes without slashes.
+        // A file name may contain a backslash here; as a separator it occurs without slashes.
         if text.contains("\\"), !text.contains("/"), found(text) == nil {
             text = String(text.map { $0 == "\\" ? "/" : $0 })
         }
@@ -46,7 +46,7 @@ package struct PlaylistPlace: Sendable {
         }
         if let found = found(text) { return FileAddress.uri(path: found) }
         if text.contains("%"), !text.hasPrefix("/") {
-            // VLC writes relative paths as parts of addresses.
+            // VLC writes relative paths percent-encoded.
             let decoded = folder + Self.plain(FileAddress.decoded(text))
             if !decoded.bytes.contains(0), exists(decoded) { return FileAddress.uri(path: decoded) }
         }
@@ -54,7 +54,7 @@ package struct PlaylistPlace: Sendable {
             path: text.hasPrefix("/") ? FilePath(text) : folder + Self.plain(FilePath(text)))
     }
 
-    /// The address that a reference means as RFC 3986 has it.
+    /// The URI of a reference by RFC 3986.
     func address(reference text: String) throws(Refusal) -> String {
         if let absolute = try absolute(text) { return absolute }
         guard let folder = FileAddress.path(uri: uri).map(Self.folder) else {
@@ -65,7 +65,7 @@ package struct PlaylistPlace: Sendable {
         return FileAddress.uri(path: decoded.isAbsolute ? decoded : folder + Self.plain(decoded))
     }
 
-    /// Of a text that needs no base; nil when it is relative.
+    /// The URI of an absolute reference; nil if it is relative.
     private func absolute(_ text: String) throws(Refusal) -> String? {
         try refuse(text.isEmpty, "it is empty")
         try refuse(text.unicodeScalars.contains("\0"), "there is no such name")
@@ -93,7 +93,7 @@ package struct PlaylistPlace: Sendable {
         let slashes = rest.prefix { $0 == "/" }.count
         try refuse(slashes == 0, "it names no file")
         if slashes == 1 { rest = Substring("//" + rest) }
-        // One that is encoded is a name of a folder here.
+        // A percent-encoded drive is a folder name here.
         try refuse(
             Self.isOfWindows(rest.drop { $0 == "/" }), "there are no drives of Windows here")
         guard let path = FileAddress.path(uri: "file:" + rest) else {
@@ -107,7 +107,7 @@ package struct PlaylistPlace: Sendable {
         if condition { throw Refusal(reason: reason) }
     }
 
-    /// The path of what is there under a name; where nothing is, of what is there under the name as a list has it that is in no UTF-8.
+    /// The path of an existing file with this name; else with its Windows-1252 bytes, for non-UTF-8 playlists.
     private func found(_ text: String) -> FilePath? {
         guard let path = FileAddress.path(uri: uri) else { return nil }
         return [FilePath(text), TextEncoding.windows1252(text).map { FilePath(bytes: $0) }].lazy
@@ -120,14 +120,14 @@ package struct PlaylistPlace: Sendable {
     }
 
     private static let namesFile = "a list from the network may not name files of this machine"
-    /// What a list from elsewhere may name: what is elsewhere, too.
+    /// The schemes that a remote playlist may use: remote ones.
     private static let schemes: Set<String> = [
         "http", "https", "ftp", "ftps", "rtsp", "rtsps", "rtsph", "rtspt", "rtspu", "rtmp", "rtmps", "rtmpt",
         "rtmpe",
         "mms", "mmsh", "mmst", "mmsu", "icy", "srt", "udp", "rtp", "rist",
     ]
 
-    /// `C:\…`, `C:/…` and `\\server\…`.
+    /// Whether a text has the form `C:\…`, `C:/…` or `\\server\…`.
     private static func isOfWindows(_ text: some StringProtocol) -> Bool {
         let start = Array(text.utf8.prefix(3))
         if start.starts(with: "\\\\".utf8) { return true }
@@ -145,7 +145,7 @@ package struct PlaylistPlace: Sendable {
         return FilePath(bytes: rest)
     }
 
-    /// What follows the last full stop in the name at the end of an address, without starting GStreamer.
+    /// The file extension of a URI, without starting GStreamer.
     package static func ending(of uri: String) -> String {
         if let path = FileAddress.path(uri: uri) {
             return FileAddress.ending(of: FileAddress.uri(path: path))
