@@ -1,6 +1,6 @@
 extension LanguageTag {
-    /// The BCP 47 tag for what a medium calls a language: a code of ISO 639, or a tag already; nil for what says that it is not
-    /// known, or is no language.
+    /// The BCP 47 tag of a language in a medium: from an ISO 639 code or a tag. Nil if the language is
+    /// undetermined or invalid.
     package static func tag(for name: String?) -> String? {
         guard let name else { return nil }
         var parts = name.split { $0 == "-" || $0 == "_" }.map { $0.lowercased() }
@@ -12,7 +12,7 @@ extension LanguageTag {
             return nil
         }
         parts[0] = shortened(first) ?? first
-        // By convention (RFC 5646, 2.1.1).
+        // The letter case follows the convention of RFC 5646, 2.1.1.
         for place in parts.indices.dropFirst() where parts[..<place].allSatisfy({ $0.count > 1 }) {
             switch parts[place].count {
             case 2: parts[place] = parts[place].uppercased()

@@ -1,31 +1,32 @@
-/// Languages as media name them, and as BCP 47 does.
+/// Comparison of languages in media and in BCP 47 tags.
 package enum LanguageTag {
-    /// Whether two languages are the same, as far as both say; two that say nothing are.
+    /// Whether two languages are equal, as far as both are specified; two unspecified ones are equal.
     static func match(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return one == nil && other == nil }
         return covers(one, other) || covers(other, one)
     }
 
-    /// The place of a language in a list of preferences; the length of the list when it is not in it.
+    /// The index of a language in a list of preferences; the length of the list if absent.
     static func rank(of language: String?, in languages: [String]) -> Int {
         guard let language else { return languages.count }
         return languages.firstIndex { match($0, language) } ?? languages.count
     }
 
-    /// Whether one tag is the beginning of another: `en` of `en-GB`.
+    /// Whether one tag is a prefix of another: `en` of `en-GB`.
     private static func covers(_ short: String, _ long: String) -> Bool {
         let (short, long) = (normal(short).split(separator: "-"), normal(long).split(separator: "-"))
         return !short.isEmpty && long.starts(with: short)
     }
 
-    /// In small letters, with hyphens, and by the two letters of ISO 639-1 where there are.
+    /// The tag in lower case, with hyphens, and with the two-letter ISO 639-1 code if there is one.
     private static func normal(_ tag: String) -> String {
         var parts = tag.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
         if let first = parts.first, let short = shortened(first) { parts[0] = short }
         return parts.joined(separator: "-")
     }
 
-    /// The code of two letters for one of three, from either of ISO 639-2's lists; nil when there is none in common use.
+    /// The two-letter code of a three-letter code, from either list of ISO 639-2; nil if there is none in
+    /// common use.
     package static func shortened(_ code: String) -> String? { shortCodes[code] }
 
     private static let shortCodes: [String: String] = [

@@ -1,66 +1,67 @@
-/// One stream of a medium that can be chosen: pictures, sound or text.
+/// A selectable stream of a medium: video, audio or subtitles.
 ///
-/// Covers and other still pictures that come with a medium are no tracks (``MediaMetadata/artwork``).
+/// Cover art and other still images are no tracks (``MediaMetadata/artwork``).
 public struct Track: Sendable, Hashable, Codable, Identifiable {
-    /// Names a track: `audio-2` is the second one with sound. The same for every load of a medium, as long as the medium does not
-    /// change; side files come after what the medium holds.
+    /// The identifier of a track: `audio-2` is the second audio track. It is the same for every load of an
+    /// unchanged medium. Sidecar files come after the tracks of the medium.
     public struct ID: Sendable, Hashable, Codable, RawRepresentable, CustomStringConvertible {
-        /// The name.
+        /// The identifier text.
         public let rawValue: String
 
-        /// A name, as ``rawValue`` gives it.
+        /// Makes an identifier from its ``rawValue``.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         package init(_ kind: Kind, _ number: Int) { rawValue = "\(kind.rawValue)-\(number)" }
 
-        /// The name.
+        /// The identifier text.
         public var description: String { rawValue }
     }
 
-    /// What a track consists of.
+    /// The kind of a track.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Moving pictures.
+        /// Video.
         case video
-        /// Sound.
+        /// Audio.
         case audio
-        /// Text, or pictures of text, that is to be read with the rest.
+        /// Subtitles, as text or bitmaps.
         case subtitles
     }
 
-    /// Its name within the item.
+    /// The identifier within the item.
     public var id: ID
-    /// What it consists of.
+    /// The kind of the track.
     public var kind: Kind
-    /// What a person would call its format, for example `H.264` or `SubRip`; nil when that is not known.
+    /// The codec as a display name, for example `H.264` or `SubRip`; nil if unknown.
     public var codec: String?
-    /// Its language as a BCP 47 tag, for example `en` or `pt-BR`; nil when that is not known.
+    /// The language as a BCP 47 tag, for example `en` or `pt-BR`; nil if unknown.
     public var language: String?
-    /// What its maker called it.
+    /// The title in the medium.
     public var title: String?
-    /// Whether the medium asks for it to be chosen.
+    /// Whether the medium marks the track as default.
     public var isDefault = false
-    /// Whether it holds only what has to be read with sound of its own language: signs, and what is spoken in other languages.
+    /// Whether the track has only forced subtitles: signs and foreign speech, for viewers of the audio in the
+    /// same language.
     public var isForced = false
-    /// Whether it is made for people who hear badly.
+    /// Whether the track is for the hearing impaired.
     public var isForHearingImpaired = false
-    /// Whether it is in the language in which the medium was made.
+    /// Whether the track is in the original language of the medium.
     public var isOriginal = false
-    /// Whether it comes from a file beside the medium.
+    /// Whether the track comes from a sidecar file.
     public var isExternal = false
-    /// Whether its text reaches the program; false for subtitles that are pictures.
+    /// Whether subtitles are available as text; false for bitmap subtitles.
     public var hasText = false
-    /// What a person would see of it, in square pixels.
+    /// The displayed size in square pixels.
     public var size: VideoSize?
-    /// Pictures per second.
+    /// The frame rate in frames per second.
     public var frameRate: Double?
-    /// How many channels of sound there are.
+    /// The number of audio channels.
     public var channels: Int?
-    /// Samples per second and channel.
+    /// The sample rate in Hz.
     public var sampleRate: Int?
-    /// Bits per second.
+    /// The bit rate in bits per second.
     public var bitrate: Int?
 
-    /// A track of which only this is known.
+    /// Makes a track with these properties; the others keep their defaults.
     public init(id: ID, kind: Kind, codec: String? = nil, language: String? = nil, title: String? = nil) {
         self.id = id
         self.kind = kind
@@ -70,14 +71,14 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// The size of a picture, in square pixels.
+/// A video size in square pixels.
 public struct VideoSize: Sendable, Hashable, Codable {
-    /// How wide it is.
+    /// The width.
     public var width: Int
-    /// How high it is.
+    /// The height.
     public var height: Int
 
-    /// A size.
+    /// Makes a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height

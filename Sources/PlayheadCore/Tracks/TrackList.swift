@@ -1,17 +1,18 @@
-/// The tracks of an item, which of them are chosen and which are applied.
+/// The tracks of an item, with the chosen and the applied selection.
 ///
-/// Chosen is what was asked for, by a command or by ``TrackPreferences``; applied is what is presented. They differ until a choice
-/// has taken effect. Subtitles that are forced belong to the sound in their language and are not listed.
+/// The chosen selection is the request of a command or of ``TrackPreferences``; the applied one is presented.
+/// They differ until a selection takes effect. Forced subtitles belong to the audio in their language and are
+/// not listed.
 public struct TrackList: Sendable, Equatable, Codable, RandomAccessCollection {
-    /// What is asked for.
+    /// The requested selection.
     public package(set) var chosen = TrackSelection()
-    /// What is presented.
+    /// The presented selection.
     public package(set) var applied = TrackSelection()
-    /// With those that are not listed.
+    /// All tracks, including unlisted ones.
     package private(set) var all: [Track] = []
     private var listed: [Track] = []
 
-    /// No tracks.
+    /// An empty list.
     public init() {}
 
     package init(_ tracks: [Track], chosen: TrackSelection = .init(), applied: TrackSelection = .init()) {
@@ -21,29 +22,29 @@ public struct TrackList: Sendable, Equatable, Codable, RandomAccessCollection {
         self.applied = applied
     }
 
-    /// Where the list begins.
+    /// The first index.
     public var startIndex: Int { listed.startIndex }
-    /// Where it ends.
+    /// The index after the last track.
     public var endIndex: Int { listed.endIndex }
-    /// The track at a place.
+    /// The track at an index.
     public subscript(position: Int) -> Track { listed[position] }
 
     /// The tracks of a kind, in the order of the medium.
     public subscript(kind: Track.Kind) -> [Track] { filter { $0.kind == kind } }
-    /// The track of this name; nil when there is none.
+    /// The track with an identifier; nil if absent.
     public subscript(id id: Track.ID) -> Track? { all.first { $0.id == id } }
 }
 
-/// Up to one track of each kind.
+/// At most one track of each kind.
 public struct TrackSelection: Sendable, Hashable, Codable {
-    /// The pictures.
+    /// The video track.
     public var video: Track.ID?
-    /// The sound.
+    /// The audio track.
     public var audio: Track.ID?
-    /// The text.
+    /// The subtitle track.
     public var subtitles: Track.ID?
 
-    /// A selection.
+    /// Makes a selection.
     public init(video: Track.ID? = nil, audio: Track.ID? = nil, subtitles: Track.ID? = nil) {
         self.video = video
         self.audio = audio
@@ -73,6 +74,6 @@ public struct TrackSelection: Sendable, Hashable, Codable {
 }
 
 extension Track {
-    /// Whether it comes and goes with the sound, and is no choice of its own.
+    /// Whether the track depends on the audio track and is not selectable.
     package var isHidden: Bool { kind == .subtitles && isForced }
 }

@@ -1,10 +1,10 @@
-/// What a person calls a track: its name (`audio-2`, or just `2`), its language (`de`), or none.
+/// A track in user input: an identifier (`audio-2`, or just `2`), a language (`de`), or none.
 package enum TrackName: Sendable, Hashable {
     case number(Int)
     case language(String)
     case none
 
-    /// Reads it; nil for what is none of these.
+    /// Parses user input; nil if invalid.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let isNamed = parts.count == 2 && Track.Kind(rawValue: String(parts[0])) != nil
@@ -24,15 +24,15 @@ package enum TrackName: Sendable, Hashable {
         !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// The name of a track of this kind; nil where no name is given.
+    /// The identifier for a kind; nil without one in the input.
     package func id(of kind: Track.Kind) -> Track.ID? {
         if case .number(let number) = self { Track.ID(kind, number) } else { nil }
     }
 
-    /// The language, as a list of preferences.
+    /// The language as a list of preferences.
     package var languages: [String] { if case .language(let language) = self { [language] } else { [] } }
 
-    /// The track that is meant among some of one kind.
+    /// The matching track among tracks of one kind.
     package func track(among tracks: [Track]) -> Track? {
         switch self {
         case .number: tracks.first { $0.id == id(of: $0.kind) }
@@ -41,7 +41,7 @@ package enum TrackName: Sendable, Hashable {
         }
     }
 
-    /// The track of a kind that is meant.
+    /// The matching track of a kind.
     package func track(of kind: Track.Kind, in tracks: TrackList) -> Track? {
         switch self {
         case .number: id(of: kind).flatMap { tracks[id: $0] }

@@ -1,27 +1,29 @@
-/// Which tracks are to be chosen by themselves, in every item that has no choice of its own.
+/// The preferences of the automatic track selection, for every item without a selection of its own.
 public struct TrackPreferences: Sendable, Hashable, Codable {
-    /// Which subtitles are chosen by themselves.
+    /// The automatic selection of subtitles.
     public enum Subtitles: String, Sendable, Hashable, Codable, CaseIterable {
-        /// Those in a preferred language; where no language is preferred, those that the medium asks for, else the first.
+        /// Subtitles in a preferred language; without preferred languages the default track of the medium,
+        /// else the first.
         case automatic
-        /// Only those that are forced, in the language of the sound.
+        /// Only forced subtitles, in the language of the audio.
         case forcedOnly
-        /// None, not even forced ones.
+        /// No subtitles, not even forced ones.
         case none
     }
 
-    /// Languages of the sound as BCP 47 tags, the best first. `en` also means `en-GB`; `pt-BR` also takes `pt`.
+    /// The audio languages as BCP 47 tags, in descending preference. `en` also matches `en-GB`; `pt-BR` also
+    /// matches `pt`.
     public var audioLanguages: [String]
-    /// Languages of the text as BCP 47 tags, the best first.
+    /// The subtitle languages as BCP 47 tags, in descending preference.
     public var subtitleLanguages: [String]
-    /// Which subtitles are chosen.
+    /// The automatic selection of subtitles.
     public var subtitles: Subtitles
-    /// Whether sound in the language in which the medium was made comes before the languages.
+    /// Whether audio in the original language takes precedence over the languages.
     public var prefersOriginal: Bool
-    /// Whether text for people who hear badly comes first; else it comes last.
+    /// Whether subtitles for the hearing impaired come first; otherwise they come last.
     public var prefersHearingImpaired: Bool
 
-    /// Preferences; without any, the medium decides.
+    /// Makes preferences; without any, the medium decides.
     public init(
         audioLanguages: [String] = [], subtitleLanguages: [String] = [], subtitles: Subtitles = .automatic,
         prefersOriginal: Bool = false, prefersHearingImpaired: Bool = false

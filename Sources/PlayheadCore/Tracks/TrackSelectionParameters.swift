@@ -1,4 +1,4 @@
-/// What is asked of the tracks of an item: preferences that hold over items, and choices of this one.
+/// The input of the track selection: preferences across items, and the choices for this item.
 package struct TrackSelectionParameters: Sendable, Equatable {
     package enum Choice: Sendable, Equatable {
         case automatic
@@ -30,12 +30,12 @@ package struct TrackSelectionParameters: Sendable, Equatable {
         }
     }
 
-    /// What is to be presented of some tracks: pure, so that the player and its pipeline come to the same answer.
+    /// The tracks to present. The function is pure, so that the player and its pipeline have the same result.
     package func selection(of tracks: [Track]) -> TrackSelection {
         var selection = TrackSelection()
         for kind in [Track.Kind.video, .audio] {
             let candidates = tracks.filter { $0.kind == kind }
-            // There is always sound and picture where there can be: silence is a matter of the volume.
+            // Audio and video are always selected if available: silence is a volume setting.
             let choice = self[kind] == .none ? .automatic : self[kind]
             selection[kind] = chosen(choice, of: candidates) { best(of: candidates) }
         }
@@ -64,7 +64,7 @@ package struct TrackSelectionParameters: Sendable, Equatable {
         return ranked?.element.id
     }
 
-    /// The smaller, the better.
+    /// The rank of a track; smaller is better.
     private func rank(_ track: Track, _ place: Int) -> [Int] {
         [
             preferences.prefersOriginal && !track.isOriginal ? 1 : 0,
