@@ -1,25 +1,25 @@
-/// The subtitles that are known of one track, and what is due when. A stream delivers them ahead of time, sometimes
-/// twice, and marks no end: an end is the start plus the length.
+/// The known cues of one subtitle track, by time.
 ///
-/// What is due, and when that changes, is found by bisection, however many cues there are.
+/// A stream delivers cues early and sometimes twice. It has no ends: an end is the start plus the duration.
+/// All lookups use bisection.
 package struct CueSchedule: Sendable, Equatable {
-    /// A cue whose length is unknown is shown for so long.
+    /// The duration of a cue without one.
     package static let defaultLength: Duration = .seconds(5)
-    /// So many cues are shown at once at most: those that began last.
+    /// The maximum number of simultaneous cues: those with the latest starts.
     static let mostAtOnce = 100
     private static let blockLength = 64
 
-    /// In order of start.
+    /// The cues in order of start.
     package private(set) var cues: [SubtitleCue] = []
-    /// When they end, in order.
+    /// The ends of the cues in ascending order.
     private var ends: [Duration] = []
-    /// The latest end of each 64 cues.
+    /// The latest end of each block of 64 cues.
     private var latestEnds: [Duration] = []
 
-    /// Nothing is known.
+    /// An empty schedule.
     package init() {}
 
-    /// All of them are known.
+    /// A schedule of all cues of a track.
     package init(_ all: [SubtitleCue]) {
         var known: Set<SubtitleCue> = []
         cues = all.inOrder.filter { known.insert($0).inserted }
@@ -27,7 +27,7 @@ package struct CueSchedule: Sendable, Equatable {
         noteLatestEnds(from: 0)
     }
 
-    /// Adds a cue; one that is known already is not added again.
+    /// Adds a cue; a duplicate is ignored.
     package mutating func add(_ cue: SubtitleCue) {
         let index = cues.prefixLength { $0.start <= cue.start }
         var earlier = index
@@ -48,7 +48,7 @@ package struct CueSchedule: Sendable, Equatable {
         }
     }
 
-    /// What is due at a position, in order of start.
+    /// The cues at a position, in order of start.
     package func due(at position: Duration) -> [SubtitleCue] {
         var found: [SubtitleCue] = []
         var index = cues.prefixLength { $0.start <= position }
@@ -64,12 +64,12 @@ package struct CueSchedule: Sendable, Equatable {
         return found.reversed()
     }
 
-    /// What is due where playback has come to a position: backwards, what has its end there is what comes next.
+    /// The cues at a position in the direction of play. Backwards, a cue that ends there is the next one.
     package func due(at position: Duration, backwards: Bool) -> [SubtitleCue] {
         due(at: backwards ? position - .nanoseconds(1) : position)
     }
 
-    /// Where the text changes between two positions, the later one included; in the order of time.
+    /// The cue changes after `start` up to and including `end`, in ascending order.
     package func changes(after start: Duration, through end: Duration) -> [Duration] {
         guard start < end else { return [] }
         let starts = cues[cues.prefixLength { $0.start <= start }..<cues.prefixLength { $0.start <= end }]
@@ -81,7 +81,7 @@ package struct CueSchedule: Sendable, Equatable {
         return changes
     }
 
-    /// Where the text changes next, from a position on, in the direction of play.
+    /// The next cue change after a position in the direction of play.
     package func nextChange(after position: Duration, backwards: Bool = false) -> Duration? {
         if backwards {
             let (start, end) = (
@@ -99,7 +99,8 @@ package struct CueSchedule: Sendable, Equatable {
 }
 
 extension Array {
-    /// How many elements at the beginning meet a condition, which no later one does; found by bisection.
+    /// The length of the prefix whose elements meet a condition that no later element meets; found by
+    /// bisection.
     fileprivate func prefixLength(where isInPrefix: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

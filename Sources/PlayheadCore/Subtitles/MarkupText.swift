@@ -1,9 +1,11 @@
 internal import PlayheadSystem
 
-/// Plain text out of subtitle markup. A tolerant reader, because what streams carry is no clean markup: bare `&`, doubled
-/// entities, CRLF, unknown tags (measured on real files). One look at each byte, whatever they are.
+/// Conversion of subtitle markup to plain text.
+///
+/// The parser is tolerant, because streams carry invalid markup: bare `&`, doubled entities, CRLF, unknown
+/// tags (measured on real files). It reads each byte once.
 package enum MarkupText {
-    /// Text in which nothing is markup any more.
+    /// The text with all markup escaped.
     package static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -17,7 +19,7 @@ package enum MarkupText {
         return escaped
     }
 
-    /// The text a person reads: tags and overrides (`{\an8}`) taken out, entities resolved, line ends unified.
+    /// The visible text: without tags and overrides (`{\an8}`), with entities resolved and line ends unified.
     package static func plain(_ markup: String) -> String {
         let bytes = Array(markup.utf8)
         guard bytes.contains(where: special.contains) else { return tidied(bytes) }
@@ -43,7 +45,8 @@ package enum MarkupText {
 
     private static let special: Set<UInt8> = [UInt8(ascii: "<"), UInt8(ascii: "{"), UInt8(ascii: "&")]
 
-    /// With one kind of line end, without blanks at the ends of lines and without empty lines at either end.
+    /// The text with one kind of line end, without spaces at line ends, and without empty lines at either
+    /// end.
     static func tidied(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count)
@@ -58,7 +61,7 @@ package enum MarkupText {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The end of a tag that begins here; nil when `<` is only a character. A tag is a name, or the time at which a word is due.
+    /// The end of the tag at an index; nil if `<` is a literal character. A tag is a name or a cue timestamp.
     private static func tagEnd(_ text: [UInt8], from start: Int) -> Int? {
         var name = text[(start + 1)...]
         if name.first == UInt8(ascii: "/") { name = name.dropFirst() }
@@ -92,7 +95,7 @@ package enum MarkupText {
         return nil
     }
 
-    /// Colour, font, position, size and style, as in `{y:i}`: SubRip made of MicroDVD has them.
+    /// Colour, font, position, size and style codes, as in `{y:i}`: SubRip converted from MicroDVD has them.
     private static let settings = Array("CcFfoPSsYy".utf8)
 
     private static let names: [String: String] = [
@@ -103,10 +106,10 @@ package enum MarkupText {
         "szlig": "ß", "eacute": "é", "egrave": "è", "agrave": "à", "ccedil": "ç", "ntilde": "ñ",
     ]
 
-    /// The character that an entity names, and where it ends.
+    /// The character of an entity, and the index after it.
     private static func entity(_ text: ArraySlice<UInt8>) -> (String, Int)? {
         guard let (name, end) = name(text) else { return nil }
-        // Doubled by whoever escaped what was escaped: GStreamer does so with text that it hands on (1.22.0).
+        // The entity was escaped twice: GStreamer does so with text that it passes on (1.22.0).
         if name == "amp", Workaround.doubledEntities.isNeeded,
             let (second, end) = self.name(text[(end - 1)...]), let character = character(second)
         {
@@ -115,7 +118,8 @@ package enum MarkupText {
         return character(name).map { ($0, end) }
     }
 
-    /// The name between the first byte and the next semicolon, and what follows that; none is longer than eleven letters.
+    /// The name between the first byte and the next semicolon, and the index after it; at most eleven
+    /// letters.
     private static func name(_ text: ArraySlice<UInt8>) -> (String, Int)? {
         let rest = text.dropFirst().prefix(11)
         guard let semicolon = rest.firstIndex(of: UInt8(ascii: ";")) else { return nil }

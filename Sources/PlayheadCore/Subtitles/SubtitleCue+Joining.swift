@@ -1,6 +1,6 @@
 extension SubtitleCue {
-    /// Several cues that are due at once as one: their texts in order, from where the last of them begins to where the first of
-    /// them ends. Nil where there is none.
+    /// Joins simultaneous cues: their texts in order, from the latest start to the earliest end. Nil without
+    /// cues.
     package init?(joining cues: [SubtitleCue]) {
         guard var joined = cues.last else { return nil }
         if cues.count > 1 {

@@ -1,17 +1,17 @@
-/// One text that is due for a while on the medium's timeline (contract 4.4).
+/// A subtitle with its interval on the media timeline (contract 4.4).
 public struct SubtitleCue: Sendable, Hashable, Codable {
-    /// What a person reads; lines are parted by `\n`.
+    /// The visible text; lines are separated by `\n`.
     public var text: String
-    /// The text with what marks it up, as its format has it.
+    /// The text with the markup of its format.
     public var markup: String
-    /// When it is to be shown, in media time.
+    /// The start in media time.
     public var start: Duration
-    /// When it is to be shown no longer.
+    /// The end in media time.
     public var end: Duration
-    /// The track that it belongs to.
+    /// The track of the cue.
     public var track: Track.ID?
 
-    /// A cue.
+    /// Makes a cue.
     public init(text: String, markup: String? = nil, start: Duration, end: Duration, track: Track.ID? = nil) {
         self.text = text
         self.markup = markup ?? text

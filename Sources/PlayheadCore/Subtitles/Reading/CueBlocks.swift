@@ -1,10 +1,10 @@
-/// The cues of SubRip and WebVTT, which differ in little: blocks of lines, one of which says when.
+/// The cues of SubRip and WebVTT: blocks of lines, one of which has the times.
 ///
-/// Tolerant, because files are not what the formats ask for: a line with times begins a cue, whatever stands before it; numbers, headers,
-/// notes and styles are what is left over.
+/// The parser is tolerant: a line with times begins a cue, whatever precedes it. Numbers, headers, notes and
+/// styles are ignored.
 struct CueBlocks {
-    /// Whether an empty line ends a cue. In SubRip it may be a part of the text; what follows it belongs to the cue up to the number
-    /// of the next one.
+    /// Whether an empty line ends a cue. In SubRip it may belong to the text, which ends before the number of
+    /// the next cue.
     private var endsAtEmptyLine: Bool { format == .webVTT }
     private let format: SubtitleFormat
     private var cues: [SubtitleCue] = []
@@ -27,17 +27,17 @@ struct CueBlocks {
                 self.timing = timing
                 return
             }
-            // A cue whose times cannot be read is left out, and not taken for text of the one before.
+            // A cue with unreadable times is dropped, and not appended to the previous cue.
             if isAfterNumber { return finish(beforeAnother: true) }
         }
-        // WebVTT allows no arrow in a text.
+        // WebVTT allows no arrow in cue text.
         if endsAtEmptyLine, line.holdsArrow { return finish(beforeAnother: false) }
         guard timing != nil else { return }
         if endsAtEmptyLine, line.trimmed.isEmpty { return finish(beforeAnother: false) }
         lines.append(line)
     }
 
-    /// Whether what comes next is the second line of a cue.
+    /// Whether the next line is the second line of a cue.
     private var isAfterNumber: Bool { lines.last.map { $0.isNumber || $0.trimmed.isEmpty } ?? false }
 
     private mutating func finish(beforeAnother: Bool) {
@@ -53,7 +53,7 @@ struct CueBlocks {
 }
 
 extension CueBlocks {
-    /// What stands before the times of the next cue; an empty line may be between them.
+    /// Removes the number before the times of the next cue, and an empty line between them.
     private mutating func removeNextNumber(beforeAnother: Bool) {
         if let last = lines.last, last.isNumber {
             if beforeAnother || lines.dropLast().last.map(\.trimmed.isEmpty) == true { lines.removeLast() }
@@ -71,7 +71,7 @@ extension ArraySlice<UInt8> {
         indices.contains { self[$0] == UInt8(ascii: "-") && self[$0...].starts(with: "-->".utf8) }
     }
 
-    /// Whether it is a number and nothing else.
+    /// Whether the line is only a number.
     fileprivate var isNumber: Bool {
         let text = trimmed
         return !text.isEmpty && text.allSatisfy { $0.digit != nil }

@@ -1,10 +1,10 @@
-/// When a cue is shown, as a line of SubRip or WebVTT says: `00:00:01,000 --> 00:00:02,500`.
+/// The times of a cue in a line of SubRip or WebVTT: `00:00:01,000 --> 00:00:02,500`.
 struct CueTiming: Equatable {
     var start: Duration
     var end: Duration
 
-    /// Reads a line; nil when it is none of these. Hours may be missing, a fraction is parted by a comma, a full stop or a colon and
-    /// may have any number of digits; what follows the second time is about the place on the screen.
+    /// Parses a line; nil if invalid. Hours are optional. The fraction has any number of digits after a
+    /// comma, a full stop or a colon. Text after the second time is a screen position.
     init?(_ line: ArraySlice<UInt8>) {
         var rest = line.trimmed
         guard let start = CueTime.signed(&rest) else { return nil }
@@ -17,10 +17,10 @@ struct CueTiming: Equatable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Whether a line looks as if it were to be one.
+    /// Whether a line looks like a timing line.
     static func isMeant(by line: ArraySlice<UInt8>) -> Bool {
         var line = line.trimmed
-        // A time before zero.
+        // A negative time.
         if line.first == UInt8(ascii: "-"), line.dropFirst().first?.digit != nil { line = line.dropFirst() }
         guard let dash = line.firstIndex(of: UInt8(ascii: "-")) else { return false }
         return line[dash...].starts(with: "-->".utf8)
@@ -28,9 +28,9 @@ struct CueTiming: Equatable {
     }
 }
 
-/// Times as subtitle files write them.
+/// Times in subtitle files.
 package enum CueTime {
-    /// Reads `1:02:03.4`, and leaves what follows it.
+    /// Parses `1:02:03.4`, and leaves the rest of the text.
     package static func clock(_ text: inout ArraySlice<UInt8>) -> Duration? {
         var rest = text
         var groups: [Int] = []
@@ -57,7 +57,7 @@ package enum CueTime {
         return .seconds(seconds) + fraction
     }
 
-    /// Reads one that may lie before zero, where something was shifted to an earlier time: what began there is due at zero.
+    /// Parses a time that may be negative, as in shifted files: such a cue starts at zero.
     static func signed(_ text: inout ArraySlice<UInt8>) -> Duration? {
         guard text.first == UInt8(ascii: "-") else { return clock(&text) }
         var rest = text.dropFirst()
@@ -66,7 +66,7 @@ package enum CueTime {
         return .zero
     }
 
-    /// Reads up to nine digits, and drops those that follow.
+    /// Parses up to nine digits, and skips further ones.
     private static func number(_ text: inout ArraySlice<UInt8>) -> (value: Int, count: Int)? {
         let digits = text.prefix { $0.digit != nil }
         guard !digits.isEmpty else { return nil }

@@ -1,12 +1,12 @@
-/// The cues of SubStation Alpha, plain (SSA) and advanced (ASS): lines whose fields are parted by commas.
+/// The cues of SubStation Alpha, SSA and ASS: lines of comma-separated fields.
 struct SubStationCues {
-    /// What the lines of events consist of, until a file says otherwise.
+    /// The default fields of event lines.
     private static let usual = "layer,start,end,style,name,marginl,marginr,marginv,effect,text"
 
     private var isInEvents = false
     private var fields = usual.split(separator: ",").map(String.init)
     private var cues: [SubtitleCue] = []
-    /// The texts that were told of a stretch: pictures are made of the same text in several layers.
+    /// The cues of the interval so far: files repeat the same text in several layers.
     private var told: Set<SubtitleCue> = []
 
     static func cues(in text: [UInt8]) -> [SubtitleCue] {
@@ -33,7 +33,8 @@ struct SubStationCues {
         guard let place = fields.firstIndex(of: "text"), let first = fields.firstIndex(of: "start"),
             let second = fields.firstIndex(of: "end")
         else { return }
-        // The text may hold commas: the fields before it are counted from the left, those behind it from the right.
+        // The text may contain commas: the fields before it are counted from the left, those after it from
+        // the right.
         var rest = line
         var values: [ArraySlice<UInt8>] = []
         for _ in 0..<place {
@@ -59,14 +60,14 @@ struct SubStationCues {
     }
 }
 
-/// Plain text out of a line of SubStation Alpha.
+/// Plain text of SubStation Alpha lines.
 package enum SubStationText {
-    /// The text a person reads: without what stands in braces and without drawings; `\N` and `\n` are ends of lines, `\h` is a blank.
+    /// The visible text: without braces and drawings; `\N` and `\n` are line ends, `\h` is a space.
     static func plain(_ markup: String) -> String {
         MarkupText.tidied(cleaned(Array(markup.utf8)[...], keepsOverrides: false))
     }
 
-    /// A line as Matroska has it, without times, and without drawings; nil when nothing is left of its text.
+    /// A Matroska line, which has no times, without drawings; nil if no text is left.
     package static func withoutDrawings(block: [UInt8]) -> [UInt8]? {
         var (text, commas) = (block[...], 0)
         while commas < 8, let comma = text.firstIndex(of: UInt8(ascii: ",")) {
@@ -106,7 +107,7 @@ package enum SubStationText {
         return text
     }
 
-    /// A text of SubRip that was made of one: where it has the escapes `\N` and `\h` still, what they stand for.
+    /// SubRip text converted from SubStation Alpha, with the remaining escapes `\N` and `\h` replaced.
     static func withoutEscapes(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
         return text.replacing("\\N", with: "\n").replacing("\\h", with: "\u{A0}")
@@ -117,7 +118,7 @@ package enum SubStationText {
         UInt8(ascii: "h"): Array("\u{A0}".utf8),
     ]
 
-    /// Whether what follows some overrides is a drawing (`\p1`) or text (`\p0`); nil when they do not say so.
+    /// Whether overrides start a drawing (`\p1`) or text (`\p0`); nil if they do neither.
     private static func draws(_ overrides: ArraySlice<UInt8>) -> Bool? {
         var result: Bool?
         for override in overrides.split(separator: UInt8(ascii: "\\")) {

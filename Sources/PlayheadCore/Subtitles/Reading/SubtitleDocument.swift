@@ -1,16 +1,16 @@
-/// What a subtitle file says.
+/// The content of a subtitle file.
 package struct SubtitleDocument: Sendable {
     package var format: SubtitleFormat
     package var schedule: CueSchedule
-    /// In the order of their starts; of those with the same start, in the order of the file.
+    /// The cues in order of start; with equal starts, in file order.
     package var cues: [SubtitleCue] { schedule.cues }
 
-    /// More than this is no subtitle file.
+    /// The maximum size of a subtitle file in bytes.
     package static let largest = 20 << 20
 
-    /// Reads the content of a file. What cannot be read of it is left out, as long as there is something in it.
+    /// Parses the content of a file. Unreadable entries are dropped if at least one cue is readable.
     ///
-    /// - Throws: ``PlayerError`` without an address: the content is empty or no subtitle file.
+    /// - Throws: ``PlayerError`` without a URI if the content is empty or no subtitle file.
     package init(_ bytes: [UInt8], encoding: String? = nil) throws(PlayerError) {
         var text = try TextEncoding.utf8(bytes, named: encoding)
         if text.contains(0) { text.removeAll { $0 == 0 } }
@@ -33,7 +33,7 @@ package struct SubtitleDocument: Sendable {
 }
 
 extension [SubtitleCue] {
-    /// In the order of their starts; of those with the same start, in the order they have.
+    /// The cues in order of start; with equal starts, in their existing order.
     var inOrder: [SubtitleCue] {
         if zip(self, dropFirst()).allSatisfy({ $0.start <= $1.start }) { return self }
         return enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(

@@ -1,10 +1,10 @@
-/// The formats of subtitle files that are read.
+/// A supported subtitle file format.
 package enum SubtitleFormat: String, Sendable, CaseIterable {
     case subRip = "SubRip"
     case webVTT = "WebVTT"
     case subStation = "Advanced SubStation Alpha"
 
-    /// What a file is by the ending of its name; nil when that is none of a subtitle file.
+    /// The format of a file extension; nil if it is none of a subtitle file.
     package init?(ending: String) {
         switch ending.lowercased() {
         case "srt": self = .subRip
@@ -14,7 +14,7 @@ package enum SubtitleFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// What a text is by its content; nil when it is none of these, or has no cues.
+    /// The format of a text by content; nil if it is none of these, or has no cues.
     init?(_ text: [UInt8]) {
         for line in TextLines(text) {
             let line = line.trimmed

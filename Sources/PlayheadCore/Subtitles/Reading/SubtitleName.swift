@@ -1,4 +1,4 @@
-/// What the name of a subtitle file says of it: `film.pt-BR.forced.ass`.
+/// The properties in the name of a subtitle file: `film.pt-BR.forced.ass`.
 package struct SubtitleName: Sendable, Equatable {
     package var language: String?
     package var title: String?
@@ -6,14 +6,14 @@ package struct SubtitleName: Sendable, Equatable {
     package var isForced = false
     package var isForHearingImpaired = false
 
-    /// Reads the words between the name of a medium and the ending; those that mean nothing are a title.
+    /// Parses the words between the name of the medium and the file extension; unknown words are the title.
     package init(beside words: [String]) {
         var rest: [String] = []
         for word in words where !take(word) { rest.append(word) }
         if !rest.isEmpty { title = rest.joined(separator: ".") }
     }
 
-    /// Reads the words at the end of a name of which it is not known where the medium's own ends.
+    /// Parses the last words of a file name if the end of the medium's name is unknown.
     package init(ofFile words: [String]) {
         var meant: [String] = []
         for word in words.reversed() {
@@ -22,7 +22,7 @@ package struct SubtitleName: Sendable, Equatable {
             self = trial
             meant.insert(word, at: 0)
         }
-        // Once more in order: `hi` is Hindi, and behind a language it is for people who hear badly.
+        // The second pass is in order: `hi` is Hindi, and after a language it means hearing impaired.
         self = SubtitleName(beside: meant)
     }
 
@@ -42,7 +42,8 @@ package struct SubtitleName: Sendable, Equatable {
 }
 
 extension LanguageTag {
-    /// A language as names of files have it (`en`, `eng`, `pt-BR`, `zh_Hans`, `English`), as a BCP 47 tag; nil when it is none.
+    /// The BCP 47 tag of a language in a file name (`en`, `eng`, `pt-BR`, `zh_Hans`, `English`); nil if it is
+    /// no language.
     static func read(_ word: String) -> String? {
         let parts = word.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }.map {
             $0.lowercased()
