@@ -1,7 +1,7 @@
 extension Artwork: Codable {
     private enum CodingKeys: String, CodingKey { case type, bytes }
 
-    /// Reads it back.
+    /// Decodes the artwork.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let digits = Array(try container.decode(String.self, forKey: .bytes).utf8)
@@ -11,7 +11,7 @@ extension Artwork: Codable {
         }
     }
 
-    /// The bytes are a string of hexadecimal digits: a list of numbers would be three times as long.
+    /// Encodes the bytes as hexadecimal digits: an array of numbers would be three times as long.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(type, forKey: .type)

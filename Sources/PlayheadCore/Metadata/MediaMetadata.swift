@@ -1,76 +1,76 @@
-/// What a medium says about itself.
+/// The metadata of a medium.
 public struct MediaMetadata: Sendable, Hashable, Codable {
-    /// What it is called. For a radio station, what is on the air.
+    /// The title. For a radio station, the current programme or song.
     public var title: String?
-    /// Who made it.
+    /// The artist.
     public var artist: String?
-    /// What it is a part of.
+    /// The album or collection.
     public var album: String?
-    /// Who made the whole.
+    /// The artist of the album.
     public var albumArtist: String?
-    /// Its kind of music or film.
+    /// The genre.
     public var genre: String?
-    /// A remark.
+    /// The comment.
     public var comment: String?
-    /// When it was made, as far as that is known: `2024`, `2024-05` or `2024-05-17`.
+    /// The date of the medium, as exact as it is known: `2024`, `2024-05` or `2024-05-17`.
     public var date: String?
-    /// Its place in the album, from 1 on.
+    /// The track number in the album, from 1.
     public var trackNumber: Int?
-    /// How many there are in the album.
+    /// The number of tracks in the album.
     public var trackCount: Int?
-    /// The disc of the album, from 1 on.
+    /// The disc number, from 1.
     public var discNumber: Int?
-    /// How many discs there are.
+    /// The number of discs.
     public var discCount: Int?
-    /// By how much it should be louder to be as loud as others, in dB.
+    /// The ReplayGain of the track in dB.
     public var trackGain: Double?
-    /// The same for the whole album.
+    /// The ReplayGain of the album in dB.
     public var albumGain: Double?
-    /// The highest sample, where 1 is the most that fits.
+    /// The peak sample of the track, where 1 is full scale.
     public var trackPeak: Double?
-    /// The same for the whole album.
+    /// The peak sample of the album, where 1 is full scale.
     public var albumPeak: Double?
-    /// The station or organisation it comes from.
+    /// The station or organisation.
     public var organization: String?
-    /// The format of the file, for example `Matroska`.
+    /// The container format, for example `Matroska`.
     public var container: String?
-    /// Bits per second, all in all.
+    /// The total bit rate in bits per second.
     public var bitrate: Int?
-    /// The picture on the cover.
+    /// The cover art.
     public var artwork: Artwork?
-    /// The chapters, in the order of time.
+    /// The chapters, in ascending order of time.
     public var chapters: [Chapter] = []
 
-    /// Nothing is known.
+    /// Empty metadata.
     public init() {}
 }
 
-/// The picture on the cover of a medium, as it is in the medium.
+/// Cover art as it is in the medium.
 public struct Artwork: Sendable, Hashable {
-    /// Its type, for example `image/jpeg`.
+    /// The media type, for example `image/jpeg`.
     public var type: String
-    /// The file of the picture.
+    /// The image file.
     public var bytes: [UInt8]
 
-    /// A picture.
+    /// Makes artwork.
     public init(type: String, bytes: [UInt8]) {
         self.type = type
         self.bytes = bytes
     }
 }
 
-/// A part of a medium that has a name.
+/// A named interval of a medium.
 public struct Chapter: Sendable, Hashable, Codable, Identifiable {
-    /// Its place, from 0 on.
+    /// The index, from 0.
     public var id: Int
-    /// What it is called.
+    /// The title.
     public var title: String?
-    /// Where it begins, in media time.
+    /// The start in media time.
     public var start: Duration
-    /// Where it ends; nil when that is the end of the medium.
+    /// The end in media time; nil at the end of the medium.
     public var end: Duration?
 
-    /// A chapter.
+    /// Makes a chapter.
     public init(id: Int, title: String? = nil, start: Duration, end: Duration? = nil) {
         self.id = id
         self.title = title
