@@ -1,9 +1,10 @@
 internal import Synchronization
 
-/// What a pool does with its players under its own lock: it takes effect at once, as whoever asks for a player sees, and is carried out
-/// with ``Player/carryOut()`` when the lock is left.
+/// The operations of a pool on its players under its own lock. They take effect immediately for callers that
+/// ask for a player. ``Player/carryOut()`` carries them out outside the lock.
 extension Player {
-    /// Loads an item that is neither seen nor heard before it plays or is brought forward; `hear` is called as ``chronicle(positions:_:)`` does.
+    /// Loads an item that is neither shown nor heard before it plays or is brought forward. `hear` is called
+    /// as in ``chronicle(positions:_:)``.
     func commitHeldBack(
         _ item: MediaItem, _ hear: @escaping @Sendable ([PlayerEvent], PlayerSnapshot) -> Void
     ) -> PlayerObservation {
@@ -18,13 +19,13 @@ extension Player {
         return observation
     }
 
-    /// Has what is loaded shown; answers with what is to be told so.
+    /// Marks the loaded item as presentable; returns the pipeline to notify.
     func commitBringingForward() -> (any MediaPipeline)? {
         guard isHeldBack.exchange(false, ordering: .sequentiallyConsistent) else { return nil }
         return core.withLock { $0.pipelines[$0.machine.stamp] }
     }
 
-    /// Takes the content away.
+    /// Removes the content.
     func commitReset() {
         core.withLock { core in
             let now = time.now
@@ -33,9 +34,9 @@ extension Player {
         }
     }
 
-    /// Makes the player as a new one is, for another holder: no content, all settings as at the beginning, and nobody listens.
+    /// Resets the player for another owner: no content, default settings, no listeners.
     ///
-    /// Who listened hears that its item ended, and nothing after that; asynchronous sequences and recordings end.
+    /// Observers receive the end of the item and nothing more; asynchronous sequences and recordings end.
     func commitRenewal() {
         let released = core.withLock { core in
             let now = time.now

@@ -1,22 +1,22 @@
 internal import Synchronization
 
-/// Players that are ready before they are asked for: for feeds, through which a person leafs, and for walls.
+/// A pool of prepared players for a list of items, for example a feed or a video wall.
 ///
 ///     let pool = PlayerPool(capacity: 5)
 ///     pool.items = feed
 ///     pool.player(at: 0)?.play()
-///     // The person goes on:
+/// The user advances:
 ///     pool.currentIndex = 1
 ///     pool.player(at: 1)?.play()
 ///
-/// A pool keeps a player for each item of a window around the current one: the current one first, then the next, the one before, the next
-/// but one, and so on, up to its capacity. Each is loaded, prerolled and paused. When the window moves, players whose items leave it are taken
-/// back, made as new, and get the items that come into it; the others are not touched. No more than two items are loaded at a time,
-/// those that are wanted most before the others.
+/// A pool keeps one player per item in a window around the current one, up to its capacity. The order is:
+/// current, next, previous, the one after next, and so on. Each item is loaded, prerolled and paused. When
+/// the window moves, players whose items leave it are reset and get the new items. The other players are not
+/// touched. At most two items load at a time, in window order.
 ///
-/// All functions may be called from any thread, and none blocks.
+/// All functions are callable from any thread and do not block.
 public final class PlayerPool: Sendable {
-    /// How many players there are at most.
+    /// The maximum number of players.
     public let capacity: Int
     private let makePlayer: @Sendable () -> Player
     private let window: Mutex<PoolWindow>
@@ -27,30 +27,31 @@ public final class PlayerPool: Sendable {
         window = Mutex(PoolWindow(capacity: capacity, loadsAtOnce: loadsAtOnce))
     }
 
-    /// The list. Items that stay in the window keep their players, also at other places.
+    /// The list of items. Items that stay in the window keep their players, also at other indices.
     public var items: [MediaItem] {
         get { window.withLock(\.items) }
         set { change { $0.move(to: newValue, at: $0.currentIndex, makePlayer: self.makePlayer) } }
     }
 
-    /// Where in the list the window is; the nearest place where the list has none of that number.
+    /// The index of the window in the list, clamped to the list.
     public var currentIndex: Int {
         get { window.withLock(\.currentIndex) }
         set { change { $0.move(to: $0.items, at: newValue, makePlayer: self.makePlayer) } }
     }
 
-    /// Sets the list and the place in it at once, so that nothing is loaded in between.
+    /// Sets the list and the current index in one step, without loads in between.
     public func replace(with items: [MediaItem], currentIndex: Int) {
         change { $0.move(to: items, at: currentIndex, makePlayer: self.makePlayer) }
     }
 
-    /// The player of an item: prerolled and paused, or about to be, as its status tells; one whose item cannot be played says why. Nil
-    /// outside of the window, and as long as it is not the item's turn to be loaded.
+    /// The player of an item: prerolled and paused, or loading, according to its status. A failed one has the
+    /// error. Nil outside the window, and until the item's turn to load.
     ///
-    /// A player opens its window when it is asked for as the current one, or plays: not while it waits beside that.
+    /// A player opens its window when it is requested as the current one, or plays.
     ///
-    /// It is yours until its item leaves the window or the list. Then it is reset, its settings are as at the beginning, and observers,
-    /// sequences and recordings end; it is not to be used any more, because it plays another item.
+    /// The caller may use the player until its item leaves the window or the list. Then it is reset: its
+    /// settings return to the defaults, and observers, sequences and recordings end. The caller must release
+    /// it, because it plays another item.
     public func player(at index: Int) -> Player? {
         let (player, pipeline) = window.withLock { window -> (Player?, (any MediaPipeline)?) in
             guard let slot = window.slots[index], slot.phase != .waiting else { return (nil, nil) }
@@ -60,18 +61,19 @@ public final class PlayerPool: Sendable {
         return player
     }
 
-    /// Closes all players, those that were handed out too, and returns when nothing of them is left. The pool stays empty from then on.
+    /// Closes all players, including those in use by callers, and returns when their resources are released.
+    /// The pool stays empty.
     public func close() async {
         let (players, slots) = window.withLock { $0.close() }
-        // What listens to loads goes with the players, outside of the lock.
+        // The load listeners are released with the players, outside the lock.
         withExtendedLifetime(slots) {}
         await withTaskGroup(of: Void.self) { group in
             for player in players { group.addTask { _ = await player.close() } }
         }
     }
 
-    /// Changes the window. Who asks for a player from then on gets it with its item, also while another thread still carries out what
-    /// follows.
+    /// Changes the window. Later callers get a player with its new item, also while another thread still
+    /// carries out the change.
     private func change(_ change: (inout PoolWindow) -> [PoolWindow.Action]) {
         let actions = window.withLock { window in
             let actions = change(&window)

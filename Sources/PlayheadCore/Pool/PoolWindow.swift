@@ -1,4 +1,5 @@
-/// Which items of a list a pool keeps players for, and how far they are: a value whose changes answer with what is to be done.
+/// The items of a list that have players in a pool, with their load progress. It is a value whose changes
+/// return actions.
 struct PoolWindow {
     enum Phase { case waiting, loading, loaded }
 
@@ -6,16 +7,17 @@ struct PoolWindow {
         var item: MediaItem
         let player: Player
         var phase = Phase.waiting
-        /// Tells the loads of a player apart.
+        /// Identifies a load of the player.
         var load = 0
         var observation: PlayerObservation?
     }
 
-    /// Observations are handed out to be released: whatever that sets off in a player is not for a lock.
+    /// Observations are returned for release: releasing one has effects in a player that do not belong under
+    /// a lock.
     enum Action {
-        /// The player is of no item any more.
+        /// Resets a player without an item.
         case takeBack(Player, PlayerObservation?)
-        /// The player's item gives way to one that is wanted more.
+        /// Interrupts the load of an item for one of higher priority.
         case interrupt(Player, PlayerObservation?)
         case load(MediaItem, Player, number: Int)
     }
@@ -25,7 +27,7 @@ struct PoolWindow {
     private(set) var items: [MediaItem] = []
     private var wantedIndex = 0
     private(set) var slots: [Int: Slot] = [:]
-    /// Players without an item.
+    /// The players without an item.
     private var free: [Player] = []
     private(set) var players: [Player] = []
     private(set) var isClosed = false
@@ -36,10 +38,10 @@ struct PoolWindow {
         self.loadsAtOnce = max(loadsAtOnce, 1)
     }
 
-    /// The current index; the nearest one where there is none of that number.
+    /// The current index, clamped to the list.
     var currentIndex: Int { max(min(wantedIndex, items.count - 1), 0) }
 
-    /// The places that have players, those that are wanted most first: the current one, the next, the one before, …
+    /// The indices with players in descending priority: current, next, previous, …
     var places: [Int] {
         let current = currentIndex
         var places: [Int] = []
@@ -59,7 +61,7 @@ struct PoolWindow {
         for place in places where old[place]?.item == items[place] {
             slots[place] = old.removeValue(forKey: place)
         }
-        // An item that has another place now keeps its player.
+        // An item with a new index keeps its player.
         for place in places where slots[place] == nil {
             guard let same = old.first(where: { $0.value.item == items[place] }) else { continue }
             slots[place] = old.removeValue(forKey: same.key)
@@ -77,7 +79,7 @@ struct PoolWindow {
         return actions + begin()
     }
 
-    /// A load is over, whether it succeeded or not.
+    /// Ends a load, successful or not.
     mutating func finish(load number: Int) -> [Action] {
         guard let place = slots.first(where: { $0.value.load == number })?.key,
             slots[place]?.phase == .loading
@@ -86,20 +88,20 @@ struct PoolWindow {
         return begin()
     }
 
-    /// Keeps who listens to a load.
+    /// Stores the listener of a load.
     mutating func keep(_ observation: PlayerObservation, load number: Int) {
         guard let place = slots.first(where: { $0.value.load == number })?.key else { return }
         slots[place]?.observation = observation
     }
 
-    /// Nothing is left; answers with what was.
+    /// Empties the window; returns its players and slots.
     mutating func close() -> (players: [Player], slots: [Slot]) {
         isClosed = true
         defer { (slots, free, items) = ([:], [], []) }
         return (players, Array(slots.values))
     }
 
-    /// Begins as many loads as may be under way; the current item does not wait for another one.
+    /// Starts as many loads as allowed; the current item does not wait for another one.
     private mutating func begin() -> [Action] {
         var actions: [Action] = []
         let places = places
