@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Has the main actor look at a player when something has changed: once for everything that changed until it looks. Nothing
-/// runs in between, so that nothing has to be ended either.
+/// Notifies the main actor of player changes, once for all changes until it reads them. No task runs in
+/// between, so none has to be cancelled.
 final class MainActorInvalidation: StepListener {
     let interest: Interest
     private let isWaiting = Atomic(false)
     private let isNews: @Sendable (PlayerSnapshot) -> Bool
     private let look: @MainActor @Sendable () -> Void
 
-    /// `isNews` sees the snapshot of every step that is of interest, in order, the current one first.
+    /// `isNews` receives the snapshot of every relevant step in order, beginning with the current one.
     init(
         interest: Interest, isNews: @escaping @Sendable (PlayerSnapshot) -> Bool,
         look: @escaping @MainActor @Sendable () -> Void
@@ -22,7 +22,7 @@ final class MainActorInvalidation: StepListener {
     func hear(_ events: [PlayerEvent], _ snapshot: PlayerSnapshot) {
         guard isNews(snapshot), !isWaiting.exchange(true, ordering: .acquiringAndReleasing) else { return }
         DispatchQueue.main.async {
-            // What changes from here on is seen by a look of its own.
+            // Later changes cause another read.
             self.isWaiting.store(false, ordering: .releasing)
             MainActor.assumeIsolated { self.look() }
         }
@@ -32,7 +32,7 @@ final class MainActorInvalidation: StepListener {
 }
 
 extension Player {
-    /// Adds a notice for as long as what this returns is held.
+    /// Adds an invalidation for the lifetime of the returned attachment.
     func attach(_ notice: MainActorInvalidation) -> Attachment {
         attach(notice, startsWithCurrent: true)
         return Attachment { [weak self, weak notice] in

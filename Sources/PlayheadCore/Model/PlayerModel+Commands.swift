@@ -1,6 +1,6 @@
 extension PlayerModel {
-    /// Whether there is content and the player was not asked to play it. (``play()`` also begins a queue that has no
-    /// current item.)
+    /// Whether the player has content and playback is not requested. (``play()`` also starts a queue without
+    /// a current item.)
     public var canPlay: Bool { if case .paused = state { true } else { false } }
 
     /// As ``Player/load(_:autoplay:)``.
@@ -26,12 +26,12 @@ extension PlayerModel {
     /// As ``Player/retry()``.
     public func retry() { ask { $0.retry() } }
 
-    /// Moves to a position, as the player does.
+    /// As ``Player/seek(to:tolerance:)->()``.
     public func seek(to position: Duration, tolerance: SeekTolerance = .exact) {
         ask { $0.seek(to: position, tolerance: tolerance) }
     }
 
-    /// Moves by a distance, as the player does.
+    /// As ``Player/skip(by:)->()``.
     public func skip(by distance: Duration) { ask { $0.skip(by: distance) } }
 
     /// As ``Player/skipToNextChapter()``.
@@ -40,7 +40,7 @@ extension PlayerModel {
     /// As ``Player/skipToPreviousChapter()``.
     public func skipToPreviousChapter() { ask { $0.skipToPreviousChapter() } }
 
-    /// Passes a command on and shows what became of it.
+    /// Performs a command and shows its effect.
     func ask(_ command: (Player) -> Void) {
         command(player)
         look()

@@ -1,53 +1,53 @@
 public import Observation
 internal import Synchronization
 
-/// A player for user interfaces: its essential facts, observable on the main actor.
+/// A player for user interfaces: its main properties, observable on the main actor.
 ///
-/// A view that reads a fact is updated when that fact changes, and not because time passes: the position is not among
-/// them, see ``ProgressTracker``. What the model's own commands ask for shows in it when they return; everything else, also what
-/// is asked of the ``player`` itself, as soon as the main actor gets to it.
+/// A view is updated when a property that it reads changes. The position is not a property here, see
+/// ``ProgressTracker``. Effects of the model's own commands are visible when they return. Other changes,
+/// including commands to the ``player`` itself, appear when the main actor runs next.
 ///
-/// Releasing the model ends its observation and leaves the player as it is.
+/// Releasing the model ends its observation and does not change the player.
 @MainActor @Observable
 public final class PlayerModel {
-    /// What is shown, and what the commands go to.
+    /// The observed player.
     public let player: Player
 
-    /// The state.
+    /// The playback state.
     public private(set) var state = PlaybackState.idle
     /// The life cycle of the current item.
     public private(set) var status = ItemStatus.idle
-    /// The current item, or nil when there is none.
+    /// The current item, or nil.
     public private(set) var item: MediaItem?
-    /// The length of the medium; nil until it is known, and for live content.
+    /// The duration of the medium; nil until it is known, and for live content.
     public private(set) var duration: Duration?
-    /// The error that ended the current item; nil while there is none.
+    /// The error that ended the current item; nil without one.
     public private(set) var error: PlayerError?
-    /// Why playback of the current item ended; nil while it has not.
+    /// The reason for the end of the current item; nil before its end.
     public private(set) var endReason: EndReason?
-    /// What the current item says about itself, its chapters among that; empty until that is known.
+    /// The metadata of the current item, including chapters; empty until it is known.
     public private(set) var metadata = MediaMetadata()
-    /// The chapter that playback is in; nil outside of all, and where there are none.
+    /// The chapter at the position; nil outside chapters.
     public private(set) var currentChapter: Chapter?
-    /// What a person sees of the pictures, in square pixels; nil until that is known, and without pictures.
+    /// The displayed video size in square pixels; nil until it is known, and without video.
     public private(set) var videoSize: VideoSize?
-    /// The text of the subtitle that is due; nil when there is none.
+    /// The text of the visible subtitle; nil without one.
     public private(set) var subtitle: String?
-    /// Whether the current item is live content; false until that is known.
+    /// Whether the current item is live; false until it is known.
     public private(set) var isLive = false
-    /// Whether the current item can seek; false until that is known.
+    /// Whether the current item is seekable; false until it is known.
     public private(set) var isSeekable = false
-    /// Whether the current item has pictures; false until that is known.
+    /// Whether the current item has video; false until it is known.
     public private(set) var hasVideo = false
-    /// Whether the current item has sound; false until that is known.
+    /// Whether the current item has audio; false until it is known.
     public private(set) var hasAudio = false
-    /// The speed that the current item is played at.
+    /// The actual speed of the current item.
     public private(set) var effectiveSpeed = 1.0
-    /// Whether a seek can succeed: there is content that is not known to refuse it.
+    /// Whether a seek can succeed: there is content that is not known to be unseekable.
     public private(set) var canSeek = false
-    /// Whether a skip forwards would move.
+    /// Whether a forward skip would seek.
     public private(set) var canSkipForward = false
-    /// Whether a skip backwards would move.
+    /// Whether a backward skip would seek.
     public private(set) var canSkipBackward = false
 
     private var shownMute = false
@@ -56,7 +56,7 @@ public final class PlayerModel {
     private var shownAspectMode = AspectMode.fit
     @ObservationIgnored private var attachment: Attachment?
 
-    /// A model of a player, which may have several.
+    /// Makes a model of a player. A player may have several models.
     public init(_ player: Player) {
         self.player = player
         let last = Mutex<PlayerSnapshot?>(nil)
@@ -75,7 +75,7 @@ public final class PlayerModel {
         look()
     }
 
-    /// Shows what is.
+    /// Updates the properties.
     func look() {
         let snapshot = player.snapshot
         show(snapshot.state, as: \.state)
@@ -94,7 +94,7 @@ public final class PlayerModel {
         show(snapshot.hasAudio, as: \.hasAudio)
         show(snapshot.effectiveSpeed, as: \.effectiveSpeed)
         show(snapshot.canSeek, as: \.canSeek)
-        // While media advances, the position that these depend on is about to leave either end.
+        // While media advances, the position is about to leave either end.
         let isPlaying = snapshot.state.isPlaying
         show(isPlaying ? snapshot.canSeek : snapshot.canSkipForward, as: \.canSkipForward)
         show(isPlaying ? snapshot.canSeek : snapshot.canSkipBackward, as: \.canSkipBackward)
@@ -112,25 +112,25 @@ public final class PlayerModel {
 }
 
 extension PlayerModel {
-    /// Whether the sound is muted.
+    /// Whether the audio is muted.
     public var isMuted: Bool {
         get { shownMute }
         set { ask { $0.isMuted = newValue } }
     }
 
-    /// The volume as the amplitude's factor, 0 to 1; values outside are clamped.
+    /// The volume as an amplitude factor, 0 to 1; other values are clamped.
     public var volume: Double {
         get { shownVolume }
         set { ask { $0.volume = newValue } }
     }
 
-    /// The speed that is asked for, as ``Player/speed``.
+    /// The requested speed, as ``Player/speed``.
     public var speed: Double {
         get { shownSpeed }
         set { ask { $0.speed = newValue } }
     }
 
-    /// How pictures fill the window.
+    /// How video fills the window.
     public var aspectMode: AspectMode {
         get { shownAspectMode }
         set { ask { $0.aspectMode = newValue } }

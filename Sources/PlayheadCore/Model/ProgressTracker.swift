@@ -1,47 +1,50 @@
 public import Observation
 internal import Synchronization
 
-/// The bar that shows how far playback has come, and that moves playback when a person drags it; observable on the main actor.
+/// The state of a progress bar that follows playback and seeks when the user drags it, observable on the main
+/// actor.
 ///
-/// Set ``isInteracting`` while the bar is held, and ``progress`` or ``time`` as it is dragged: playback does not move it meanwhile. When it
-/// is let go it stays where it is until playback goes on from there; if the seek fails, it goes back to where
-/// playback is. Without ``isInteracting`` each value that is set is a seek of its own.
+/// Set ``isInteracting`` while the user drags the bar, and ``progress`` or ``time`` to the dragged position.
+/// Playback does not move the bar during that time. After the drag, the bar keeps its position until playback
+/// resumes from there. If the seek fails, the bar returns to the playback position. Without
+/// ``isInteracting``, each value that is set is one seek.
 ///
-/// Releasing the tracker ends its observation and leaves the player as it is.
+/// Releasing the tracker ends its observation and does not change the player.
 @MainActor @Observable
 public final class ProgressTracker {
-    /// When playback follows a bar that is held.
+    /// When playback follows a dragged bar.
     public enum SeekBehavior: Sendable, Hashable, CaseIterable {
-        /// At every step. The player answers them all and carries out as many as it can keep up with, the last one always.
+        /// At every change. All seeks return results; the player carries out as many as possible, and always
+        /// the last one.
         case immediate
-        /// Once, where the bar is let go.
+        /// Once, at the end of the drag.
         case deferred
     }
 
-    /// What is shown, and what is moved.
+    /// The observed player.
     public let player: Player
-    /// How often the bar moves during playback, in media time, as in ``Player/periodicTime(every:)``.
+    /// The update interval during playback, in media time, as in ``Player/periodicTime(every:)``.
     public let interval: Duration
-    /// When playback follows the bar while it is held.
+    /// When playback follows a dragged bar.
     public var seekBehavior: SeekBehavior
-    /// The length of the medium, which is that of the bar; nil until it is known, and for live content.
+    /// The duration of the medium and the bar; nil until it is known, and for live content.
     public private(set) var duration: Duration?
-    /// Whether the bar can be moved: the content is not known to refuse a seek.
+    /// Whether the bar is draggable: the content is not known to be unseekable.
     public private(set) var canSeek = false
 
     private var shownTime: Duration = .zero
     private var isHeld = false
-    /// Where the bar was dragged to, and playback has not followed yet.
+    /// The dragged position that playback has not reached yet.
     @ObservationIgnored private var target: Duration?
     @ObservationIgnored private var itemNumber = 0
     @ObservationIgnored private var attachment: Attachment?
 
-    /// A bar for a player, which may have several.
+    /// Makes a tracker for a player. A player may have several trackers.
     ///
     /// - Parameters:
-    ///   - player: what is shown, and what is moved.
-    ///   - interval: how often the bar moves during playback, in media time.
-    ///   - seekBehavior: when playback follows the bar while it is held.
+    ///   - player: the observed player.
+    ///   - interval: the update interval during playback, in media time.
+    ///   - seekBehavior: when playback follows a dragged bar.
     public init(
         _ player: Player, interval: Duration = .milliseconds(500), seekBehavior: SeekBehavior = .immediate
     ) {
@@ -63,12 +66,12 @@ public final class ProgressTracker {
         look()
     }
 
-    /// What the bar depends on beside the position.
+    /// The state of the bar except the position.
     private struct Facts: Equatable {
         var itemNumber = 0
         var duration: Duration?
         var canSeek = false
-        /// Where playback rests; the outputs may come to rest a little after the stop was told.
+        /// The position at rest; outputs may come to rest shortly after the stop is reported.
         var rest: Duration?
 
         init() {}
@@ -81,14 +84,14 @@ public final class ProgressTracker {
         }
     }
 
-    /// Shows what is.
+    /// Updates the properties.
     private func look() {
         let snapshot = player.snapshot
         if duration != snapshot.duration { duration = snapshot.duration }
         if canSeek != snapshot.canSeek { canSeek = snapshot.canSeek }
         let isAnotherItem = itemNumber != snapshot.itemNumber
         itemNumber = snapshot.itemNumber
-        // What the bar was dragged over is gone.
+        // The item of the drag is gone.
         if isAnotherItem { target = nil }
         if isAnotherItem || !isHeld { show(snapshot.position) }
     }
@@ -99,8 +102,8 @@ public final class ProgressTracker {
 }
 
 extension ProgressTracker {
-    /// Where the bar stands, in media time. Setting it moves the bar, and playback as ``seekBehavior`` says; it is clamped to the medium,
-    /// and ignored where ``canSeek`` is false.
+    /// The position of the bar in media time. Setting it moves the bar, and playback according to
+    /// ``seekBehavior``. The value is clamped to the medium, and ignored if ``canSeek`` is false.
     public var time: Duration {
         get { shownTime }
         set {
@@ -110,13 +113,13 @@ extension ProgressTracker {
             show(time)
             target = time
             if !isHeld || seekBehavior == .immediate { follow() }
-            // Where playback goes no farther, or stands already, nothing more is heard of it.
+            // If playback does not move, no further step updates the bar.
             if !isHeld { look() }
         }
     }
 
-    /// Where the bar stands, as a part of its length: 0 to 1, and 0 while the length is unknown. Setting it is setting ``time``; without a
-    /// length, and with what is no number, nothing happens.
+    /// The position of the bar as a fraction of its length: 0 to 1, and 0 while the length is unknown.
+    /// Setting it sets ``time``. NaN, and any value without a length, have no effect.
     public var progress: Double {
         get {
             guard let duration, duration > .zero else { return 0 }
@@ -128,7 +131,7 @@ extension ProgressTracker {
         }
     }
 
-    /// Whether a person holds the bar. While it is true, playback does not move the bar; another item does.
+    /// Whether the user drags the bar. While it is true, playback does not move the bar; another item does.
     public var isInteracting: Bool {
         get { isHeld }
         set {
@@ -140,7 +143,7 @@ extension ProgressTracker {
         }
     }
 
-    /// Has playback go where the bar is.
+    /// Seeks to the position of the bar.
     private func follow() {
         guard let target else { return }
         self.target = nil
