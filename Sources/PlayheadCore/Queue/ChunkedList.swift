@@ -1,5 +1,5 @@
-/// A list in pieces: an edit copies one piece and the table of pieces, whoever else holds the list. So ten thousand edits of a list of ten
-/// thousand cost what they should though each of them leaves an old list behind.
+/// A list in chunks: an edit copies one chunk and the table of chunks, even if the list is shared. Ten
+/// thousand edits of a list of ten thousand items stay cheap, although each keeps the old list.
 struct ChunkedList<Element> {
     private var chunks: [[Element]] = []
     private(set) var count = 0
@@ -23,7 +23,7 @@ struct ChunkedList<Element> {
 
     mutating func append(_ element: Element) { insert(element, at: count) }
 
-    /// Inserts before the element with this index; at the end where there is none.
+    /// Inserts before the element with this index; beyond the count at the end.
     mutating func insert(_ element: Element, at index: Int) {
         count += 1
         guard index < count - 1 else {
@@ -51,7 +51,8 @@ struct ChunkedList<Element> {
         return chunks[place.chunk].remove(at: place.offset)
     }
 
-    /// The index of the first element that meets a condition, in a list in which all that follow it do too; the count where none does.
+    /// The index of the first element that meets a condition, which all later elements meet too; the count if
+    /// none does.
     func partition(where isBehind: (Element) -> Bool) -> Int {
         var start = 0
         for chunk in chunks {
@@ -68,7 +69,7 @@ struct ChunkedList<Element> {
         return count
     }
 
-    /// Changes every element in place.
+    /// Mutates every element in place.
     mutating func mutateAll(_ change: (inout Element) -> Void) {
         for chunk in chunks.indices {
             for offset in chunks[chunk].indices { change(&chunks[chunk][offset]) }
@@ -95,7 +96,7 @@ extension ChunkedList: Sequence {
 
 extension ChunkedList: Equatable where Element: Equatable {
     static func == (left: Self, right: Self) -> Bool {
-        // Pieces that both share are equal without a look into them.
+        // Shared chunks are equal without a comparison of their elements.
         left.count == right.count && (left.chunks == right.chunks || left.elementsEqual(right))
     }
 }

@@ -1,31 +1,31 @@
-/// Another item became current, or none.
+/// A change of the current item.
 public struct ItemChange: Sendable, Equatable {
-    /// How far an item was played.
+    /// The extent to which an item was played.
     public struct Ending: Sendable, Equatable {
         /// The item.
         public let item: MediaItem
-        /// Its identity in the queue.
+        /// The identity in the queue.
         public let id: QueueItem.ID?
-        /// Why it ended; nil when nothing of it was under way.
+        /// The reason for the end; nil if the item was not playing.
         public let reason: EndReason?
-        /// Its length; nil where that was not known.
+        /// The duration; nil if unknown.
         public let duration: Duration?
-        /// Where it was left.
+        /// The last position.
         public package(set) var position: Duration = .zero
-        /// How much of it reached the outputs; each part counted once.
+        /// The presented media time; repeated intervals count once.
         public package(set) var played: Duration = .zero
     }
 
-    /// What is current now; nil for nothing.
+    /// The new current item; nil for none.
     public let item: MediaItem?
-    /// Its identity in the queue.
+    /// The identity of the new item in the queue.
     public let id: QueueItem.ID?
-    /// Why.
+    /// The reason for the change.
     public let reason: ItemChangeReason
-    /// What was current before; nil for nothing.
+    /// The end of the previous item; nil for none.
     public package(set) var previous: Ending?
 
-    /// A change, for example for a test of one's own.
+    /// Makes a change, for example for a test.
     public init(
         to item: MediaItem?, id: QueueItem.ID? = nil, reason: ItemChangeReason, previous: Ending? = nil
     ) {

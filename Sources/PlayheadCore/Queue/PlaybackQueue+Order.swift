@@ -1,32 +1,33 @@
 extension PlaybackQueue {
-    /// Whether the order is not that of the list.
+    /// Whether playback uses a shuffled order.
     public var isShuffled: Bool { shuffleSeed != nil }
 
-    /// The first item that is played.
+    /// The first item in playback order.
     public var firstItem: QueueItem? {
         isShuffled ? order.first?.item : isEmpty ? nil : entries[0].item
     }
 
-    /// The last item that is played.
+    /// The last item in playback order.
     public var lastItem: QueueItem? {
         isShuffled ? order.last?.item : isEmpty ? nil : entries[count - 1].item
     }
 
-    /// The item that a caller gets to by going on: behind the last one comes the first again where anything is repeated. Nil when there is none.
+    /// The target of a command to advance: after the last item the first one if anything repeats. Nil without
+    /// one.
     public var nextItem: QueueItem? { neighbor(of: currentID, forward: true) ?? (wraps ? firstItem : nil) }
 
-    /// The item that a caller gets to by going back.
+    /// The target of a command to go back.
     public var previousItem: QueueItem? {
         neighbor(of: currentID, forward: false) ?? (wraps && currentID != nil ? lastItem : nil)
     }
 
-    /// The item that follows the natural end of the current one; nil when playback ends there.
+    /// The item after the natural end of the current one; nil if playback ends there.
     public var upcomingItem: QueueItem? {
         if repeatMode == .one { return currentItem }
         return neighbor(of: currentID, forward: true) ?? (repeatsRound(after: rounds) ? firstItem : nil)
     }
 
-    /// The items that follow by themselves, so many at most.
+    /// The items that follow automatically, up to a limit.
     func upcomingItems(_ limit: Int) -> [QueueItem] {
         if repeatMode == .one { return limit > 0 ? [currentItem].compactMap { $0 } : [] }
         var (items, rounds) = ([QueueItem](), rounds)
@@ -44,7 +45,7 @@ extension PlaybackQueue {
         return items
     }
 
-    /// What comes behind a place, or first.
+    /// The place after another one, or the first.
     private func place(behind place: (entry: Entry, index: Int)?) -> (entry: Entry, index: Int)? {
         if isShuffled {
             return (place.map { order.entry(behind: $0.entry.key) } ?? order.first).map { ($0, 0) }
@@ -53,13 +54,13 @@ extension PlaybackQueue {
         return index < count ? (entries[index], index) : nil
     }
 
-    /// Makes an item current; behind the last one, another round begins.
+    /// Makes an item current; after the last item, another round begins.
     mutating func advance(to id: QueueItem.ID) {
         if repeatMode != .one, neighbor(of: currentID, forward: true) == nil { rounds += 1 }
         currentID = id
     }
 
-    /// The item before or behind another one; where none is current, the first.
+    /// The item before or after another one; the first one without a current item.
     func neighbor(of id: QueueItem.ID?, forward: Bool) -> QueueItem? {
         guard let id, let index = index(of: id) else { return forward ? firstItem : nil }
         guard isShuffled else {
@@ -80,7 +81,8 @@ extension PlaybackQueue {
         }
     }
 
-    /// Shuffles by a seed, with the current item first; nil restores the order of the list. The same seed gives the same order to the same list.
+    /// Shuffles by a seed, with the current item first; nil restores queue order. The same seed and queue
+    /// give the same order.
     mutating func shuffle(by seed: UInt64?) {
         shuffleSeed = seed
         startKeys()
@@ -94,7 +96,7 @@ extension PlaybackQueue {
         findOrder()
     }
 
-    /// A place in the order for what is added: somewhere behind the current item, so that its turn comes in this round.
+    /// Draws a shuffle key for an added item: after the current item, so that it plays in this round.
     mutating func drawKey() -> UInt64 {
         guard let seed = shuffleSeed else { return 0 }
         if UInt64.max - currentKey < Self.leastRoom { spreadKeys() }
@@ -102,7 +104,8 @@ extension PlaybackQueue {
         return currentKey + 1 + Self.key(keyCount, of: seed) % max(1, .max - currentKey - 1)
     }
 
-    /// Makes room behind the current item and leaves the order as it is: each item that is added halves what is left of it.
+    /// Makes room for keys after the current item without changing the order: each added item halves the
+    /// remaining room.
     private mutating func spreadKeys() {
         let ranks = Dictionary(entries.map(\.key).sorted().enumerated().map { ($1, $0) }) { first, _ in first
         }
@@ -114,7 +117,7 @@ extension PlaybackQueue {
 
     private static let leastRoom: UInt64 = 1 << 40
 
-    /// The numbers that a seed leads to (SplitMix64, Steele, Lea and Flood 2014).
+    /// The random numbers of a seed (SplitMix64, Steele, Lea and Flood 2014).
     private static func key(_ number: UInt64, of seed: UInt64) -> UInt64 {
         var mixed = seed &+ (number &+ 1) &* 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

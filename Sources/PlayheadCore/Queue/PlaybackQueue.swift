@@ -1,37 +1,37 @@
-/// The list of a player at one instant: what there is to play, what is current, and what follows.
+/// The queue of a player at one instant: the items, the current one, and their order.
 ///
-/// A value: it does not change when the player's list does. Copies share their contents.
+/// It is a value: later changes of the player's queue do not affect it. Copies share storage.
 public struct PlaybackQueue: Sendable, Equatable, Codable {
     struct Entry: Sendable, Equatable, Codable {
         var item: QueueItem
-        /// Where it stands in the shuffled order.
+        /// The key in the shuffled order.
         var key: UInt64 = 0
-        /// Whether it has begun at its resume position, which counts once.
+        /// Whether the item has started at its resume position, which applies once.
         var hasResumed = false
     }
 
     var entries = ChunkedList<Entry>()
-    /// The item that is current; nil when none is.
+    /// The current item; nil for none.
     public package(set) var currentID: QueueItem.ID? {
         didSet { if currentID != oldValue { findCurrent() } }
     }
-    /// What comes after the last item, or after each.
+    /// What is repeated.
     public package(set) var repeatMode: RepeatMode = .off
-    /// What happens at the natural end of an item.
+    /// The action at the natural end of an item.
     public package(set) var endAction: QueueEndAction = .advance
-    /// What happens to an item that cannot be played.
+    /// The action when an item cannot be played.
     public package(set) var failurePolicy: FailurePolicy = .skip
-    /// What the order is shuffled by; nil when it is that of the list.
+    /// The shuffle seed; nil for queue order.
     public package(set) var shuffleSeed: UInt64?
-    /// How many times the list has been played to its end.
+    /// The number of completed rounds.
     var rounds = 0
-    /// How many keys have been drawn.
+    /// The number of drawn keys.
     var keyCount: UInt64 = 0
     private(set) var currentKey: UInt64 = 0
-    /// Where the current item stands; both are found from the rest, and spare a look along the list.
+    /// The index of the current item; derived, to save a linear search.
     private var place: Int?
     var order = ShuffledOrder()
-    /// The highest identity that has been in the list since it was set.
+    /// The highest identity in the queue since it was set.
     var highestID: QueueItem.ID?
 
     /// A queue from its values.
@@ -58,27 +58,27 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
     /// An empty queue.
     public init() {}
 
-    /// The items, in the order of the list. Linear in their number.
+    /// The items in queue order. Linear in their number.
     public var items: [QueueItem] { entries.map(\.item) }
-    /// How many items there are.
+    /// The number of items.
     public var count: Int { entries.count }
-    /// Whether there is none.
+    /// Whether the queue is empty.
     public var isEmpty: Bool { entries.count == 0 }
 
-    /// The item at a place of the list, counted from 0.
+    /// The item at an index, from 0.
     public subscript(index: Int) -> QueueItem { entries[index].item }
 
-    /// Where an item stands in the list, counted from 0; nil when it is not there.
+    /// The index of an item, from 0; nil if absent.
     public func index(of id: QueueItem.ID) -> Int? {
         if id == currentID, let place { return place }
         for (index, entry) in entries.enumerated() where entry.item.id == id { return index }
         return nil
     }
 
-    /// The item with this identity; nil when it is not in the list.
+    /// The item with this identity; nil if absent.
     public func item(_ id: QueueItem.ID) -> QueueItem? { index(of: id).map { entries[$0].item } }
 
-    /// Looks for the current item where it was, or beside that, before it looks everywhere.
+    /// Finds the current item, first at its last index and beside it, then anywhere.
     mutating func findCurrent() {
         let likely = place.map { [$0, $0 + 1, $0 - 1] } ?? []
         let found = likely.first { $0 >= 0 && $0 < count && entries[$0].item.id == currentID }
@@ -87,14 +87,14 @@ public struct PlaybackQueue: Sendable, Equatable, Codable {
         currentKey = isShuffled ? place.map { entries[$0].key } ?? 0 : 0
     }
 
-    /// The shuffled order follows the list.
+    /// Derives the shuffled order from the list.
     mutating func findOrder() { order = isShuffled ? ShuffledOrder(entries) : ShuffledOrder() }
 
     mutating func startKeys() { (keyCount, currentKey) = (0, 0) }
 
-    /// The item that is current.
+    /// The current item.
     public var currentItem: QueueItem? { currentID.flatMap(item) }
-    /// Where the current item stands in the list, counted from 0.
+    /// The index of the current item, from 0.
     public var currentIndex: Int? { currentID.flatMap(index) }
 }
 
@@ -104,7 +104,7 @@ extension PlaybackQueue {
             currentKey, highestID
     }
 
-    /// A queue that was kept.
+    /// Decodes a queue.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -121,51 +121,52 @@ extension PlaybackQueue {
     }
 }
 
-/// What is played again.
+/// What is repeated.
 public enum RepeatMode: Sendable, Hashable, Codable {
-    /// Nothing.
+    /// No repetition.
     case off
-    /// The current item, again and again.
+    /// The current item, without limit.
     case one
-    /// The list, again and again.
+    /// The queue, without limit.
     case all
-    /// The list, so many times in all.
+    /// The queue, this number of times in total.
     case times(Int)
 }
 
-/// What happens at the natural end of an item.
+/// The action at the natural end of an item.
 public enum QueueEndAction: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The next one begins.
+    /// The next item starts.
     case advance
-    /// Playback pauses there.
+    /// Playback pauses at the end.
     case pause
 }
 
-/// What happens to an item that cannot be played, or not to its end.
+/// The action when an item cannot be played, or not to its end.
 public enum FailurePolicy: Sendable, Hashable, Codable {
-    /// Playback stops there.
+    /// Playback stops at the item.
     case stop
-    /// The next one begins.
+    /// The next item starts.
     case skip
-    /// It is opened afresh so many times where that may help (``PlayerError/isRecoverable``); then the next one begins.
+    /// The item is reopened up to this number of times if the error is recoverable
+    /// (``PlayerError/isRecoverable``); then the next item starts.
     case retry(Int)
 }
 
-/// Why another item became current.
+/// The reason for a new current item.
 public enum ItemChangeReason: String, Sendable, Hashable, CaseIterable, Codable {
-    /// It was loaded, or is the first of a new list.
+    /// The item was loaded, or is the first of a new queue.
     case load
-    /// A caller chose it.
+    /// A command selected the item.
     case jump
-    /// The one before had ended.
+    /// The previous item ended.
     case natural
-    /// The one before could not be played.
+    /// The previous item failed.
     case skip
-    /// It is played again, or the list is.
+    /// The item or the queue repeats.
     case `repeat`
-    /// The one before was taken out of the list.
+    /// The previous item was removed from the queue.
     case removed
 
-    /// Whether nobody asked for it.
+    /// Whether the change happened without a command.
     var followsAnEnd: Bool { self == .natural || self == .skip || self == .repeat }
 }

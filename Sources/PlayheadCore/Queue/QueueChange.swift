@@ -1,28 +1,28 @@
 /// A change of a player's queue.
 public struct QueueChange: Sendable, Equatable {
-    /// What changed it.
+    /// The cause of a queue change.
     public enum Reason: String, Sendable, Hashable, CaseIterable, Codable {
-        /// An item was loaded in place of all that was there.
+        /// An item was loaded and replaced the queue.
         case load
         case insert
         case move
         case remove
-        /// Another list was set.
+        /// The queue was replaced.
         case replace
-        /// What is repeated, the order, or what happens at ends and failures.
+        /// The repeat mode, the order, the end action or the failure policy changed.
         case mode
         /// The player was reset.
         case reset
     }
 
-    /// The queue before.
+    /// The queue before the change.
     public let old: PlaybackQueue
-    /// The queue since then.
+    /// The queue after the change.
     public let new: PlaybackQueue
-    /// What changed it.
+    /// The cause of the change.
     public let reason: Reason
 
-    /// A change, for example for a test of one's own.
+    /// Makes a change, for example for a test.
     public init(from old: PlaybackQueue, to new: PlaybackQueue, reason: Reason) {
         (self.old, self.new, self.reason) = (old, new, reason)
     }

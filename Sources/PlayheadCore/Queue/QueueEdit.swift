@@ -1,10 +1,10 @@
-/// One change of a queue, as a value.
+/// A change of a queue, as a value.
 package enum QueueEdit: Sendable, Equatable {
-    /// Puts items into the list; those that are in it already are moved.
+    /// Inserts items; existing ones are moved.
     case insert([QueueItem], QueuePosition)
     case move([QueueItem.ID], QueuePosition)
     case remove([QueueItem.ID])
-    /// Sets another list, and if another item becomes current, whether it is to play.
+    /// Replaces the queue; `autoplay` is the playback request for a new current item.
     case replace([QueueItem], autoplay: Bool? = nil)
     case setRepeatMode(RepeatMode)
     case shuffle(UInt64?)
@@ -12,20 +12,20 @@ package enum QueueEdit: Sendable, Equatable {
     case setFailurePolicy(FailurePolicy)
 }
 
-/// A place in a list. One beside an item that is not there is the end.
+/// A position in a queue. One relative to an absent item is the end.
 public enum QueuePosition: Sendable, Hashable, Codable {
-    /// Before all others.
+    /// Before all items.
     case beginning
-    /// Behind all others.
+    /// After all items.
     case end
     /// Directly before an item.
     case before(QueueItem.ID)
-    /// Directly behind an item.
+    /// Directly after an item.
     case after(QueueItem.ID)
 }
 
 extension PlaybackQueue {
-    /// Carries out an edit; false when it changes nothing. What becomes current is up to the caller.
+    /// Applies an edit; returns false without a change. The caller updates the current item.
     mutating func apply(_ edit: QueueEdit) -> Bool {
         defer { findCurrent() }
         switch edit {
@@ -71,10 +71,10 @@ extension PlaybackQueue {
         return self[keyPath: path] != value
     }
 
-    /// Puts entries at a place, out of where they were.
+    /// Inserts entries at a position, and removes them from their old one.
     private mutating func insert(_ new: [Entry], at place: QueuePosition, isNew: Bool) {
         var new = new
-        // A place beside what is moved is where that stood.
+        // A position relative to a moved item is its old index.
         let anchor = index(of: place, leavingOut: Set(new.map(\.item.id)))
         var seen: Set<QueueItem.ID> = []
         new.removeAll { !seen.insert($0.item.id).inserted }
@@ -95,7 +95,7 @@ extension PlaybackQueue {
         highestID = max(highestID ?? .lowest, new.map(\.item.id).max() ?? .lowest)
     }
 
-    /// How many of the entries that stay lie before a place.
+    /// The number of unmoved entries before a position.
     private func index(of place: QueuePosition, leavingOut ids: Set<QueueItem.ID>) -> Int {
         let target =
             switch place {
@@ -108,7 +108,7 @@ extension PlaybackQueue {
         return target - entries.prefix(target).count { ids.contains($0.item.id) }
     }
 
-    /// Whether an item has never been in this list: identities are counted upwards.
+    /// Whether an item was never in this queue: identities increase.
     private func isUnseen(_ id: QueueItem.ID) -> Bool { highestID.map { id > $0 } ?? true }
 
     private mutating func remove(_ id: QueueItem.ID) -> Bool {
@@ -125,12 +125,12 @@ extension PlaybackQueue {
         return entry
     }
 
-    /// Whether an item will begin at its resume position at its turn.
+    /// Whether an item will start at its resume position.
     func isToResume(_ id: QueueItem.ID) -> Bool {
         index(of: id).map { !entries[$0].hasResumed } ?? false
     }
 
-    /// Whether an item is to begin at its resume position, which it does once.
+    /// Whether an item starts at its resume position now; this applies once.
     mutating func takeResume(of id: QueueItem.ID) -> Bool {
         guard let index = index(of: id), !entries[index].hasResumed else { return false }
         entries[index].hasResumed = true

@@ -1,15 +1,16 @@
 internal import Synchronization
 
-/// One place in a queue: something to play, with an identity of its own. Two items with the same address are two items.
+/// An entry of a queue: a media item with an identity. Two entries with the same URI are different.
 public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
-    /// What tells an item from all others, in every queue of this process; those that ``Player/load(_:autoplay:)`` makes, from all others of
-    /// their player.
+    /// The identity of an item, unique in all queues of this process. Identities from
+    /// ``Player/load(_:autoplay:)`` are unique within their player.
     public struct ID: Sendable, Hashable, Comparable, Codable {
         package let number: Int
 
         package init(number: Int) { self.number = number }
 
-        /// What is made later is another one, also where this comes from an earlier process.
+        /// Decodes an identity. Later ones in this process differ from it, even if it comes from an earlier
+        /// process.
         public init(from decoder: any Decoder) throws {
             number = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .number)
             QueueItem.count.max(number, ordering: .relaxed)
@@ -17,13 +18,13 @@ public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
 
         static let lowest = ID(number: .min)
 
-        /// Older ones come first.
+        /// Compares identities by age; older ones come first.
         public static func < (left: ID, right: ID) -> Bool { left.number < right.number }
     }
 
-    /// Its identity.
+    /// The identity.
     public let id: ID
-    /// What is played at its turn.
+    /// The media item.
     public var media: MediaItem { kept.media }
     private let kept: KeptMedia
 
@@ -32,7 +33,7 @@ public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
         case kept = "media"
     }
 
-    /// A new item, unlike all others.
+    /// Makes an item with a new identity.
     public init(_ media: MediaItem) {
         self.init(id: ID(number: Self.count.add(1, ordering: .relaxed).newValue), media)
     }
@@ -45,7 +46,7 @@ public struct QueueItem: Sendable, Hashable, Codable, Identifiable {
     fileprivate static let count = Atomic(0)
 }
 
-/// Keeps a medium in one place, so that long lists of items are small, and quick to copy and to shuffle.
+/// A shared media item, so that long queues are small and cheap to copy and shuffle.
 private final class KeptMedia: Sendable, Hashable, Codable {
     let media: MediaItem
 

@@ -1,6 +1,6 @@
-/// The entries of a list in the order of their keys: so what comes next is found without a look along the list.
+/// The entries of a queue in the order of their shuffle keys, for finding neighbours without a linear search.
 ///
-/// It follows from the list, and is no part of what is compared or kept.
+/// It is derived from the queue, and not compared or encoded.
 struct ShuffledOrder: Sendable {
     private var entries = ChunkedList<PlaybackQueue.Entry>()
 
@@ -13,13 +13,13 @@ struct ShuffledOrder: Sendable {
     var first: PlaybackQueue.Entry? { entries.count > 0 ? entries[0] : nil }
     var last: PlaybackQueue.Entry? { entries.count > 0 ? entries[entries.count - 1] : nil }
 
-    /// What comes directly behind a key.
+    /// The entry directly after a key.
     func entry(behind key: UInt64) -> PlaybackQueue.Entry? {
         let index = entries.partition { $0.key > key }
         return index < entries.count ? entries[index] : nil
     }
 
-    /// What comes directly before a key.
+    /// The entry directly before a key.
     func entry(before key: UInt64) -> PlaybackQueue.Entry? {
         let index = entries.partition { $0.key >= key }
         return index > 0 ? entries[index - 1] : nil
