@@ -1,11 +1,11 @@
 package import DequeModule
 
 extension Deque<PlayerEvent> {
-    /// How many events wait for one consumer before rare ones give way too.
+    /// The maximum number of buffered events for one consumer.
     static var limit: Int { 1024 }
 
-    /// Appends an event. A position that nobody has heard yet gives way to the next one; beyond the limit the oldest
-    /// event gives way, but never an error, an end or a change of item.
+    /// Appends an event. The next position replaces an undelivered one. Beyond the limit the oldest event is
+    /// dropped, except errors, ends and item changes.
     mutating func append(merging event: PlayerEvent) {
         if case .positionChanged = event, let last, case .positionChanged = last { removeLast() }
         append(event)
@@ -14,7 +14,7 @@ extension Deque<PlayerEvent> {
 }
 
 extension PlayerEvent {
-    /// Whether nobody may miss it (contract 3.6).
+    /// Whether every consumer must receive the event (contract 3.6).
     var isIndispensable: Bool {
         switch self {
         case .error, .finished, .itemChanged: true
@@ -24,7 +24,7 @@ extension PlayerEvent {
 }
 
 extension Deque {
-    /// Appends an element; beyond a limit the oldest one gives way.
+    /// Appends an element; beyond the limit the oldest one is dropped.
     package mutating func append(_ element: Element, limit: Int) {
         append(element)
         if count > limit { removeFirst() }

@@ -1,5 +1,5 @@
 extension PlayerMachine {
-    /// The events that lead from an earlier snapshot to this one, in the order of contract 3.3.
+    /// The events from an earlier snapshot to this one, in the order of contract 3.3.
     package func events(since old: PlayerMachine, cause: PlayerInput) -> [PlayerEvent] {
         var events: [PlayerEvent] = []
         let isNewItem = itemNumber != old.itemNumber
@@ -46,7 +46,7 @@ extension PlayerMachine {
         if currentChapter != old.currentChapter { events.append(.chapterChanged(currentChapter)) }
         if status != old.status { events.append(.statusChanged(from: old.status, to: status)) }
         if state != old.state {
-            // Before anything has been shown, a buffer that is filled belongs to the preroll, whichever of the two comes last.
+            // Before the first frame, buffering belongs to the preroll, in whichever order the two complete.
             let isStart = status == .ready && cause.reason == .buffering
             let goesOn = isNewItem && cause == .command(.proceed) && itemReason.followsAnEnd
             let reason = isStart ? .prerolled : goesOn ? .ended : cause.reason
@@ -75,7 +75,7 @@ extension ItemStatus {
 }
 
 extension PlayerInput {
-    /// What a change of state that this input brings is put down to.
+    /// The reason for a state change by this input.
     fileprivate var reason: StateChange.Reason {
         switch self {
         case .command: .command

@@ -1,24 +1,25 @@
 internal import DequeModule
 internal import Synchronization
 
-/// Somebody who hears of every step of a player, at once and in order, on the thread that carries it out.
+/// A listener that receives every step of a player, immediately and in order, on the thread that carries it
+/// out.
 protocol StepListener: AnyObject, Sendable {
     var interest: Interest { get }
     func hear(_ events: [PlayerEvent], _ snapshot: PlayerSnapshot)
-    /// Nothing will come any more.
+    /// Ends the steps.
     func finish()
 }
 
-/// What a listener is there for: decides what is measured while it listens, and of what it hears.
+/// The steps that a listener needs; they determine what is measured.
 package enum Interest: Sendable {
-    /// Every event, positions at the reporting interval among them.
+    /// Every event, including positions at the reporting interval.
     case events
-    /// What does not change because time passes.
+    /// The values that do not change with time.
     case facts
-    /// Media times that playback comes by.
+    /// The media times that playback crosses.
     case times(TimeSubscriptions)
 
-    /// Whether a step that such an input made is of any interest. What is measured for others is not.
+    /// Whether the step of an input is relevant. Measurements for other listeners are not.
     func concerns(_ input: PlayerInput) -> Bool {
         switch input {
         case .pipeline(.reached, _), .command(.watchTimes): if case .times = self { true } else { false }
@@ -28,14 +29,14 @@ package enum Interest: Sendable {
     }
 }
 
-/// The buffer before one consumer of an asynchronous sequence.
+/// The buffer of one consumer of an asynchronous sequence.
 package final class Feed<Element: Sendable>: Sendable {
     private struct State {
         var buffer: Deque<Element> = []
-        /// Several only when tasks share one sequence.
+        /// More than one only if tasks share a sequence.
         var waiters: Deque<CheckedContinuation<Element?, Never>> = []
         var isFinished = false
-        /// What was taken last, where that is of interest.
+        /// The last delivered element, if it is needed for comparison.
         var taken: Element?
     }
 
@@ -43,8 +44,8 @@ package final class Feed<Element: Sendable>: Sendable {
     private let isSame: (@Sendable (Element, Element) -> Bool)?
     private let store: @Sendable (Element, inout Deque<Element>) -> Void
 
-    /// `store` puts an element behind the ones that nobody has taken yet, and decides which of them give way. With `isSame`, none is given
-    /// out behind its like, also where those between them have given way.
+    /// `store` appends an element to the undelivered ones and drops elements beyond its limit. With `isSame`,
+    /// equal neighbours are not delivered, also after drops between them.
     init(
         isSame: (@Sendable (Element, Element) -> Bool)? = nil,
         store: @escaping @Sendable (Element, inout Deque<Element>) -> Void
@@ -67,7 +68,7 @@ package final class Feed<Element: Sendable>: Sendable {
         waiter?.resume(returning: element)
     }
 
-    /// What is buffered can still be read; then the sequence ends.
+    /// Ends the sequence after its buffered elements.
     func finish() {
         let waiters = state.withLock { state in
             state.isFinished = true
@@ -100,7 +101,7 @@ package final class Feed<Element: Sendable>: Sendable {
     }
 }
 
-/// Turns the steps of a player into the elements of one sequence. Attached for as long as somebody holds the sequence.
+/// A listener that maps steps to the elements of one sequence. It is attached while the sequence is held.
 final class FeedListener<Element: Sendable>: StepListener {
     let feed: Feed<Element>
     let interest: Interest
@@ -119,7 +120,7 @@ final class FeedListener<Element: Sendable>: StepListener {
     func finish() { feed.finish() }
 }
 
-/// Detaches a listener when the last holder of its sequence lets go, or before.
+/// The attachment of a listener; detaches it on release, or before.
 final class Attachment: Sendable {
     let detach: @Sendable () -> Void
     init(detach: @escaping @Sendable () -> Void) { self.detach = detach }

@@ -2,8 +2,8 @@ internal import DequeModule
 internal import Dispatch
 internal import Synchronization
 
-/// The way of the events to one observer: a buffer and a queue of its own, so that a slow observer delays neither
-/// the pipeline nor another observer, and still hears everything in order.
+/// The delivery of events to one observer: a buffer and a queue of its own. A slow observer delays neither
+/// the pipeline nor other observers, and still receives all events in order.
 final class ObserverQueue: Sendable {
     private struct State {
         var buffer: Deque<PlayerEvent> = []
@@ -12,7 +12,7 @@ final class ObserverQueue: Sendable {
         var isClosed = false
     }
 
-    /// Tells whose lane it is, without holding the observer; nil for a closure.
+    /// The identity of the observer, without a reference to it; nil for a closure.
     let identity: ObjectIdentifier?
     private let state = Mutex(State())
     let queue: DispatchQueue
@@ -21,8 +21,8 @@ final class ObserverQueue: Sendable {
     private let hasObserver: @Sendable () -> Bool
     private let deliver: @Sendable (PlayerEvent, ObserverQueue) -> Bool
 
-    /// `deliver` returns false when the observer is gone. Deliveries under way are counted in `group`, and time waits for them if it
-    /// can.
+    /// `deliver` returns false when the observer is gone. `group` counts deliveries in progress, and a
+    /// virtual clock waits for them.
     init(
         identity: ObjectIdentifier?, queue: DispatchQueue?, group: DispatchGroup, time: any PlayerTime,
         hasObserver: @escaping @Sendable () -> Bool = { true },
@@ -36,7 +36,7 @@ final class ObserverQueue: Sendable {
         self.deliver = deliver
     }
 
-    /// Delivers events; after the last ones, nothing more is taken.
+    /// Delivers events; after the last ones, the queue accepts no more.
     func append(_ events: [PlayerEvent], isLast: Bool) {
         let starts = state.withLock { state in
             guard !state.isClosed, !state.isFinished else { return false }
@@ -52,7 +52,7 @@ final class ObserverQueue: Sendable {
         queue.async { self.drain() }
     }
 
-    /// Nothing is delivered any more, but for a call that is under way at this moment.
+    /// Stops delivery, except for a call in progress.
     func close() {
         state.withLock {
             $0.isClosed = true
@@ -60,18 +60,18 @@ final class ObserverQueue: Sendable {
         }
     }
 
-    /// Calls when what was to be delivered until now has been.
+    /// Calls the action after all events so far have been delivered.
     func whenDelivered(_ action: @escaping @Sendable () -> Void) { queue.async(execute: action) }
 
-    /// Whether nothing is to be delivered any more.
+    /// Whether delivery has stopped.
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Whether it has delivered everything that it was given, and takes nothing more.
+    /// Whether the queue has delivered all its events and accepts no more.
     var isOver: Bool {
         state.withLock { ($0.isClosed || $0.isFinished) && !$0.isDraining && $0.buffer.isEmpty }
     }
 
-    /// Whether nobody hears this lane any more. Not to be asked under a lock: looking at an observer may release it.
+    /// Whether the observer is gone. Must not be called under a lock: the check may release an observer.
     var isAbandoned: Bool { isClosed || !hasObserver() }
 
     private func drain() {

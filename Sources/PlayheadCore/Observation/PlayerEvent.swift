@@ -1,9 +1,11 @@
 /// A change of a player, delivered to every observer and every sequence.
 ///
-/// Events are the difference of two snapshots: an event is sent after the snapshot that shows it was committed,
-/// so what the player's properties say while an event is delivered is at least as new as the event
-/// (contract 3.2). Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size, stream, warning, gap,
-/// ready, error, finished, subtitle, chapter, status, state, buffering, stall, position (contract 3.3).
+/// Events are the difference of two snapshots. An event is sent after the commit of the snapshot that shows
+/// it. So the player's properties are at least as new as the event during its delivery (contract 3.2).
+///
+/// Changes with one cause come in this order: queue, item, settings, duration, tracks, metadata, size,
+/// stream, warning, gap, ready, error, finished, subtitle, chapter, status, state, buffering, stall, position
+/// (contract 3.3).
 public enum PlayerEvent: Sendable, Equatable {
     /// The queue or its settings changed.
     case queueChanged(QueueChange)
@@ -33,7 +35,8 @@ public enum PlayerEvent: Sendable, Equatable {
     case seekableRangeChanged(Range<Duration>?)
     /// The fetched variant of an adaptive stream changed.
     case variantChanged(StreamVariant?)
-    /// The measured bandwidth changed, in bits per second (``PlayerSnapshot/bandwidth``); nil if it is no longer known.
+    /// The measured bandwidth changed, in bits per second (``PlayerSnapshot/bandwidth``); nil if it is no
+    /// longer known.
     case bandwidthChanged(Double?)
     /// The chapter at the position changed; it may be none.
     case chapterChanged(Chapter?)
@@ -73,7 +76,7 @@ public struct StateChange: Sendable, Equatable {
         case prerolled
         /// The level of a buffer, or data that did not come.
         case buffering
-        /// A seek or a step was answered.
+        /// A seek or a step completed.
         case seek
         /// The content ended.
         case ended
@@ -83,10 +86,10 @@ public struct StateChange: Sendable, Equatable {
         case timeout
     }
 
-    /// The state before.
+    /// The old state.
     public let from: PlaybackState
-    /// The state since then.
+    /// The new state.
     public let to: PlaybackState
-    /// What set it off.
+    /// The cause.
     public let reason: Reason
 }

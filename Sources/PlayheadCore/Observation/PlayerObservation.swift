@@ -10,8 +10,8 @@ public final class PlayerObservation: Sendable {
 
     deinit { cancel() }
 
-    /// Ends the observation: the closure is not called again, but for a call that is under way at this moment. A second time
-    /// nothing happens.
+    /// Ends the observation: the closure is not called again, except for a call in progress. A second call
+    /// has no effect.
     public func cancel() {
         let end = end.withLock { end in
             defer { end = nil }

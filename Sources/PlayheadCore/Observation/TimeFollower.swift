@@ -1,10 +1,10 @@
-/// What the consumer of one sequence of times hears of the steps of a player.
+/// The mapping from the steps of a player to one sequence of times.
 package struct TimeFollower: Sendable {
-    /// How many values wait for one consumer before the oldest give way.
+    /// The maximum number of buffered values per consumer.
     package static let limit = 256
 
     let times: TimeSubscriptions
-    /// Whether playback that begins, ceases or jumps gives a value of its own.
+    /// Whether playback that starts, stops or jumps gives a value.
     let hearsTurns: Bool
     private var seen: PlayerSnapshot.Motion?
     private var lastTick: Duration?
@@ -14,7 +14,7 @@ package struct TimeFollower: Sendable {
         self.hearsTurns = hearsTurns
     }
 
-    /// The values that a step brings; the first one is where it starts from, and brings none.
+    /// The values of a step. The first step sets the origin and gives none.
     package mutating func values(at snapshot: PlayerSnapshot) -> [Duration] {
         let now = snapshot.progress.motion
         defer { seen = now }
@@ -25,9 +25,9 @@ package struct TimeFollower: Sendable {
             lastTick = values.last ?? lastTick
         }
         let isTurn = now.isAdvancing != seen.isAdvancing || now.jumps != seen.jumps
-        // Without an item there is no timeline to stand on.
+        // Without an item there is no timeline.
         guard hearsTurns, isTurn, snapshot.item != nil else { return values }
-        // Where playback ceases at a tick, both are one value.
+        // A stop at a tick gives one value.
         let isTold = !now.isAdvancing && now.jumps == seen.jumps && lastTick == snapshot.position
         if !isTold { values.append(snapshot.position) }
         lastTick = nil
