@@ -1,6 +1,6 @@
 internal import PlayheadCore
 
-/// How full the buffers of a load are, and what was reported of that.
+/// The buffer level of a load, and the level that was reported.
 struct BufferMonitor {
     /// The level that was reported last, in percent; nil when none was.
     var told: Int? {
@@ -16,7 +16,8 @@ struct BufferMonitor {
     private(set) var stopsPlayback = false
     /// The level that is reported if a virtual clock moves before the buffer is full.
     var untold: PlayerTimer?
-    /// Whether playback has stopped for the buffer since it began here, so that the level to resume at is higher.
+    /// Whether playback has stopped for the buffer since it began here. The level at which it resumes is
+    /// higher then.
     var hasRunLow = false
     /// The end of the buffered media when it last changed, and since when it has been so.
     var supply: (end: Duration, since: Duration)?
@@ -32,7 +33,7 @@ struct BufferMonitor {
     private(set) var isStarved = false
     private var supplyWhenStarved = Supply()
 
-    /// What has been presented, and up to where nothing more is waited for.
+    /// The position, and the end of the media that playback waits for.
     private struct Supply: Equatable {
         var passed = 0
         var end: Duration = .zero
@@ -63,7 +64,8 @@ struct BufferMonitor {
         lostIntervals.append(interval)
     }
 
-    /// The end of the gap behind buffered media, where its segments are known to be lost; `end` where there is no gap.
+    /// The end of the gap behind buffered media, if its segments are known to be lost. `end` if there is no
+    /// gap.
     func endOfGap(behind end: Duration) -> Duration {
         var end = end
         for gap in lostIntervals.sorted(by: { $0.lowerBound < $1.lowerBound })
@@ -78,12 +80,13 @@ struct BufferMonitor {
 
     // MARK: Starvation
 
-    /// How far the clock may run ahead of the media before playback counts as stalled.
+    /// How far the clock may run ahead of the media before playback counts as starved.
     static let patience: Duration = .milliseconds(500)
 
-    /// Whether the outputs are starved at a position of the clock, if that is news. A source on a network that stalls posts no
-    /// message (1.22): what does not reach the outputs shows it. Only media, or a known gap, ends it: the position of an output
-    /// falls back behind the clock that found it starved.
+    /// Whether the outputs are starved at a position of the clock; nil if nothing has changed. A network
+    /// source that stalls posts no message (1.22), so missing data at the outputs has to show it. Only media,
+    /// or a known gap, ends the starvation: the position of an output falls back behind the clock that found
+    /// it starved.
     mutating func starvation(
         at position: Duration, speed: Double, presented end: Duration, passed: Int
     ) -> Bool? {

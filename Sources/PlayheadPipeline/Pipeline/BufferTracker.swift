@@ -2,34 +2,40 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// How far media has arrived from the network: counted where it comes out of the demuxer, before it is queued and decoded.
+/// Tracks how far media has arrived from the network. It counts at the exit of the demuxer, before queues and
+/// decoders.
 final class BufferTracker: Sendable {
     fileprivate struct Stream: Sendable {
         var segment: Segment?
-        /// Where the last media that arrived ends; nil when none has.
+        /// The end of the last media that arrived. Nil if none has.
         var end: Duration?
         var isAtEnd = false
-        /// Whether its end has left the queue too.
+        /// Whether the end of the stream has left the queue too.
         var hasLeft = false
-        /// How many buffers the queue holds.
+        /// The number of buffers in the queue.
         var held = 0
-        /// How it is presented; nil for others, which are sparse and say nothing of how far media has arrived.
+        /// The output of the stream. Nil for subtitles, which are sparse and do not show how far media has
+        /// arrived.
         var kind: PresentationMeter.Output?
-        /// Where it goes into the queue, and out of it.
+        /// The pads at which it enters and leaves the queue.
         var entry: Pad?
         var exit: Pad?
-        /// The last mark that was sent behind it, and the last that came out.
+        /// The number of the last mark that was sent behind it, and of the last that has left the queue.
         var sent: UInt32 = 0
         var passed: UInt32 = 0
     }
 
-    /// By the names of their pads, without the direction.
+    /// The streams by the names of their pads, without the direction.
     private let streams = Mutex<[String: Stream]>([:])
-    /// Whether the next buffer is waited for.
+    /// Whether `onArrival` is due with the next buffer.
     private let isAwaited = Atomic(false)
 
-    /// Counts what arrives at the queues of a decoder; `onEnd` is called when the end of a stream has left them, `onArrival` with the
-    /// first buffer that comes after `awaitArrival`, `onMark` when a mark has come through.
+    /// Counts what enters the queues of a decoder.
+    ///
+    /// - Parameters:
+    ///   - onEnd: called when the end of a stream has left the queues.
+    ///   - onArrival: called with the first buffer after ``awaitArrival()``.
+    ///   - onMark: called when a mark has left the queue.
     func watch(
         _ queues: Element, onArrival: @escaping @Sendable () -> Void, onEnd: @escaping @Sendable () -> Void,
         onMark: @escaping @Sendable () -> Void
@@ -39,20 +45,20 @@ final class BufferTracker: Sendable {
         }
     }
 
-    /// Has the next buffer told, once.
+    /// Requests one call of `onArrival` with the next buffer.
     func awaitArrival() { isAwaited.store(true, ordering: .relaxed) }
 
-    /// Whether all that is heard and seen has arrived.
+    /// Whether all audio and video has arrived.
     var isComplete: Bool {
         let counted = streams.withLock { $0.values.filter { $0.kind != nil } }
         return !counted.isEmpty && counted.allSatisfy(\.isAtEnd)
     }
 
-    /// Forgets everything, as when the pipeline is taken down.
+    /// Forgets all streams, because the pipeline is being stopped.
     func clear() { streams.withLock { $0 = [:] } }
 
-    /// Sends a mark behind what has arrived: on the thread that reads, when that is about to wait. With it all is known to be taken that had
-    /// arrived.
+    /// Sends a mark behind the media that has arrived. Called on the thread that reads, when it is about to
+    /// wait. When the mark leaves the queue, all of that media has left it.
     func mark() {
         let marks = streams.withLock { streams in
             streams.keys.compactMap { name -> (Pad, UInt32)? in
@@ -63,23 +69,24 @@ final class BufferTracker: Sendable {
         for (entry, number) in marks { entry.sendMark(number) }
     }
 
-    /// What becomes of what has arrived, while no more comes.
+    /// The state of the media that has arrived, while no more arrives.
     enum Outlook: Sendable {
-        /// All of it has been taken, and more is waited for.
+        /// All of it has left the queue, and more is expected.
         case drained
-        /// All of it has been taken, to its end.
+        /// All of it has left the queue, including the end of the stream.
         case ended
-        /// Something is being decoded, or waits for its time.
+        /// A buffer is being decoded, or waits for its time.
         case busy
     }
 
-    /// What becomes of the stream that leaves the queues at a pad; nil where none does.
+    /// The state of the stream that leaves the queues at a pad. Nil if no stream does.
     func outlook(at exit: Pad) -> Outlook? {
         streams.withLock { streams in streams.values.first { $0.exit?.isSame(as: exit) == true }?.outlook }
     }
 
-    /// What becomes of the streams that do not leave at these pads: nil where something is being decoded, and otherwise whether one of
-    /// them waits for more. What is decoded before the outputs are chosen is held until all is.
+    /// The state of the streams that leave at other pads. Nil if one of them is being decoded, otherwise
+    /// whether one expects more. Streams that are decoded before the outputs are chosen are held until all
+    /// are.
     func areStarved(besides exits: [Pad]) -> Bool? {
         let others = streams.withLock { streams in
             streams.values.filter { stream in
@@ -92,14 +99,14 @@ final class BufferTracker: Sendable {
         return others.isEmpty || others.contains { $0.outlook == .drained }
     }
 
-    /// Whether something is queued that is neither heard nor seen, but read.
+    /// Whether a subtitle is queued.
     var holdsText: Bool { streams.withLock { $0.values.contains { $0.kind == nil && $0.held > 0 } } }
 
-    /// Up to where media is held; nil when nothing has arrived.
+    /// The end of the buffered media. Nil if no media has arrived.
     var end: Duration? {
         let counted = streams.withLock { $0.values.filter { $0.kind != nil } }
         guard let furthest = counted.compactMap(\.end).max() else { return nil }
-        // A stream that has ended, or gave way to another, is waited for no longer.
+        // A stream that has ended, or was replaced by another, is ignored.
         let ends = PresentationMeter.Output.allCases.compactMap { kind -> Duration? in
             counted.filter { $0.kind == kind && !$0.isAtEnd }.compactMap(\.end).max()
         }
@@ -149,7 +156,7 @@ extension BufferTracker.Stream {
         switch passage {
         case .segment(let new): segment = new
         case .format(let type):
-            // Motion JPEG and its like are images one after another.
+            // Motion JPEG and similar formats have image types.
             let isVideo = type.hasPrefix("video/") || type.hasPrefix("image/")
             kind = isVideo ? .video : type.hasPrefix("audio/") ? .audio : nil
         case .flush:
@@ -187,7 +194,7 @@ extension BufferTracker.Stream {
 }
 
 extension Pad.Passage {
-    /// Whether it changes how much has arrived.
+    /// Whether it changes how much media has arrived.
     fileprivate var isNews: Bool {
         switch self {
         case .buffer, .endOfStream: true

@@ -12,7 +12,8 @@ struct PluggedElement {
     let generation: Int
 }
 
-/// What the pipeline does to an element of certain factories when it is plugged in, on the thread that plugs it in.
+/// What the pipeline does to elements of certain factories. A rule runs on the thread that plugs an element
+/// in.
 struct ElementRule {
     /// Whether the rule is for elements of a factory.
     let matches: @Sendable (PluggedElement) -> Bool
@@ -27,14 +28,15 @@ struct ElementRule {
 
     /// The rules, in the order in which they are applied.
     static let all: [ElementRule] = [
-        // The queues of a decoder: where what is buffered is counted.
+        // The queues of a decoder: arrivals are counted there.
         .of("multiqueue") { pipeline, plugged in
             PluginPreload.wait()
             pipeline.census.watch(plugged.element)
             pipeline.countArrivals(at: plugged.element)
             if pipeline.configuration.clock.virtualClock != nil { plugged.element.takeAnyAmount() }
         },
-        // They would load by themselves what the medium names: the player has looked for playlists and manifests before.
+        // These elements would load URIs that the medium names. The player looks for playlists and manifests
+        // before.
         ElementRule(matches: { SourceKind.followsAddresses($0.factory) }) { pipeline, plugged in
             plugged.element.pad("sink")?.passData { false }
             let isSmooth = plugged.factory == "mssdemux"
@@ -57,7 +59,7 @@ struct ElementRule {
             }
             pipeline.refusePictures(from: plugged.element, plugged.factory)
         },
-        // What the medium says of encoder delay and padding, of tracks and of chapters is read on its way in.
+        // Encoder padding, tracks and chapters are read from the medium as it enters these elements.
         .of("matroskademux", "qtdemux", "mpegaudioparse") { pipeline, plugged in
             pipeline.awaitPadding(from: plugged.element)
         },

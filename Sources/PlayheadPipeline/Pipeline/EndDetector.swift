@@ -4,14 +4,14 @@ internal import PlayheadCore
 ///
 /// | Cause | Noticed by | Ends as |
 /// |---|---|---|
-/// | `presented`: each output has presented all that came | the sinks (`EOS` below each sink, `noticeEnd`) | natural or truncated |
-/// | `empty`: the input ended without a stream for an output | the bus (`EOS`, `hear`) | natural, or an error |
-/// | `position`: the end position of the item, where no seek can set it | the clock (`keepTime`) | natural |
-/// | `overrun`: 1 s past the duration, and no more media comes | the clock (`keepTime`) | natural or truncated |
+/// | `presented`: each output has presented all its data | the sinks (`noticeEnd`) | natural or truncated |
+/// | `empty`: the input ended without a stream for an output | the bus (`hear`) | natural, or an error |
+/// | `position`: an end position of the item that no seek can set | the clock (`keepTime`) | natural |
+/// | `overrun`: 1 s past the duration, no more media | the clock (`keepTime`) | natural or truncated |
 /// | a fault that playback cannot survive | `fail`, after `FaultFilter` | error |
 /// | the next item begins gapless | `reportEnd` tells when; the machine advances then | natural |
 /// | the load or stall timeout | the machine's deadlines (`Player+Deadlines.swift`) | error |
-/// | `stop`, `load`, `close` by the caller | the machine (`PlayerSnapshot+Commands.swift`) | stopped, replaced |
+/// | `stop`, `load`, `close` | the machine (`PlayerMachine+Commands.swift`) | stopped, replaced |
 enum EndCause {
     case presented
     case empty
@@ -19,13 +19,13 @@ enum EndCause {
     case overrun
 }
 
-/// What is known of the end of an item.
+/// The state that decides whether an item has ended.
 struct EndDetector {
     /// Whether the end position of the item has to be watched for, because no seek can set it.
     var watchesPosition = false
     /// Where the content ends at the latest; nil while its duration is not known.
     var overrun: Duration?
-    /// Up to where media was presented beyond the duration that was told; a duration that is not longer than that is wrong.
+    /// The end of media that was presented beyond the reported duration. A duration up to this end is wrong.
     private(set) var outlasted: Duration?
     /// Whether media came before the first seek, which does not count as presented.
     var hasMedia = false

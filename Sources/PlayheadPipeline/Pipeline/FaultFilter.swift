@@ -38,7 +38,7 @@ struct FaultFilter {
         on fault: ElementFault, uri: String, isOpened: Bool, isSeeking: Bool, hasOutputs: Bool
     ) -> Verdict {
         if let deferred {
-            // From another element, before the outputs hold anything, it means that what was read is not enough.
+            // A fault of another element, before the outputs hold anything, means that too little was read.
             return !isOpened && fault.element != deferred.element ? .fail(deferred) : .echo
         }
         // Nothing could be begun with what was left of a stream.

@@ -2,20 +2,21 @@ internal import GStreamer
 internal import PlayheadCore
 internal import Synchronization
 
-/// The subtitles of a load that are pictures.
+/// The bitmap subtitles of a load.
 struct Bitmaps: Sendable {
-    /// What draws them, where that is asked for and can be done.
+    /// The drawing of the shown format. Nil if it is not requested, or not possible.
     var drawing: BitmapDrawing?
-    /// The plug-in that is wanting.
+    /// The plug-in that is not installed.
     var missing: String?
-    /// What was said of a track is not said again.
+    /// The tracks with a warning already. A warning is not repeated.
     var told: Set<Track.ID> = []
-    /// What reads those that began before the target of a seek.
+    /// The reader of subtitles that began before the target of a seek.
     var reading: SubtitleExtractor?
 }
 
 extension GStreamerPipeline {
-    /// Prepares to draw, before pictures are linked: for the format of the track that is shown, or else of the first.
+    /// Prepares drawing before the video streams are linked: for the format of the shown track, or else for
+    /// the first format.
     func prepareBitmaps(_ streams: [DecodedStreams.Stream], shown: Track.ID?) {
         guard configuration.drawsSubtitles, streams.contains(where: { $0.kind == .video }) else { return }
         let shownFirst = streams.filter { $0.track == shown } + streams
@@ -26,7 +27,7 @@ extension GStreamerPipeline {
         bitmaps.withLock { $0 = Bitmaps(drawing: drawing, missing: drawing == nil ? factory : nil) }
     }
 
-    /// Links them to what draws them; the others are taken in beside it.
+    /// Links the bitmap subtitle streams to the elements that draw them. Other formats are drained.
     func linkBitmaps(_ streams: [DecodedStreams.Stream], in pipeline: Element) {
         let found = streams.filter { BitmapDrawing.factory(for: $0.pad.mediaType) != nil }
         let drawing = bitmaps.withLock(\.drawing)
@@ -38,13 +39,13 @@ extension GStreamerPipeline {
         }
         drawing?.take(drawn.compactMap { stream in stream.track.map { (stream.pad, $0) } }, in: pipeline)
         for stream in found where !(stream.track.map { drawing?.draws($0) ?? false } ?? false) {
-            // Nothing of it is to be held by its sink.
+            // The sink must not hold any of its buffers.
             stream.pad.passData { false }
             drain(stream.pad, in: pipeline)
         }
     }
 
-    /// Follows what is shown; says so where it cannot be.
+    /// Draws the shown track, or warns if it cannot be drawn.
     func showBitmaps(of track: Track.ID?, isAsked: Bool) {
         let drawing = bitmaps.withLock(\.drawing)
         drawing?.show(track)
@@ -67,12 +68,13 @@ extension GStreamerPipeline {
         report(.warning(warning))
     }
 
-    /// Whether a person asked for the track of subtitles that is shown, by name or by language.
+    /// Whether the caller asked for the shown subtitle track, by name or by language.
     var asksForSubtitles: Bool {
         if case .track = request.tracks.subtitles { return true }
         return !request.tracks.preferences.subtitleLanguages.isEmpty
     }
 
-    /// What comes with a seek only: where subtitles are drawn that are pictures, what is drawn already goes with it.
+    /// The kinds of tracks that change with a seek only. Drawn bitmaps stay until a flush, so bitmap
+    /// subtitles need one.
     var bitmapsNeedSeek: [Track.Kind] { bitmaps.withLock { $0.drawing == nil ? [] : [.subtitles] } }
 }

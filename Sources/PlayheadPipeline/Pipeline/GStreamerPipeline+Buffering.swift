@@ -4,7 +4,8 @@ internal import PlayheadStreaming
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Reports up to where media is held, if that is news: the whole of a file, and of a network what has arrived.
+    /// Reports the end of the buffered media if it has changed: the end of a local file, or of the media that
+    /// has arrived.
     func reportBuffer() {
         guard isOpened, seeking == nil, let end = isStreamed ? heldEnd : mediaDuration,
             end != buffer.reportedEnd
@@ -13,23 +14,24 @@ extension GStreamerPipeline {
         report(.bufferedTo(end))
     }
 
-    /// Reports whether there is enough to be played, by the media that is held.
+    /// Recomputes the buffer level from the buffered media, and reports it if it has changed.
     func reviewLevel(at known: Duration? = nil) {
         guard let held = followedEnd, let position = known ?? (isRunning ? self.position : restingPosition)
         else { return }
-        // While nothing runs, the outputs say that it is still before the gap.
+        // While the clock does not run, the outputs stay at positions before the gap.
         let end = isRunning ? buffer.endOfGap(behind: held) : held
         let marks = configuration.buffer
         let ahead = (end - position) / speed
         if buffer.supply?.end != end { buffer.supply = (end, since: time.now) }
         var level = marks.level(ahead: ahead, mark: buffer.hasRunLow ? marks.rebuffer : marks.initialBuffer)
-        // No more is loaded while nothing is played, however much media that is.
+        // The loader stops at its limit while paused, however much media that is.
         let isFull = source?.read { $0.isFull } ?? false
         if isSupplied(up: end) || isFull || level >= 10 && hasCeased(ahead: (held - position) / speed) {
             level = 100
         }
         if level < 10, isRunning { buffer.hasRunLow = true }
-        // In between, what plays goes on; a virtual clock stands still until there has been enough once.
+        // Between the marks playback continues. With a virtual clock it waits until the level has been
+        // reached once.
         let hadEnough = buffer.told.map { $0 == 100 } ?? (configuration.clock.virtualClock == nil)
         if level < 100, level >= 10, isRunning, hadEnough {
             buffer.untold?.cancel()
@@ -46,7 +48,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// When to look again whether enough is held; nil when there is nothing to look for.
+    /// The position at which the level has to be checked next. Nil if no check is needed.
     func nextLow(after position: Duration) -> Duration? {
         guard isRunning, let held = followedEnd else { return nil }
         let end = buffer.endOfGap(behind: held)
@@ -55,7 +57,7 @@ extension GStreamerPipeline {
         return low > position ? low + .milliseconds(1) : nil
     }
 
-    /// Up to where media is held, where that can be followed and is of use.
+    /// The end of the buffered media, if it can be followed and matters.
     private var followedEnd: Duration? {
         guard isOpened, isStreamed, stream != nil || source != nil, seeking == nil, stepping == nil,
             speed > 0,
@@ -64,7 +66,7 @@ extension GStreamerPipeline {
         return heldEnd
     }
 
-    /// Up to where media is held, what has not been taken apart yet included.
+    /// The end of the buffered media, including bytes that were not demuxed yet.
     private var heldEnd: Duration? {
         if let stream { return stream.read { $0.heldEnd }.map { .nanoseconds($0) } }
         if let source, let duration = mediaDuration, source.read({ $0.isSupplied && $0.fault == nil }) {
@@ -72,25 +74,25 @@ extension GStreamerPipeline {
         }
         guard let source, let rate = byteRate else { return arrivals.end }
         let (read, ahead) = source.read { ($0.lastPlace ?? 0, $0.ahead) }
-        // Sound that needs no decoder passes no queue: what has been read of it is what has come.
+        // Audio that needs no decoder passes no queue, so the bytes read show how much has arrived.
         let end = arrivals.end ?? .seconds(Double(read) / rate)
         let held = end + .seconds(Double(ahead) / rate)
         return max(end, mediaDuration.map { min(held, $0) } ?? held)
     }
 
-    /// How many bytes a second of the medium is, on average; nil while that cannot be told.
+    /// The average number of bytes per second of the medium. Nil if it is not known.
     private var byteRate: Double? {
         guard let source else { return nil }
         if let length = source.length, let duration = mediaDuration, duration > .zero, length > 0 {
             return Double(length) / (duration / .seconds(1))
         }
-        // Of what goes on, by what has been read.
+        // For content without a known length: from the bytes that were read.
         guard let end = arrivals.end, end > .milliseconds(500) else { return nil }
         let read = source.read { $0.lastPlace } ?? 0
         return read > 0 ? Double(read) / (end / .seconds(1)) : nil
     }
 
-    /// Whether nothing more is to come that will be played.
+    /// Whether no more media will arrive that will be played.
     private func isSupplied(up end: Duration) -> Bool {
         if let stream, stream.read({ $0.isAllLoaded }) { return true }
         if let source, source.read({ $0.isSupplied }) { return true }
@@ -99,10 +101,11 @@ extension GStreamerPipeline {
         return last.map { end + BufferMonitor.endTolerance >= $0 } ?? false
     }
 
-    /// Whether nothing has come for a while, so that what is held is played, if it is worth it.
+    /// Whether no media has arrived for `maximumWait`, so that the buffered media is played, if it is twice
+    /// the low water mark.
     private func hasCeased(ahead: Duration) -> Bool {
         guard var since = buffer.supply?.since else { return false }
-        // What comes may not be what is lacking.
+        // Other data may arrive than the stream that is missing.
         if let stream { since = max(since, stream.read { $0.lastArrival }) }
         let marks = configuration.buffer
         return ahead >= marks.lowWaterMark * 2 && time.now - since >= marks.maximumWait
@@ -119,13 +122,14 @@ extension GStreamerPipeline {
         }
     }
 
-    /// How full a buffer is depends on what a network delivers in real time. A virtual clock stands still while it fills, so that
-    /// nobody need be told, unless that lasts for so long that the clock goes on all the same.
+    /// Reports a buffer level. The level depends on the network in real time, so a virtual clock stands still
+    /// while the buffer fills. Levels below 100 % are then reported only if the clock moves on before the
+    /// buffer is full.
     func tell(level: Int) {
         buffer.untold?.cancel()
         buffer.untold = nil
-        // What decoders hold back may be all that has come: playback would be said to go on, and stand. Whether they do shows when the
-        // outputs have been stopped.
+        // Decoders may hold back all that has arrived, and playback would be reported and not start. This is
+        // known when the outputs have been paused.
         let isUnknown = isPlayingWanted ? buffer.stopsPlayback : pipeline?.isSettled == false
         buffer.awaitsOutputs = level >= 100 && buffer.isLow && isUnknown
         let percent = buffer.awaitsOutputs ? Self.nearlyEnough : level
@@ -141,7 +145,7 @@ extension GStreamerPipeline {
 
     private static let nearlyEnough = 99
 
-    /// The outputs hold what is presented next: what was held back for them is told.
+    /// The outputs hold the next frames and samples. Reports a level that was held back for them.
     func outputsSettled() {
         if buffer.awaitsOutputs { reviewLevel() }
     }
@@ -153,7 +157,7 @@ extension GStreamerPipeline {
         report(.buffering(percent: percent))
     }
 
-    /// Nothing more is waited for.
+    /// Reports a full buffer, because no more media is expected.
     func tellFullness() {
         buffer.forgetLevel()
         buffer.told = 100
@@ -162,7 +166,8 @@ extension GStreamerPipeline {
 }
 
 extension GStreamerPipeline {
-    /// Says how much is loaded ahead: as soon as there is something to load, and when it is presented or its length is known.
+    /// Sets the limit of the loader: when loading begins, when the load is presented, and when its duration
+    /// is known.
     func limitLoading() {
         stream?.change { [forwardLimit] engine in
             engine.forward = forwardLimit
@@ -173,12 +178,12 @@ extension GStreamerPipeline {
         source.change { $0.forward = min(max(bytes, Self.leastForward), Self.mostForward) }
     }
 
-    /// In bytes: while it is not known how much media that is, at least, and at most.
+    /// Limits in bytes: for an unknown byte rate, the minimum and the maximum.
     private static let unknownForward = 1 << 20
     private static let leastForward = 128 << 10
     private static let mostForward = 64 << 20
 
-    /// How much media is loaded ahead at most.
+    /// The maximum duration of media that is loaded ahead.
     var forwardLimit: Duration {
         let forward = max(configuration.buffer.forwardBufferDuration ?? .seconds(30), .milliseconds(1))
         let hasBegun = isPresented.load(ordering: .sequentiallyConsistent)

@@ -5,7 +5,7 @@ internal import PlayheadStreaming
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Takes part in a virtual clock, if there is one.
+    /// Joins the virtual clock, if there is one.
     func joinClock(_ pipeline: Element) {
         guard let virtual = configuration.clock.virtualClock else { return }
         if let clock = virtual.clock as? TestClock { pipeline.use(clock) }
@@ -13,7 +13,8 @@ extension GStreamerPipeline {
         virtual.join(self) { [weak self] in self?.currentDuty ?? ParticipantState() }
     }
 
-    /// Has everything be played in less time: what waits for the clock waits for media times. From any thread.
+    /// Sets the pace of playback. Timers on the clock wait for media times, so they fire sooner at a higher
+    /// pace. May be called from any thread.
     func setPace(_ pace: Double) {
         if let virtual = configuration.clock.virtualClock {
             virtual.setPace(pace)
@@ -22,7 +23,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Says how it stands now, for a virtual clock; on `queue`, after everything that is done there.
+    /// Publishes the current state for a virtual clock. Called on `queue`, after all other work there.
     func publishDuty() {
         guard configuration.clock.virtualClock != nil else { return }
         standing.withLock {
@@ -34,10 +35,11 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Whether what is fetched of a stream that goes on is waited for: how much of it is held says how fast it may be played.
+    /// Whether the clock waits for fetches of a live stream: the buffered duration decides how fast it may be
+    /// played.
     private var awaitsFetches: Bool { isOngoing && (!isPlayingWanted || configuration.pace != nil) }
 
-    /// Why a virtual clock must stand still.
+    /// The reason why a virtual clock must stand still. Nil if it need not.
     private var standstill: String? {
         if pipeline == nil || hasFailed { return nil }
         if !isOpened { return "\(request.item.uri) is being opened" }
@@ -47,14 +49,14 @@ extension GStreamerPipeline {
         return isPlayingWanted && !isRunning && !(schedule != nil) ? "playback is being started" : nil
     }
 
-    /// Whether media are to come that the clock stands still for. While a stream that goes on is
-    /// paused, no more is waited for than is enough for playback: more may come only as time passes.
+    /// Whether the clock stands still for media that will arrive. A paused live stream waits only for the
+    /// level that playback needs, because more may arrive only as time passes.
     private var isFilling: Bool {
         if isPlayingWanted { return buffer.untold != nil }
         return buffer.isLow || window?.isComplete == false && buffer.untold != nil
     }
 
-    /// What is asked of a virtual clock at this moment; from any thread.
+    /// The current demands on a virtual clock. May be called from any thread.
     private var currentDuty: ParticipantState {
         let standing = standing.withLock { $0 }
         let isFetching = standing.awaitsFetches && standing.fetches?.areUnderWay == true
@@ -74,23 +76,23 @@ extension GStreamerPipeline {
         }
         if duty.reason == nil || holdsText { return duty }
         if standing.isPiped { duty.supply = .others }
-        // While nothing runs, an output is at rest that holds what it would present.
+        // While the clock does not run, an output is at rest if it holds its next frame or sample.
         let areSettled = standing.isRunning || pending.allSatisfy(\.sink.isSettled)
         let isAwaiting = starved > 0 || standing.isFilling || isFetching || lacksText
         if areSettled, isRestful(standing, isAwaiting) { duty.supply = .servers }
         return duty
     }
 
-    /// Whether an output has presented all that there is, and waits for what a server sends.
+    /// Whether an output has presented all that has arrived, and waits for a server.
     private func isStarved(_ branch: SinkBranch, _ standing: ClockStanding) -> Bool {
         if branch.isAtEnd { return false }
         if let stream = standing.stream { return stream.isAwaited(by: branch.kind) }
         guard standing.source?.isAwaiting == true else { return false }
-        // What passes no queue is presented by the thread that reads.
+        // Media that passes no queue is presented on the thread that reads.
         return branch.queueExit.map { arrivals.outlook(at: $0) == .drained } ?? true
     }
 
-    /// Whether nobody is at work between a network and the outputs.
+    /// Whether no thread is busy between the network and the outputs.
     private func isRestful(_ standing: ClockStanding, _ isAwaiting: Bool) -> Bool {
         if standing.stream != nil { return branches.isEmpty || isAwaiting }
         guard let source = standing.source else { return false }
@@ -104,7 +106,7 @@ extension GStreamerPipeline {
         return branches.isEmpty ? areOthersStarved : isAwaiting
     }
 
-    /// Calls when the clock comes to a moment of running time.
+    /// Calls an action when the clock reaches a running time.
     func wake(atRunningTime time: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer? {
         guard let pipeline else { return nil }
         if let virtual = configuration.clock.virtualClock {
@@ -116,17 +118,17 @@ extension GStreamerPipeline {
     }
 }
 
-/// How a pipeline stands, as far as a virtual clock is concerned.
+/// The state of a pipeline that a virtual clock needs.
 struct ClockStanding: Sendable {
-    /// Why the clock must stand still; nil when it need not.
+    /// The reason why the clock must stand still. Nil if it need not.
     var reason: String?
     /// Whether its outputs wait for the clock.
     var isRunning = false
     var isFilling = false
     var awaitsFetches = false
-    /// Whether something reads what comes from a network.
+    /// Whether the pipeline reads the data that comes from a network.
     var isPlugged = false
-    /// Whether the item comes from another process.
+    /// Whether the item comes from another process through a pipe.
     var isPiped = false
     var source: ProgressiveSource?
     var stream: StreamingSource?
@@ -135,13 +137,13 @@ struct ClockStanding: Sendable {
 }
 
 extension SinkBranch {
-    /// Where what it presents comes out of the queues of a decoder; nil where it passes none.
+    /// The pad at which its stream leaves the queues of a decoder. Nil if it passes no queue.
     var queueExit: Pad? { pitch.withLock { $0.joint?.feed }?.source(at: "multiqueue") }
 }
 
 extension Element {
-    /// Has this queue take all that comes: an output that waits for a clock which waits for another output would otherwise keep a demuxer from
-    /// feeding that one.
+    /// Removes the limits of this queue. Otherwise an output that waits for the clock could block the
+    /// demuxer. The clock would then wait for another output that the demuxer has to feed.
     func takeAnyAmount() {
         set("use-interleave", false)
         set("max-size-time", uint64: 0)

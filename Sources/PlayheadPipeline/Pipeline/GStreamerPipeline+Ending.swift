@@ -12,13 +12,13 @@ extension GStreamerPipeline {
         reportEnd()
     }
 
-    /// Everything may have been presented.
+    /// Checks whether everything has been presented.
     func noticeEnd() {
         guard Workaround.binRetainsEnd.isNeeded else { return }
         if isRunning, !branches.isEmpty, branches.allSatisfy(\.isDone) { finish(because: .presented) }
     }
 
-    /// The playback of the item is over, or has nothing to play. The causes: ``EndCause``.
+    /// Ends the playback of the item. The causes are listed in ``EndCause``.
     func finish(because cause: EndCause) {
         switch cause {
         case .presented, .empty:
@@ -29,7 +29,8 @@ extension GStreamerPipeline {
                 return fail(.stillPicture(request.item.uri))
             }
             if let duration { report(.durationChanged(duration)) }
-            // A seek to the end presents nothing either; but an item that begins beyond its end has nothing to play.
+            // A seek to the end presents nothing either. But an item that begins beyond its end has nothing
+            // to play.
             let isPlayable = ending.hasMedia && duration.map { request.item.beginning < $0 } ?? true
             finish(
                 with: EndReport(
@@ -43,13 +44,14 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Whether everything up to the end of the item was presented, where that has to be watched: what breaks behind it is no fault of it.
+    /// Whether everything up to the watched end position of the item was presented. A later fault does not
+    /// concern the item.
     var hasPlayedItem: Bool {
         guard ending.watchesPosition, let end = request.item.endPosition else { return false }
         return (meter.end ?? .zero) >= end
     }
 
-    /// That the file is cut off, where its end was to be presented and nothing else would show it.
+    /// The error of a file that is cut off, if its end was to be presented and no other fault shows it.
     private var brokenPromise: PlayerError? {
         if let end = request.item.endPosition, mediaDuration.map({ end < $0 }) ?? true { return nil }
         guard speed > 0, let path = FileAddress.path(uri: request.item.uri),
@@ -60,13 +62,14 @@ extension GStreamerPipeline {
             hint: "a part of it is missing; fetch it again", uri: request.item.uri)
     }
 
-    /// Whether what was read is neither picture nor sound, nor anything that might hold them: subtitles, or what was taken for them.
+    /// Whether the input contained no video, no audio and no container: subtitles, or data that was taken for
+    /// subtitles.
     private var holdsNothing: Bool {
         branches.isEmpty && faults.missing.isEmpty && faults.deferred == nil
             && plugged.withLock(\.demuxers).isEmpty && sourceKind == .progressive
     }
 
-    /// Whether a picture that stands for itself was read, or several without times.
+    /// Whether the input was a still image, or several images without times.
     private var holdsPictureOnly: Bool {
         !branches.isEmpty && branches.allSatisfy { $0.kind == .video } && faults.missing.isEmpty
             && faults.deferred == nil && lostStream == nil && plugged.withLock(\.demuxers).isEmpty
@@ -81,18 +84,19 @@ extension GStreamerPipeline {
         self.report(.ended(report))
     }
 
-    /// Where the item ends though its source does not say so.
+    /// The position at which the item is ended although its source reports no end.
     var forcedEnd: Duration? { ending.watchesPosition ? request.item.endPosition : ending.overrun }
 
-    /// Whether the clock has come to an end before the data has, which is late on a busy machine: all the more at a high speed. For an
-    /// end that only follows from the length, it is waited for no longer than it may take.
+    /// Whether the clock has reached an end before the data, which is late on a busy machine, above all at a
+    /// high speed. An end that only follows from the duration is awaited for 10 s at most.
     func awaitsData(until end: Duration, at position: Duration) -> Bool {
         guard !branches.allSatisfy(\.isAtEnd), meter.end ?? .zero < end else { return false }
         return ending.watchesPosition || position - end < EndDetector.longestOverrun * speed
     }
 
-    /// Whether media was presented beyond the length that was told and the clock to it: how long it is, is not known then. Files say so whose recording was
-    /// broken off, playlists whose parts are longer than they tell, and streams of which that is estimated.
+    /// Whether media was presented beyond the reported duration, and the clock has passed it. The duration is
+    /// unknown then. Causes are files with an aborted recording, playlists with segments longer than stated,
+    /// and streams with an estimated duration.
     func outlastsLength(_ end: Duration) -> Bool {
         guard !ending.watchesPosition, let presented = meter.end, presented >= end,
             !branches.allSatisfy(\.isAtEnd)
@@ -104,21 +108,22 @@ extension GStreamerPipeline {
         return true
     }
 
-    /// Says when everything that has come will have been presented.
+    /// Reports when all media that has arrived will have been presented.
     func reportEnd() {
         guard isRunning, let pipeline, let end = presentedEnd ?? foreseenEnd else { return }
         let late = isHeard ? delay - AudioDevice.startDelay : .zero
         report(.ends(at: pipeline.clockTime(ofRunningTime: end + late)))
     }
 
-    /// The running time at which all outputs will have presented what has come to its end; nil before it has.
+    /// The running time at which all outputs will have presented their last media. Nil before all streams
+    /// have ended.
     private var presentedEnd: Duration? {
         guard branches.allSatisfy(\.isAtEnd) else { return nil }
         return branches.compactMap { $0.endRunningTime(until: request.item.endPosition) }.max()
     }
 
-    /// The same by the length of a file, where its sound has come to its end and its pictures not yet: their end would come too late for the
-    /// sound of what follows, which a device is given ahead.
+    /// The presented end by the duration of a file, if its audio has ended and its video has not. The end of
+    /// the video would be too late for the audio of the next item, which the device needs 300 ms ahead.
     private var foreseenEnd: Duration? {
         guard isHeard, sourceKind == .progressive, !isStreamed, request.item.endPosition == nil,
             let duration = mediaDuration, let sound = branches.first(where: { $0.kind == .audio }),

@@ -2,9 +2,9 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Faults: of elements, devices and the network, from all of which `hear` and `hearLoss` hear.
+/// The faults of elements, devices and the network. All arrive at `hear` or `hearLoss`.
 extension GStreamerPipeline {
-    /// Reports a fault that playback cannot survive; what comes after it is an echo.
+    /// Reports a fault that playback cannot survive. Later faults are ignored.
     func fail(_ error: PlayerError) {
         guard !hasFailed else { return }
         phase = .failed
@@ -23,20 +23,20 @@ extension GStreamerPipeline {
         }
     }
 
-    /// A fault that ends the input: what was read before it is played. The end of the stream follows what is left, or an error where nothing can be
-    /// opened with that.
+    /// Handles a fault that ends the input. Media that was read before it is played. Then the stream ends, or
+    /// fails if nothing can be opened with that media.
     private func playOut(_ error: PlayerError) {
         faults.playOut(error)
         tellFullness()
     }
 
-    /// An error that decodebin may have lost (1.22.0): if it has not come by now, and the element was not given up for another one, it
-    /// counts.
+    /// Handles an error that decodebin may have lost (1.22.0). It counts if it has not arrived by now, and
+    /// the element is still in the pipeline.
     func hearAgain(_ message: BusMessage, of element: String, from generation: Int) {
         if !isOpened, pipeline?.contains(named: element) == true { hear(message, from: generation) }
     }
 
-    /// A whole kind of stream that could not be presented for want of a decoder.
+    /// The error for a kind of stream that could not be presented, because no decoder is installed.
     var lostStream: PlayerError? {
         let presented = branches.map(\.kind)
         return faults.missing.first { plugin in plugin.stream.map { !presented.contains($0) } ?? false }.map {
@@ -44,7 +44,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// The network gives no more. What came before is still good.
+    /// Handles the end of data from the network. Media that arrived before is still played.
     func hearLoss(_ error: PlayerError, mayPlayOut: Bool) {
         guard faults.deferred == nil else { return }
         if mayPlayOut, seeking == nil { playOut(error) } else { fail(error) }

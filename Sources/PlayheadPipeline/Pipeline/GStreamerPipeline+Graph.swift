@@ -5,9 +5,9 @@ internal import PlayheadNetwork
 internal import PlayheadSystem
 internal import Synchronization
 
-/// What is plugged in and linked between the source and the outputs.
+/// The elements and links between source and outputs.
 extension GStreamerPipeline {
-    /// The kind of a stream, by its caps or, before it has any, by the name of its pad.
+    /// The kind of a stream, by its caps, or by the name of its pad before it has any.
     func streamKind(of pad: Pad) -> StreamInfo.Kind? {
         let name = pad.name
         if name.hasPrefix("video") { return .video }
@@ -19,7 +19,8 @@ extension GStreamerPipeline {
         return type.hasPrefix("text/") || type.hasPrefix("subpicture/") ? .text : nil
     }
 
-    /// Links a decoded stream to an output of its kind, if it is the one that is presented; on a streaming thread.
+    /// Links a decoded stream to an output of its kind, if it is the one to present. Called on a streaming
+    /// thread.
     func link(_ pad: Pad, as kind: PresentationMeter.Output, isChosen: Bool, in pipeline: Element) {
         if isGivenUp { return }
         guard isChosen, !branches.contains(where: { $0.kind == kind }) else {
@@ -30,7 +31,7 @@ extension GStreamerPipeline {
         // A stream may be found after the others have prerolled.
         later { pipeline in
             pipeline.reportStreams()
-            // What comes while it plays would wait for the device to go on.
+            // During playback the stream would wait until the device resumes.
             if pipeline.isPlayingWanted { branch.sound?.resume() }
         }
         let presentation = presentation.withLock { $0 }
@@ -62,15 +63,15 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Counts what passes a stream while it is the one that a branch presents.
+    /// Counts the data of a stream while a branch presents it.
     func watch(_ pad: Pad, for branch: SinkBranch) {
         branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
             self?.later { $0.noteEndOfInput() }
         }
     }
 
-    /// A branch to the chosen output, or to a fake one where that cannot be opened; nil, and the load has failed,
-    /// where there is no way.
+    /// Creates a branch for the chosen output, or for a fake one if that cannot be opened. Nil if neither is
+    /// possible; the load has failed then.
     private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
         let choice = presentation.withLock { $0.choice }
         if let warning = choice.warnings[kind] { report(.warning(warning)) }
@@ -119,7 +120,7 @@ extension GStreamerPipeline {
         return feed.flatMap { SinkBranch.audio(to: $0) }
     }
 
-    /// A stream that nobody presents: taken in as fast as it comes, so that the others are not held up.
+    /// Drains a stream that is not presented, so that it does not block the others.
     func drain(_ pad: Pad, in pipeline: Element) {
         guard let sink = Element.make("fakesink") else { return }
         sink.set("sync", false)
@@ -130,7 +131,7 @@ extension GStreamerPipeline {
         if let entry = sink.pad("sink") { pad.link(to: entry) }
     }
 
-    /// Text comes ahead of its time and is presented by us.
+    /// Takes the subtitles of a stream. They arrive ahead of their time, and the player presents them.
     func takeText(of pad: Pad, track: Track.ID?, in pipeline: Element) {
         if let track {
             pad.takeText { [weak self] sample in

@@ -4,8 +4,8 @@ internal import PlayheadCore
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Gives up content that turns out to be a picture, and lets nothing of it go on: avdemux_gif may not end (1.22.0). Of a file that is
-    /// known before.
+    /// Fails for content that turns out to be a still image, and stops its data: `avdemux_gif` may not end
+    /// (1.22.0). For local files this is known before.
     func refusePictures(from element: Element, _ factory: String) {
         guard factory == "typefind", !request.item.uri.hasPrefix("file:") else { return }
         let sight = PictureSight()
@@ -21,7 +21,7 @@ extension GStreamerPipeline {
     }
 }
 
-/// Whether what passes has turned out to be a picture.
+/// Whether the data has turned out to be a still image.
 private final class PictureSight: Sendable {
     let isPicture = Atomic(false)
 }

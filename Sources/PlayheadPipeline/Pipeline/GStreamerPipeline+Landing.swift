@@ -4,24 +4,24 @@ internal import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
 
-/// What is done beside a seek so that its frame is shown sooner, and is the right one.
+/// Measures beside a seek, so that the right frame is shown, and soon.
 extension GStreamerPipeline {
-    /// Stands before an element, if it is a decoder of pictures; on whatever thread it was plugged in.
+    /// Inserts a filter in front of a video decoder. Called on the thread that plugs it in.
     func standBefore(decoder: Element) {
         if let feed = DecoderInputFilter(decoder) { plugged.withLock { $0.feeds.append(feed) } }
     }
 
-    /// While nothing plays, the picture of a keyframe comes at once. Where it plays on, decoding it twice might make the next
-    /// ones late.
+    /// Makes a decoder output keyframes at once while paused. During playback it might delay the next frames,
+    /// because the keyframe is decoded twice.
     func hurry(_ landing: Element.Landing) {
         let hurries = landing != .accurate && !isPlayingWanted
         for feed in plugged.withLock(\.feeds) { feed.hurries = hurries }
     }
 
-    /// Whether the seek that has just landed has to be sent once more, to show the frame that contains the target.
+    /// Whether the seek that has just landed must be sent again, to show the frame that contains the target.
     ///
-    /// A decoder drops each frame that claims to end before the target, also one that is followed by no other for long (a still, a
-    /// recorded screen); the next one is shown instead (1.22.0).
+    /// A decoder drops a frame that claims to end before the target (1.22.0). It does so even if no other
+    /// frame follows for long, as in a still image or a screen recording. The next frame is shown instead.
     func revealsFrame() -> Bool {
         let delay = branches.first { $0.kind == .video }?.delay
         guard let delay, delay > .milliseconds(1) else { return false }
@@ -29,12 +29,12 @@ extension GStreamerPipeline {
         return isRevealed || Workaround.tsStrayLanding.isNeeded && delay > Self.strayDelay
     }
 
-    /// Where the first picture comes later than this after an exact target, the demuxer has gone astray: tsdemux does, one time in
-    /// thousands on a busy machine (1.22.0).
+    /// If the first frame is later than this after an exact target, the demuxer has failed. `tsdemux` does so
+    /// in one of thousands of seeks on a busy machine (1.22.0).
     private static let strayDelay: Duration = .seconds(1)
 
-    /// Whether keyframes are shown much sooner than exact targets, and a seek may be cut off by the next one. Where tsdemux is cut off
-    /// it lands elsewhere, or never (1.22.0).
+    /// Whether keyframes are shown much sooner than exact targets, and a seek may interrupt another.
+    /// `tsdemux` lands elsewhere, or never, if it is interrupted (1.22.0).
     var isScrubbable: Bool {
         let demuxers = plugged.withLock(\.demuxers)
         var able: Set = ["qtdemux", "matroskademux"]

@@ -1,12 +1,12 @@
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// Streams that go on.
+/// Live streams.
 extension GStreamerPipeline {
-    /// Whether it is a stream that goes on, or did when it was opened, and its playlists are known.
+    /// Whether the item is a live stream, or was one when it was opened, and its playlists are known.
     var isOngoing: Bool { sourceKind != .progressive && window != nil }
 
-    /// A playlist of the item was read.
+    /// Takes the values of a playlist that was read.
     func learn(_ playlist: PlaylistReport) {
         isPresentation = playlist.isOfManifest
         guard playlist.kind == nil, window != nil || !playlist.isComplete else { return }

@@ -5,10 +5,11 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// A seek has landed: finds the texts that began before its target and are still due.
+    /// Finds the subtitles that began before the target of a seek and are still due. Called when the seek has
+    /// landed.
     ///
-    /// matroskademux gives out none of those (1.22.0), unless it came by them earlier: the last ten seconds are read once more, beside
-    /// what is played and without decoding anything.
+    /// `matroskademux` outputs none of them (1.22.0), unless it has passed them earlier. The last 10 s before
+    /// the target are read a second time, beside playback and without decoding.
     func lookBackForTexts(at position: Duration) {
         texts.lookBack?.giveUp()
         texts.lookBack = nil
@@ -19,7 +20,7 @@ extension GStreamerPipeline {
             of: request.item.uri, part: max(position - Self.lookBack, .zero)..<position + .milliseconds(1),
             queue: DispatchQueue(label: "playhead.lookback", qos: .utility))
         texts.lookBack = reading
-        // Where one seek follows another, only the last one is worth it. A virtual clock stands still for it.
+        // Only the last one of several seeks is worth the read. A virtual clock stands still for it.
         if configuration.clock.virtualClock != nil { return begin(reading) }
         later(after: Self.pause) { pipeline in
             if pipeline.texts.lookBack === reading { pipeline.begin(reading) }

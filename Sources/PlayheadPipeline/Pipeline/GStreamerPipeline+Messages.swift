@@ -6,8 +6,8 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// What a message of the bus means; on `queue`. The number is that of the latest seek that had reached an output when it was
-    /// posted; nil where none had yet.
+    /// Handles a message of the bus. Called on `queue`. `seqnum` is the number of the latest seek that had
+    /// reached an output when the message was posted; nil if none had.
     func hear(_ message: BusMessage, _ seqnum: Seqnum? = nil, from generation: Int) {
         guard let pipeline, !hasFailed, generation == self.generation else { return }
         switch message {
@@ -21,7 +21,8 @@ extension GStreamerPipeline {
                 seekLanded(at: seqnum)
             }
         case .playing: started()
-        // The outputs tell when they are done. What the bin says may be about the time before a seek (1.22.0).
+        // The outputs report their own ends. The `EOS` of the bin may belong to the time before a seek
+        // (1.22.0).
         case .endOfStream:
             if branches.isEmpty {
                 finish(because: .empty)

@@ -5,21 +5,21 @@ internal import PlayheadNetwork
 internal import PlayheadSystem
 internal import Synchronization
 
-/// What is known of a medium beside its streams, and what of it was reported.
+/// The metadata of a medium apart from its streams, and the values that were reported.
 struct MetadataState: Sendable {
     var collector = MetadataCollector()
-    /// Whether the file says that it is WebM.
+    /// Whether the file declares itself as WebM.
     var isWebM = false
-    /// What the server said of the length of the file, in bytes.
+    /// The length of the file in bytes, as reported by the server.
     var contentLength: Int?
-    /// The shape of the pictures that are presented, before they are turned.
+    /// The size of the presented video frames, before rotation.
     var picture: CapsValues?
     var reported: MediaMetadata?
     var reportedSize: VideoSize?
 }
 
 extension GStreamerPipeline {
-    /// An output was told of tags: by the medium or by the stream that it presents.
+    /// Takes tags that have reached an output: of the medium, or of the stream that it presents.
     func take(_ tags: TagValues, at output: String) {
         let isRadio = plugged.withLock { $0.demuxers.contains("icydemux") }
         metadata.collector.take(tags, from: output, isRadio: isRadio)
@@ -31,7 +31,7 @@ extension GStreamerPipeline {
         reportMetadata()
     }
 
-    /// Follows the shape of the pictures that come into a branch, whichever stream they come from.
+    /// Follows the size of the video frames that enter a branch, whichever stream they belong to.
     func watchShape(in branch: SinkBranch) {
         branch.elements.first?.pad("sink")?.onCaps { [weak self] caps in
             self?.later {
@@ -41,7 +41,8 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Everything that comes before the preroll has come: adds what only the file says, and reports it as one.
+    /// Completes the metadata before preroll with values that only the file contains, and reports all of it
+    /// as one change.
     func completeMetadata(isLive: Bool) {
         if !isLive, sourceKind == .progressive {
             let demuxers = plugged.withLock(\.demuxers)
@@ -62,15 +63,15 @@ extension GStreamerPipeline {
         reportMetadata()
     }
 
-    /// The demuxers by the names of their factories; what takes playlists apart is among them.
+    /// The demuxers by the names of their factories, including the ones for playlists.
     private var demuxers: Set<String> {
         guard sourceKind != .progressive else {
             let (demuxers, matroska) = plugged.withLock { ($0.demuxers, $0.matroska) }
-            // A demuxer that pulls, as it does from a file, is not told what it demuxes.
+            // A demuxer in pull mode, as for a file, is not told which format it demuxes.
             let isWebM = metadata.isWebM || matroska?.caps?.mediaType.hasSuffix("/webm") ?? false
             return isWebM ? demuxers.union([MetadataCollector.webM]) : demuxers
         }
-        // Also where its streams come to the demuxer as playlists.
+        // The streams of a manifest may reach the demuxer as playlists.
         let isManifest = isPresentation || FileAddress.ending(of: request.item.uri).lowercased() == "mpd"
         return [isManifest ? "dash" : "hls"]
     }

@@ -3,16 +3,16 @@ internal import PlayheadNetwork
 internal import PlayheadStreaming
 internal import Synchronization
 
-/// What is loaded from a network.
+/// Loading from a network.
 extension GStreamerPipeline {
-    /// What the item is fetched with.
+    /// The order for the loader of the item.
     var networkOrder: LoadOrder {
         var order = LoadOrder(uri: request.item.uri)
         order.options = request.item.network ?? configuration.network
         order.policy = configuration.networkPolicy
         order.recovery = configuration.networkRecovery
         order.quality = configuration.quality
-        // From a disk the best variant comes as fast as any.
+        // A disk delivers the best variant as fast as any other.
         if isStreamFile.load(ordering: .relaxed), order.quality.startBitrate == nil {
             order.quality.startBitrate = .max
         }
@@ -24,7 +24,8 @@ extension GStreamerPipeline {
         return order
     }
 
-    /// What loads the item, which has not begun yet; nil, and the load has failed, where there can be nothing.
+    /// Creates the loader of the item, which is not started yet. Nil if that is impossible; the load has
+    /// failed then.
     func makeSource() -> ProgressiveSource? {
         do throws(PlayerError) {
             return try ProgressiveSource(networkOrder) { [weak self, generation = generation + 1] report in
@@ -38,7 +39,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// What the loader says; on `queue`.
+    /// Handles a notice of the loader. Called on `queue`.
     private func hear(_ notice: ProgressiveLoader.Notice) {
         guard pipeline != nil, !hasFailed else { return }
         switch notice {
@@ -51,12 +52,12 @@ extension GStreamerPipeline {
         }
     }
 
-    /// What a load has to tell; on `queue`.
+    /// Handles a report of a loader. Called on `queue`.
     func hear(_ report: LoadReport) {
         guard pipeline != nil, !hasFailed else { return }
         switch report {
         case .failed(let error): hearLoss(error, mayPlayOut: sourceKind == .progressive && isOpened)
-        // Something has come, which a busy machine may not have opened yet.
+        // Some data has arrived, although a busy machine may not have opened it yet.
         case .broken(let error): hearLoss(error, mayPlayOut: true)
         case .missing(let part, let error): miss(part, error)
         case .warning(let warning): self.report(.warning(warning))
@@ -68,7 +69,8 @@ extension GStreamerPipeline {
         }
     }
 
-    /// What was fetched is told with what is no playlist: one that says nothing new is read for ever, and must not look like progress.
+    /// Reports the transferred bytes, but not on a playlist. An unchanged live playlist is fetched without
+    /// end, and must not look like progress.
     private func count(_ record: FetchRecord) {
         unreportedTransfers.bytes += record.bytes
         unreportedTransfers.time += record.untilEnd
@@ -77,9 +79,10 @@ extension GStreamerPipeline {
         unreportedTransfers = TransferTotals()
     }
 
-    /// A part of the stream will not come: told, and kept as the reason for what may follow.
+    /// A segment of the stream will not arrive. Warns of it, and keeps the error as the reason for later
+    /// faults.
     private func miss(_ part: SegmentInterval, _ error: PlayerError) {
-        // Playback does not wait for texts.
+        // Playback does not wait for subtitles.
         if part.kind != .subtitles {
             faults.lostSegment = error
             buffer.lose(part.interval)
@@ -96,7 +99,7 @@ extension GStreamerPipeline {
 }
 
 extension PresentationMeter {
-    /// A part of the stream will not come: remembered as the cause of the gap that it leaves.
+    /// A segment of the stream will not arrive. Keeps the cause for the gap that it leaves.
     func noteMissing(_ part: SegmentInterval, _ error: PlayerError) {
         noteMissing(
             kind: part.kind,

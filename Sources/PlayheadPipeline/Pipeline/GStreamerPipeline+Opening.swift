@@ -5,7 +5,6 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Checks the source, chooses the outputs, builds the pipeline and prerolls it.
     func open() {
         if let fault = SourceCheck.fault(of: request.item.uri) { return fail(fault) }
         if request.item.source == nil, request.item.uri.hasPrefix("\(MediaItem.sourceScheme):") {
@@ -17,7 +16,7 @@ extension GStreamerPipeline {
             isStreamFile.store(true, ordering: .relaxed)
             sourceKind = .streaming
         }
-        // The first answers are on their way while the rest is made.
+        // The first responses arrive while the pipeline is built.
         if isRemote, sourceKind != .streaming {
             source = makeSource()
             guard let source else { return }
@@ -35,7 +34,7 @@ extension GStreamerPipeline {
         build()
     }
 
-    /// Builds the pipeline for the kind of source, and sets it going.
+    /// Builds the pipeline for the kind of source, and starts it.
     func build() {
         if sourceKind == .streaming { return buildStream() }
         if !isRemote, request.item.source == nil,
@@ -53,13 +52,13 @@ extension GStreamerPipeline {
             self?.notice(element, generation)
         }
         joinClock(pipeline)
-        // Items that are heard one after another are timed by one clock.
+        // One clock times all audible items of a player.
         if usesSteeredClock { pipeline.use(devices.clock.clock) }
         hearMessages(of: pipeline)
         if isRemote { limitLoading() } else { plugDecoder() }
     }
 
-    /// Sets the pipeline going with what decodes the item; what is loaded from a network is there to be read.
+    /// Adds the decoder of the item and starts the pipeline. The bytes of a network item are available to it.
     func plugDecoder() {
         guard let pipeline, decoder == nil else { return }
         guard let decoder = Element.make("uridecodebin") else {
@@ -84,36 +83,37 @@ extension GStreamerPipeline {
         if pipeline.setState(isPlayingWanted ? .playing : .paused) == .live { prerolled(isLive: true) }
     }
 
-    /// Takes what the pipeline says, on `queue`.
+    /// Handles the messages of the pipeline on `queue`.
     func hearMessages(of pipeline: Element) {
         pipeline.onMessage { [weak self, generation, meter] message in
             guard message != .other else { return }
-            // Of these there may be many, and they change nothing but figures.
+            // There may be many of these messages, and they change statistics only.
             if case .tooLate(let media, let element) = message {
-                // What decoders leave out is seen where it is missing.
+                // Frames that a decoder drops are noticed as missing later.
                 if element == "fakesink" { meter.drop(media.interval) }
                 return
             }
-            // To be looked at on the spot: a moment later the outputs may hold what the next seek brought.
+            // This number must be read at once: the outputs may soon hold data of the next seek.
             let seqnum = message == .asyncDone ? self?.branches.compactMap(\.seqnum).max() : nil
             self?.later { $0.hear(message, seqnum, from: generation) }
         }
     }
 
-    /// Whether the clock is one that can be made faster or slower: for a sound device, or for what falls behind.
+    /// Whether the clock can be sped up or slowed down: for an audio device, or for an output that falls
+    /// behind.
     var usesSteeredClock: Bool {
         if case .device = presentation.withLock(\.choice.audio) { return true }
         return configuration.pace != nil && configuration.clock.virtualClock == nil
     }
 
-    /// What was opened as one resource turned out to be a playlist: starts over the other way.
+    /// A resource turned out to be a playlist. Starts again as an adaptive stream.
     func reopenAdaptively() {
         guard !isOpened, !hasFailed, sourceKind == .progressive else { return }
         sourceKind = .streaming
         rebuild()
     }
 
-    /// Starts over with a new pipeline for the same load.
+    /// Builds a new pipeline for the same load.
     func rebuild() {
         tearDown()
         meter.clear()
@@ -126,7 +126,7 @@ extension GStreamerPipeline {
     }
 
     func prerolled() {
-        // A file is never live, and asking costs two walks up to the source.
+        // A local file is never live, and a query would walk the pipeline up to the source twice.
         let isFile = request.item.uri.hasPrefix("file:") && !isRemote
         prerolled(isLive: !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
     }
@@ -145,14 +145,15 @@ extension GStreamerPipeline {
                 || (pipeline.isSeekable || transportLength != nil)
                     && (!isWeb || source?.isSeekable == true)
         canJump = isSeekable && !isLive
-        // The end of some content is never told (1.22.0): what has run well over its length, and gives nothing more, has ended.
+        // Some content never ends (1.22.0). It counts as ended 1 s past its duration, if no more media
+        // arrives.
         ending.take(duration: mediaDuration)
         ending.watchesPosition = !isSeekable && request.item.endPosition != nil
         for plugin in faults.missing {
             let hint = DebianPackage.hint(providing: plugin.caps)
             report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
         }
-        // Mostly that has been done before.
+        // In most cases this was done before.
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
         settleWindow()

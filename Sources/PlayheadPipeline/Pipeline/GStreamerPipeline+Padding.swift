@@ -6,13 +6,13 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// How long the medium is; nil while that is not known, or when what was told has been outlasted.
+    /// The duration of the medium. Nil if it is not known, or if media was presented beyond it.
     var mediaDuration: Duration? {
         guard let told = toldDuration else { return nil }
         return ending.isTrue(told) ? told : nil
     }
 
-    /// The length of the original, where an encoder has added something to it and says so.
+    /// The reported duration, without padding that an encoder has added and declared.
     private var toldDuration: Duration? {
         guard let pipeline else { return nil }
         if let window { return window.isComplete ? window.end : nil }
@@ -23,7 +23,8 @@ extension GStreamerPipeline {
         return told ?? (pipeline.duration ?? transportLength).map { max($0 - delay, .zero) }
     }
 
-    /// Reads what a medium says of its sound, and what of files is read at once, on its way into an element that has just been plugged in.
+    /// Reads padding, tracks and chapters from the data that enters an element. Called when the element has
+    /// just been plugged in.
     func awaitPadding(from element: Element) {
         guard let entry = element.pad("sink") else { return }
         switch element.factoryName {
@@ -46,7 +47,7 @@ extension GStreamerPipeline {
                 return film.movie
             }
         case "mpegaudioparse":
-            // What stands in another form has its own times.
+            // In a container the audio has timestamps of its own.
             let isAlone = plugged.withLock { $0.demuxers.isSubset(of: Self.tagReaders) }
             guard isAlone else { return }
             if Workaround.joinedMP3Length.isNeeded { hideTag(at: entry) }
@@ -60,7 +61,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Hides the tag of an MP3 file that counts only the first of several pieces.
+    /// Hides the tag of an MP3 file if it describes only the first of several pieces.
     private func hideTag(at entry: Pad) {
         let joined = FileAddress.path(uri: request.item.uri).flatMap { FileBytes(path: $0) }
             .flatMap { ConcatenatedMP3($0) }
@@ -79,7 +80,7 @@ extension GStreamerPipeline {
 
     private static let tagReaders: Set<String> = ["id3demux", "apedemux"]
 
-    /// Trims a decoded stream of sound, of which nothing has passed yet.
+    /// Trims a decoded audio stream. Called before any data of it passes.
     func trim(_ pad: Pad) {
         let (padding, film, demuxers) = plugged.withLock { ($0.padding, $0.film, $0.demuxers) }
         if let padding {
@@ -94,7 +95,8 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Where a seek is to ask a demuxer to end: sound that is later by its delay than pictures beside it would end earlier by that.
+    /// The end position of a seek for the demuxer. Audio with encoder delay beside video would end earlier by
+    /// that delay.
     var demuxedEnd: Duration? {
         guard let end = request.item.endPosition, plugged.withLock({ $0.film != nil }) else {
             return request.item.endPosition
@@ -102,11 +104,11 @@ extension GStreamerPipeline {
         return end + FilmPadding.longestDelay
     }
 
-    /// What a demuxer hands out behind the end of the item for that is not presented.
+    /// Cuts off data that the demuxer outputs behind the end of the item for this reason.
     func endInTime(_ pad: Pad) {
         if let end = request.item.endPosition, demuxedEnd != end { pad.endSegments(at: max(end, .zero)) }
     }
 
-    /// What knows its own delays, and cuts off to the sample before or after.
+    /// Demuxers that know encoder delay, and cut one sample too early or too late.
     private static let inexact: Set<String> = ["oggdemux", "matroskademux", "qtdemux"]
 }

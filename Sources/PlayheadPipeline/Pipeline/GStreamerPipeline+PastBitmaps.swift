@@ -5,11 +5,12 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// A seek is about to be sent: first reads the pictures of text that began before its target, where they are drawn, and then does
-    /// something.
+    /// Reads the bitmap subtitles that began before the target of a seek, if they are drawn, and then calls
+    /// an action. Called before the seek is sent.
     ///
-    /// Demuxers give out what begins behind a seek only, and what draws takes what lies before it for over (1.22.0): the last ten seconds
-    /// are read once more, beside what is played and without decoding anything.
+    /// Demuxers output only subtitles that begin behind a seek, and the overlay treats earlier ones as over
+    /// (1.22.0). The last 10 s before the target are read a second time, beside playback and without
+    /// decoding.
     func whenPastBitmapsAreKnown(
         before target: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void
     ) {
@@ -37,13 +38,14 @@ extension GStreamerPipeline {
             self?.later(work)
             time.endWork()
         }
-        // A seek is worth no more to a person. A virtual clock stands still for it.
+        // The user should not wait longer for a seek. A virtual clock stands still for it.
         if !time.isVirtual { later(after: Self.patience) { _ in reading.giveUp() } }
     }
 
-    /// How long what is seen may have begun before.
+    /// The maximum age of a subtitle that is still visible at the target.
     private static let memory: Duration = .seconds(10)
-    /// What is read beyond the target: a seek may land behind it, and the next one may lead there.
+    /// The duration that is read beyond the target. A seek may land behind it, and the next seek may lead
+    /// there.
     private static let reserve: Duration = .seconds(5)
     private static let patience: Duration = .seconds(1)
 }

@@ -5,7 +5,7 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Reports which kinds of streams there are, once that has been reported before.
+    /// Reports the kinds of streams again, after the first report.
     func reportStreams() {
         guard isOpened else { return }
         let kinds = branches.map(\.kind)
@@ -29,12 +29,13 @@ extension GStreamerPipeline {
             let (wasScheduled, wasRunning) = (schedule != nil, isRunning)
             endSchedule()
             endRunning()
-            // Whether more comes is asked anew when it is played again.
+            // Starvation is checked anew when playback resumes.
             if buffer.endStarvation() { report(.starved(false)) }
             if !wasScheduled { for branch in branches { branch.sound?.pause() } }
             pipeline.setState(.paused)
             if wasScheduled, withdraw(from: scheduledFrom) { return }
-            // Before the clock has been set for what a seek has brought, a sink tells its position by that of what was played before (1.22.0).
+            // After a seek, until the clock is set for it, a sink reports a position by the clock of earlier
+            // playback (1.22.0).
             if wasRunning || !Workaround.stalePositionAfterSeek.isNeeded, let position = restingPosition {
                 report(.position(position))
             }
@@ -43,8 +44,9 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Sets playback going for a time to come, at which what is prerolled is due: what was played before ends then. It is not reported before
-    /// playing is asked for. What is heard and cannot seek waits for that: what was handed over could not be taken back.
+    /// Starts playback at a later time, at which the prerolled media is due and the item before ends. It is
+    /// reported only when playback is commanded. Audio that cannot seek waits for that command, because
+    /// samples that were handed over could not be restored.
     func start(at time: Duration) {
         guard let pipeline, isOpened, seeking == nil, !isPlayingWanted,
             canJump || !isHeard
@@ -56,11 +58,11 @@ extension GStreamerPipeline {
         pipeline.setState(.playing)
     }
 
-    /// Whether a sound device plays it.
+    /// Whether an audio device plays the load.
     var isHeard: Bool { branches.contains { $0.sound != nil } }
 
-    /// Sound goes to the device before it is due, and so before the time at which this load begins. Answers when the clock of the load is to
-    /// begin for that.
+    /// Starts to hand audio to the device, 300 ms before it is due and before this load begins. Returns the
+    /// start time of the load's clock.
     private func beginHandingOver(for time: Duration) -> Duration {
         setDelay(AudioDevice.lead)
         for branch in branches {
@@ -70,7 +72,8 @@ extension GStreamerPipeline {
         return time + AudioDevice.startDelay - AudioDevice.lead
     }
 
-    /// What was handed over for a turn that does not come is taken back, and begins anew when it does; false where nothing was.
+    /// Takes back the audio that was handed over for a start that is cancelled. It is played from its
+    /// beginning later. Returns false if there was none.
     private func withdraw(from position: Duration?) -> Bool {
         guard isHeard, !isPresented.load(ordering: .relaxed), let position = position else {
             return false
@@ -84,7 +87,7 @@ extension GStreamerPipeline {
         return true
     }
 
-    /// How much later than its running time says everything is presented, from the next start on.
+    /// Sets the time from the running time of media to its presentation, from the next start on.
     func setDelay(_ delay: Duration) {
         guard isHeard, self.delay != delay, let pipeline else { return }
         self.delay = delay
@@ -93,13 +96,13 @@ extension GStreamerPipeline {
         pipeline.recalculateLatency()
     }
 
-    /// Leaves it to the pipeline again to keep its time over pauses.
+    /// Makes the pipeline manage its own time across pauses again.
     private func endSchedule() {
         if schedule != nil { pipeline?.resetSchedule() }
         schedule = nil
     }
 
-    /// Shows the frame of a paused picture again, because it is cut in another way or other text is written into it.
+    /// Shows the paused frame again, with another crop or other subtitles.
     func refreshPicture() {
         guard isOpened, !isRunning, isPresented.load(ordering: .relaxed) else { return }
         for branch in branches { branch.pictures?.device.refresh() }

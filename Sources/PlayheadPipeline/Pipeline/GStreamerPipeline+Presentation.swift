@@ -3,13 +3,13 @@ internal import PlayheadCore
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Presents as asked and at the speed of what comes next.
+    /// Starts presentation with the current settings, at the speed of the next media.
     func present() {
         let presentation = presentation.withLock { $0 }
         for branch in branches { branch.apply(presentation.settings, at: presentation.speed) }
     }
 
-    /// The sound that comes next is played at this speed.
+    /// Sets the speed of the audio that arrives next.
     func prepareSound(for speed: Double) {
         guard presentation.withLock({ $0.speed }) != speed else { return }
         presentation.withLock { $0.speed = speed }
@@ -29,7 +29,7 @@ extension GStreamerPipeline {
 }
 
 extension GStreamerPipeline {
-    /// What is presented from now on is seen and heard, and what is held is seen at once.
+    /// Makes subsequent audio and video go to the devices, and shows a held frame at once.
     func presentOnDevices() {
         isPresented.store(true, ordering: .sequentiallyConsistent)
         limitLoading()
@@ -42,18 +42,18 @@ extension GStreamerPipeline {
         followTexts()
     }
 
-    /// A window that has nothing to show is closed.
+    /// Closes the window if the load has no video for it.
     func settleWindow() {
         let hasPictures = branches.contains { $0.kind == .video }
         if isPresented.load(ordering: .sequentiallyConsistent), !hasPictures { devices.closeWindow() }
     }
 
-    /// Nothing of this load is heard any more; from any thread.
+    /// Ends the presentation of this load on the devices. May be called from any thread.
     func leaveDevices() {
         for branch in branches { branch.sound?.flush() }
     }
 
-    /// What a device says that fails.
+    /// Handles the fault of a device.
     func hear(_ fault: BusMessage?, of device: String, from generation: Int) {
         guard let fault else {
             return fail(PlayerError(.outputUnavailable, "\(device) does not start", uri: request.item.uri))
@@ -63,7 +63,7 @@ extension GStreamerPipeline {
 }
 
 extension SinkBranch {
-    /// Presents as asked, from now on. What cannot be understood at a speed is not to be heard.
+    /// Applies output settings from now on. Audio at a speed at which it is unintelligible is muted.
     func apply(_ settings: OutputSettings, at speed: Double) {
         sound?.setVolume(
             settings.volume, isMuted: settings.isMuted || !Self.audibleSpeeds.contains(speed))

@@ -6,10 +6,12 @@ internal import Synchronization
 
 /// A seek, in the order in which it happens:
 ///
-/// 1. `seek`: the command. What was under way ends.
-/// 2. `send`: what must be known before the target is read first; then `sendNow`.
-/// 3. `jump`: the seek goes to one output, which leads it to the source, or to the engine of a stream.
-/// 4. `seekLanded`: the outputs hold what they present next (`ASYNC_DONE`). Back to 2 where the tolerance asks for it.
+/// 1. `seek`: the command. It ends the seek or step under way.
+/// 2. `send`: reads what must be known before the target first; then `sendNow`.
+/// 3. `jump`: the seek goes to one output, which passes it to the source, or to the engine of a stream.
+/// 4. `seekLanded`: the outputs hold what they present next (`ASYNC_DONE`). Returns to 2 if the tolerance
+///    requires it.
+/// 5. `complete`: the result is reported, and playback resumes.
 /// 5. `complete`: the result is reported, and playback resumes.
 extension GStreamerPipeline {
     func seek(_ request: SeekRequest) {
@@ -17,7 +19,7 @@ extension GStreamerPipeline {
         send(request.tolerance.firstLanding)
     }
 
-    /// A seek takes the place of what was under way.
+    /// Begins a seek, which ends the seek or step under way.
     private func begin(_ request: SeekRequest) {
         phase = .seeking(SeekProgress(request))
         steppedTo = nil
@@ -56,11 +58,11 @@ extension GStreamerPipeline {
         let request = progress.request
         hurry(landing)
         prepareSound(for: request.speed)
-        // A flush that meets the way from one preroll to playing may never be answered (1.22.0).
+        // GStreamer may never answer a flush during the change from preroll to playing (1.22.0).
         if Workaround.flushBeforePlaying.isNeeded, isPlayingWanted, !awaitsAnswer {
             pipeline.awaitSettled(upTo: Self.timeToSettle)
         }
-        // A stream is not played backwards.
+        // A stream cannot play backwards.
         let isPossible = sourceKind == .progressive || request.speed > 0
         progress.seqnum = isPossible ? jump(to: request.target, landing: landing, rate: request.speed) : nil
         seekSeqnum = progress.seqnum
@@ -69,7 +71,7 @@ extension GStreamerPipeline {
         phase = .seeking(progress)
     }
 
-    /// How long a change of state is waited for that hangs.
+    /// The maximum wait for a change of state that hangs.
     private static let timeToSettle: Duration = .seconds(1)
 
     /// The source cannot seek.
@@ -81,8 +83,8 @@ extension GStreamerPipeline {
         if pipeline?.isPlaying == true { started() }
     }
 
-    /// Sends a seek within the item to one output, which leads it to the source: the flush that it brings may link another output
-    /// anew. Nil when the source refuses.
+    /// Sends a seek within the item to one output, which passes it to the source. The flush of the seek may
+    /// relink another output. Nil if the source refuses.
     func jump(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
         setDelay(AudioDevice.startDelay)
         if sourceKind == .streaming { return jumpInStream(to: position, landing: landing, rate: rate) }
@@ -91,7 +93,8 @@ extension GStreamerPipeline {
         return seeker?.seek(to: position, until: demuxedEnd, landing: landing, rate: rate)
     }
 
-    /// The outputs hold what they present next. `seqnum` is the number of the latest seek that had reached an output then.
+    /// The outputs hold what they present next. `seqnum` is the number of the latest seek that had reached an
+    /// output then.
     func seekLanded(at seqnum: Seqnum?) {
         // A message that follows from an earlier seek or from a pause does not answer this one.
         guard var progress = seeking, progress.isAnswered(by: seqnum) else { return }

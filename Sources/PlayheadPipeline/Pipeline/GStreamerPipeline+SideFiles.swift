@@ -4,7 +4,8 @@ internal import PlayheadNetwork
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// Begins to read the subtitle files of the item, beside everything else; once for each load, before it is opened.
+    /// Starts to read the subtitle files of the item concurrently. Called once for each load, before it is
+    /// opened.
     func readSubtitleFiles() {
         texts.delay = request.subtitleDelay
         var files = request.item.subtitleFiles
@@ -16,7 +17,7 @@ extension GStreamerPipeline {
         texts.files = files.map { SidecarSubtitle($0) }
         let access = NetworkAccess(configuration, for: request.item)
         for (index, file) in files.enumerated() {
-            // A virtual clock stands still for what is on this machine. What a server does may take time on that clock.
+            // A virtual clock stands still for local files. A server may take time on that clock.
             let isLocal = file.isLocal
             if isLocal { time.beginWork() }
             subtitleReader.read(file, access, within: configuration.loadTimeout) {
@@ -27,8 +28,8 @@ extension GStreamerPipeline {
         }
     }
 
-    /// The side files as tracks, numbered after those of the medium; on the pipeline's queue. May be called again when there turn
-    /// out to be more.
+    /// The subtitle files as tracks, numbered after those of the medium. Called on the pipeline's queue,
+    /// again if the medium turns out to have more tracks.
     func externalTracks(after embedded: Int) -> [Track] {
         if texts.embedded != embedded {
             for index in texts.files.indices { texts.schedules[sideTrack(index)] = nil }
@@ -44,7 +45,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Whether a track is a side file.
+    /// Whether a track is a subtitle file.
     func isExternal(_ track: Track.ID) -> Bool { texts.files.indices.contains { sideTrack($0) == track } }
 
     private func sideTrack(_ index: Int) -> Track.ID { Track.ID(.subtitles, texts.embedded + index + 1) }
@@ -76,7 +77,7 @@ extension GStreamerPipeline {
 }
 
 extension SubtitleCue {
-    /// The same cue, of a track.
+    /// A copy of the cue that belongs to a track.
     func of(_ track: Track.ID?) -> SubtitleCue {
         var copy = self
         copy.track = track

@@ -2,7 +2,7 @@ internal import GStreamer
 internal import PlayheadCore
 
 extension GStreamerPipeline {
-    /// Shows another frame, as soon as one is shown and the outputs are at rest.
+    /// Shows another frame, as soon as a frame is shown and the outputs are at rest.
     func step(_ serial: Int, by frames: Int) {
         guard isOpened, seeking == nil else {
             let error = PlayerError(.notSeekable, "There is no frame to step from", uri: request.item.uri)
@@ -13,15 +13,14 @@ extension GStreamerPipeline {
         goOn()
     }
 
-    /// The outputs may be at rest again, in the middle of a step. What an earlier seek or a pause has led to is no
-    /// answer to its own.
+    /// Continues a step when the outputs may be at rest. Messages of an earlier seek or pause are ignored.
     func goOn(at seqnum: Seqnum? = nil) {
         guard var step = stepping, !step.isLeaving, let pipeline, pipeline.isSettled, let shownFrame else {
             return
         }
         if step.seqnum?.isAnswered(by: seqnum) == false { return }
         if speed < 0 {
-            // Where the content runs backwards, the next frame would be the one before.
+            // With content that runs backwards, the next frame would be the one before.
             speed = speed.magnitude
             return lead(step.serial, to: shownFrame.start)
         }
@@ -39,7 +38,8 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Takes in the sound that belongs to frames: held back, it would keep a demuxer from going on to the next pictures.
+    /// Drains the audio that belongs to frames. If it stayed, the demuxer could not continue to the next
+    /// video frames.
     private func skipSound(beside frames: Int, from frame: FrameStepper.Frame) {
         guard let branch = branches.first(where: { $0.kind == .audio }), !branch.isAtEnd,
             let held = branch.held
@@ -88,11 +88,11 @@ extension GStreamerPipeline {
 
     private var ledger: DecodeOrderLog? { pictures?.ledger }
 
-    /// The frame that the output of pictures holds, as it really begins.
+    /// The frame that the video output holds, with its real start.
     private var shownFrame: FrameStepper.Frame? {
         guard var shown = pictures?.held else { return nil }
         guard shown.mayBeCut else { return shown.frame }
-        // After an exact seek, the first frame seems to begin with the target.
+        // After an exact seek the first frame appears to begin at the target.
         let (cut, end, length) = (shown.frame.start, shown.frame.end, shown.length)
         let estimate = end.flatMap { end in length.map { min(end - $0, cut) } } ?? cut
         shown.frame.start = max(ledger?.start(of: cut, endingAt: end, length: length) ?? estimate, .zero)

@@ -7,9 +7,9 @@ internal import PlayheadStreaming
 internal import PlayheadSystem
 internal import Synchronization
 
-/// Adaptive streams: the engine brings samples, which go through decoders of ours to the outputs.
+/// Adaptive streams: the engine delivers samples, which go through the player's own decoders to the outputs.
 extension GStreamerPipeline {
-    /// Builds the pipeline of a stream, which gets its outputs when it is known what there is.
+    /// Builds the pipeline of a stream. Its outputs are added when the tracks are known.
     func buildStream() {
         let pipeline = Element.pipeline()
         self.pipeline = pipeline
@@ -31,7 +31,8 @@ extension GStreamerPipeline {
         source.start()
     }
 
-    /// The engine of the item, which has not begun yet; nil, and the load has failed, where there can be none.
+    /// Creates the engine of the item, which is not started yet. Nil if that is impossible; the load has
+    /// failed then.
     private func makeStream() -> StreamingSource? {
         do throws(PlayerError) {
             return try StreamingSource(
@@ -41,7 +42,7 @@ extension GStreamerPipeline {
                     if pipeline.generation == generation { pipeline.hear(report) }
                 }
                 self?.later(work)
-                // Before what lies behind it comes to an output.
+                // Recorded before the data behind the gap reaches an output.
                 if case .missing(let part, let error) = report { self?.meter.noteMissing(part, error) }
             } notify: { [weak self, generation] notice in
                 self?.later { if $0.generation == generation { $0.hear(notice) } }
@@ -52,7 +53,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// What the engine says; on `queue`.
+    /// Handles a notice of the engine. Called on `queue`.
     private func hear(_ notice: StreamingSource.Notice) {
         guard pipeline != nil, !hasFailed, let stream else { return }
         switch notice {
@@ -74,7 +75,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// What there is is known: outputs are made for it, and everything is set going.
+    /// The tracks are known: adds their outputs and starts the pipeline.
     private func plugStream() {
         guard let pipeline, let stream, feeds.isEmpty else { return }
         let (outputs, found) = stream.read { (Array($0.outputs.keys), $0.publicTracksWithFormats) }
@@ -105,7 +106,7 @@ extension GStreamerPipeline {
         for feed in feeds { feed.start() }
     }
 
-    /// A format cannot be decoded.
+    /// Handles a format that cannot be decoded.
     private func hear(_ fault: DecoderChain.Fault, of format: MediaFormat) {
         switch fault {
         case .missingDecoder(let description, let caps):
@@ -125,7 +126,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Leads the stream elsewhere: everything downstream lets go of what it holds, and gets what is there instead.
+    /// Seeks in the stream: flushes everything downstream, which then receives the data at the target.
     func jumpInStream(to position: Duration, landing: Element.Landing, rate: Double) -> Seqnum? {
         guard let stream, rate > 0, !feeds.isEmpty else { return nil }
         let seqnum = Seqnum.next()
@@ -146,7 +147,7 @@ extension GStreamerPipeline {
         return seqnum
     }
 
-    /// Says up to where media is held, when that is a good deal more than was said.
+    /// Reports the end of the buffered media, if it has moved by a relevant amount.
     private func reportArrival() {
         guard let end = stream?.read({ $0.heldEnd }), let known = buffer.reportedEnd else {
             return reportBuffer()
@@ -157,13 +158,13 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Before the pipeline is taken down: nothing more is handed on.
+    /// Stops the feeds before the pipeline is stopped.
     func beginEndOfStream() {
         for feed in feeds { feed.beginEnd() }
         stream?.close()
     }
 
-    /// After that: waits for the threads of the feeds.
+    /// Waits for the threads of the feeds, after the pipeline was stopped.
     func endStream() {
         for feed in feeds { feed.end() }
         feeds = []
@@ -172,7 +173,7 @@ extension GStreamerPipeline {
 }
 
 extension StreamingEngine {
-    /// The tracks as the player knows them, with the formats of what has come.
+    /// The tracks as the player presents them, with the formats of the data that has arrived.
     var publicTracksWithFormats: [Track] {
         let common = multivariant?.playlist.commonCodecs ?? [:]
         return zip(publicTracks, tracks).map { known, track in
@@ -199,7 +200,7 @@ extension Track {
 }
 
 extension Codec {
-    /// What a person calls it.
+    /// The name for the user.
     fileprivate var name: String? {
         switch self {
         case .h264: "H.264"

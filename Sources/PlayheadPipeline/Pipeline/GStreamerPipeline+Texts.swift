@@ -3,21 +3,21 @@ internal import PlayheadCore
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// A text of a track has come, ahead of its time.
+    /// Takes a subtitle of a track, ahead of its time.
     func take(_ sample: TextSample, of track: Track.ID) {
         guard let cue = SubtitleCue(sample, of: track) else { return }
         texts.schedules[track, default: CueSchedule()].add(cue)
         if track == texts.shownTrack { textsChanged() }
     }
 
-    /// All texts of a track have come, if they were read from the beginning.
+    /// All subtitles of a track have arrived, if they were read from the beginning.
     func endTexts(of track: Track.ID, _ seqnum: Seqnum) {
-        // What was read before the seek in flight is not what is read now.
+        // An end from before the seek in flight is ignored.
         if seekSeqnum?.isAnswered(by: seqnum) == false { return }
         if texts.areReadFromStart { publishTranscript(texts.schedules[track]?.cues ?? [], of: track) }
     }
 
-    /// All cues of a track are known.
+    /// Publishes all cues of a track.
     func publishTranscript(_ cues: [SubtitleCue], of track: Track.ID) {
         transcripts.withLock { $0[track] = cues }
         report(.transcribed(track))
@@ -27,7 +27,7 @@ extension GStreamerPipeline {
         transcripts.withLock { $0[track] }?.map { $0.of(track) }
     }
 
-    /// The texts of this track are shown from now on.
+    /// Shows the subtitles of this track from now on.
     func selectText(_ track: Track.ID?) {
         guard texts.shownTrack != track else { return }
         texts.shownTrack = track
@@ -35,20 +35,20 @@ extension GStreamerPipeline {
         textsChanged()
     }
 
-    /// Each text is shown so much later than it says.
+    /// Sets the delay that is added to the time of each subtitle.
     func delayTexts(by delay: Duration) {
         texts.delay = delay
         texts.shownUntil = nil
         textsChanged()
     }
 
-    /// Other texts than before may be due.
+    /// Updates the shown subtitles, because other ones may be due.
     func textsChanged() {
         keepTime()
         followTexts()
     }
 
-    /// Has what is due written into the pictures, if that is asked for and this load is seen.
+    /// Writes the due subtitles into video frames, if that is requested and the load is presented.
     func followTexts() {
         guard isPresented.load(ordering: .relaxed),
             let drawing = branches.lazy.compactMap({ $0.pictures?.device.drawing }).first
@@ -56,7 +56,8 @@ extension GStreamerPipeline {
         if drawing.follow(texts.current ?? CueSchedule(), delay: texts.delay), !isRunning { refreshPicture() }
     }
 
-    /// Has texts drawn into the pictures of a window; on the thread that links them. Said once where it cannot be done.
+    /// Prepares subtitle drawing in a window. Called on the thread that links the streams. Warns once if
+    /// drawing is not possible.
     func prepareDrawing(on device: VideoWindow?, _ output: OutputChoice.Video) {
         if device?.drawing != nil { return later { $0.followTexts() } }
         let (why, hint): (String, String?) =
@@ -69,7 +70,7 @@ extension GStreamerPipeline {
         report(.warning(PlayerWarning("Subtitles are not drawn into the pictures: \(why)", hint: hint)))
     }
 
-    /// Shows these, unless they are shown already.
+    /// Shows these subtitles, unless they are shown already.
     func show(_ due: [SubtitleCue]) {
         let cues = due.map { $0.of(texts.shownTrack) }
         guard cues != texts.shown else { return }
@@ -77,11 +78,11 @@ extension GStreamerPipeline {
         report(.subtitle(cues))
     }
 
-    /// Shows what is due while nothing advances.
+    /// Shows the due subtitles while paused.
     func showText(at position: Duration) { show(texts.current?.due(at: position - texts.delay) ?? []) }
 
-    /// Shows what is due, and before it what was due since the last time: a machine under load wakes us late, and no text may
-    /// be lost for that.
+    /// Shows the due subtitles, and before them those that were due since the last call. A busy machine may
+    /// call late, and no subtitle may be lost for that.
     func showTexts(until position: Duration) {
         let isBackwards = speed < 0
         let place = position - texts.delay
@@ -98,7 +99,7 @@ extension GStreamerPipeline {
         texts.shownUntil = position
     }
 
-    /// Where another text is due, in the direction of play.
+    /// The next position at which the subtitles change, in the direction of playback.
     func nextTextChange(after position: Duration) -> Duration? {
         let change = texts.current?.nextChange(after: position - texts.delay, backwards: speed < 0)
         return change.map { $0 + texts.delay }
@@ -106,7 +107,7 @@ extension GStreamerPipeline {
 }
 
 extension CueSchedule {
-    /// Where the text changes on the way from one position to another, in the order in which playback comes by them.
+    /// The positions between two others at which the subtitles change, in the order of playback.
     fileprivate func changes(since start: Duration?, until end: Duration, _ isBackwards: Bool) -> [Duration] {
         guard let start else { return [] }
         if !isBackwards { return changes(after: start, through: end) }

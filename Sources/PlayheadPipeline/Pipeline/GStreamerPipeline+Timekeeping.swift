@@ -4,9 +4,9 @@ internal import PlayheadNetwork
 internal import PlayheadStreaming
 internal import PlayheadSystem
 
-/// Positions: where playback is, which times it has reached, and when to look next.
+/// Positions: the playback position, the reached times, and the next check.
 extension GStreamerPipeline {
-    /// The clock runs.
+    /// Handles the start of the clock.
     func started() {
         guard isPlayingWanted, isOpened, seeking == nil, !isRunning else { return }
         if let wait = timeToStart { return later(after: wait) { $0.started() } }
@@ -21,26 +21,26 @@ extension GStreamerPipeline {
         noticeEnd()
     }
 
-    /// How long it takes until the first of what is heard is; nil when it is, or nothing is.
+    /// The time until the first audio sample is heard. Nil if one has been heard, or if there is no audio.
     private var timeToStart: Duration? {
         guard let pipeline, isHeard else { return nil }
         let wait = pipeline.clockTime(ofRunningTime: delay) - devices.clock.clock.now
         return wait > .zero ? min(wait, delay) : nil
     }
 
-    /// Where playback stands while it advances: of the outputs that have not ended, the one that is furthest.
+    /// The playback position while the clock runs: the furthest output among those that have not ended.
     var position: Duration? {
         let positions = branches.compactMap(\.position)
         return speed < 0 ? positions.min() : positions.max()
     }
 
-    /// Where playback stands while nothing advances.
+    /// The playback position while the clock does not run.
     var restingPosition: Duration? {
         if let steppedTo { return steppedTo }
         return branches.filter { !$0.isAtEnd }.compactMap(\.position).min() ?? position
     }
 
-    /// Reports the truth of the moment for a caller.
+    /// Reports the exact current state to a caller.
     func measure(for id: Int) {
         if isOpened, seeking == nil, stepping == nil {
             if let duration = mediaDuration { report(.durationChanged(duration)) }
@@ -50,10 +50,10 @@ extension GStreamerPipeline {
         report(.measured(id: id))
     }
 
-    /// Does what is due on the media's timeline now, and waits on the pipeline's clock for what is due next.
+    /// Does what is due on the media timeline, and waits on the pipeline's clock for the next due time.
     ///
-    /// `due` is the media time that the clock has come to, if it was the clock that called: a sink's answer lags behind it
-    /// where data does not come, and may be rounded down from it.
+    /// `due` is the media time of the clock, if the clock made this call. The position of a sink may lag
+    /// behind it without data, or be rounded down.
     func keepTime(due: Duration? = nil) {
         times.stop()
         guard isOpened, seeking == nil, stepping == nil, !hasFailed else { return }
@@ -80,7 +80,7 @@ extension GStreamerPipeline {
         wait(from: position, measured)
     }
 
-    /// Waits on the pipeline's clock for what is due next on the media's timeline.
+    /// Waits on the pipeline's clock for the next due time on the media timeline.
     private func wait(from position: Duration, _ measured: Duration) {
         let candidates = [
             times.isTicking ? nextTick(after: position) : nil,
@@ -94,19 +94,19 @@ extension GStreamerPipeline {
         else { return }
         let distance = (speed < 0 ? measured - next : next - measured) / speed.magnitude
         let number = times.begin()
-        // Virtual time is exact: what is due in a nanosecond is not told later.
+        // Virtual time is exact: a time that is due in 1 ns must not be reported later.
         let shortest = configuration.clock.virtualClock == nil ? Self.shortestWait : .nanoseconds(1)
         let timer = wake(atRunningTime: here + max(distance, shortest)) { [weak self] in
-            // A call that was under way when it was taken back knows a time from before a seek.
+            // A call that was in progress when it was cancelled has a time from before a seek.
             self?.later { if $0.times.waits == number { $0.keepTime(due: next) } }
         }
         times.keep(timer)
     }
 
-    /// What is due in less than this is due together.
+    /// Times that are due within this duration are handled together.
     private static let shortestWait: Duration = .microseconds(500)
 
-    /// Whether data may cease to come: from a network, and from files that do not say how long they are.
+    /// Whether data may stop arriving: from a network, or from a file without a known duration.
     private var mayStarve: Bool { isStreamed || ending.overrun == nil }
 
     private func noticeStarvation(at position: Duration) {
@@ -117,7 +117,7 @@ extension GStreamerPipeline {
 
     private var tickInterval: Duration { max(configuration.positionInterval, .milliseconds(1)) }
 
-    /// In which reporting interval a position lies.
+    /// The index of the reporting interval that contains a position.
     private func tick(at position: Duration) -> Int { Int((position / tickInterval).rounded(.down)) }
 
     /// The next multiple of the reporting interval.
@@ -127,16 +127,16 @@ extension GStreamerPipeline {
     }
 }
 
-/// Times that callers wait for.
+/// The times that callers wait for.
 extension GStreamerPipeline {
-    /// Other times are watched from now on. What was come by until now is said at once.
+    /// Watches other times from now on. Times that were passed until now are reported at once.
     func watch(_ subscriptions: TimeSubscriptions) {
         times.watched = subscriptions
         times.watchedUntil = nil
         keepTime()
     }
 
-    /// Says so if media has come by a time that callers wait for.
+    /// Reports the watched times that media has passed.
     func noticeWatched(at position: Duration) {
         guard !times.watched.isEmpty else { return }
         let reached = presented(position)
@@ -149,17 +149,17 @@ extension GStreamerPipeline {
         report(.reached(reached))
     }
 
-    /// When to look again for times that callers wait for.
+    /// The position of the next check for watched times.
     func nextWatched(after position: Duration) -> Duration? {
         guard let next = times.watched.next(after: presented(position), backwards: speed < 0) else {
             return nil
         }
-        // The clock has come to it and the media has not.
+        // The clock has reached the time, and the media has not.
         let isLate = speed > 0 && next <= position
         return isLate ? position + .milliseconds(10) * speed : next
     }
 
-    /// How far media has come that has reached the outputs; the clock may run ahead of it.
+    /// The position of the media that has reached the outputs. The clock may run ahead of it.
     private func presented(_ position: Duration) -> Duration {
         speed < 0 ? position : min(position, meter.end ?? position)
     }

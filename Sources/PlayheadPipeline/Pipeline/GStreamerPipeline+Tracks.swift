@@ -8,17 +8,17 @@ internal import Synchronization
 /// The decoded streams of a load.
 struct DecodedStreams: Sendable {
     struct Stream: Sendable {
-        /// Where the decoder gives it out.
+        /// The decoder's source pad.
         var pad: Pad
         var kind: StreamInfo.Kind?
         var track: Track.ID?
 
-        /// Whether it is subtitles that are pictures.
+        /// Whether it is a bitmap subtitle stream.
         var isBitmap: Bool { BitmapDrawing.factory(for: pad.mediaType) != nil }
     }
 
     var all: [Stream] = []
-    /// Found, and not linked: what is presented is chosen when all are known.
+    /// Streams that were found and not linked. The choice is made when all streams are known.
     var unlinked: [Stream] = []
     var areComplete = false
 }
@@ -27,7 +27,7 @@ struct DecodedStreams: Sendable {
 struct LoadTracks {
     var all: [Track] = []
     var applied = TrackSelection()
-    /// Whether they have been reported, from when on changes are.
+    /// Whether the tracks have been reported. Changes are reported only afterwards.
     var areReported = false
 }
 
@@ -42,7 +42,7 @@ extension Track.Kind {
 }
 
 extension GStreamerPipeline {
-    /// A stream is decoded; on a streaming thread. uridecodebin tells when these are all.
+    /// Handles a new decoded stream. Called on a streaming thread. `uridecodebin` reports when these are all.
     func found(_ pad: Pad, in pipeline: Element) {
         let kind = streamKind(of: pad)
         let stream = DecodedStreams.Stream(pad: pad, kind: kind)
@@ -53,8 +53,9 @@ extension GStreamerPipeline {
         if isLate, !takesOver(stream) { link([stream], in: pipeline) }
     }
 
-    /// Whether a stream takes the place of one that has ended: in chained Ogg files, and where a transport stream changes its PIDs, the
-    /// decoder removes the pad that feeds an output and adds another one. On a streaming thread, before anything of it passes.
+    /// Whether a stream replaces one that has ended. In chained Ogg files, and if a transport stream changes
+    /// its PIDs, the decoder removes the pad that feeds an output and adds another. Called on a streaming
+    /// thread, before any data of it passes.
     private func takesOver(_ stream: DecodedStreams.Stream) -> Bool {
         guard let kind = stream.kind, let output = Track.Kind(kind).output,
             let branch = branches.first(where: { $0.kind == output }), let ended = branch.endedFeed
@@ -70,7 +71,7 @@ extension GStreamerPipeline {
         return true
     }
 
-    /// Every stream is known; on a streaming thread, before anything of them passes.
+    /// Links the streams when all are known. Called on a streaming thread, before any data of them passes.
     func linkFound(in pipeline: Element) {
         let streams = decoded.withLock { decoded in
             decoded.areComplete = true
@@ -83,7 +84,7 @@ extension GStreamerPipeline {
     private func link(_ streams: [DecodedStreams.Stream], in pipeline: Element) {
         var streams = streams
         let (before, demuxers) = (decoded.withLock(\.all), plugged.withLock(\.demuxers))
-        // GStreamer does not tell what is forced (1.22.0).
+        // GStreamer does not report forced tracks (1.22.0).
         let isMatroska = demuxers.contains("matroskademux")
         let path = isMatroska ? FileAddress.path(uri: request.item.uri) : nil
         let matroska = path.map { MatroskaTracks.read(path: $0) } ?? plugged.withLock(\.matroskaTracks)
@@ -118,12 +119,12 @@ extension GStreamerPipeline {
             }
         }
         linkBitmaps(streams, in: pipeline)
-        // What is taken in beside a branch can feed it later.
+        // A drained stream can feed a branch later.
         for stream in streams where stream.kind == .audio || stream.kind == .video { offer(stream) }
         later { [tracks] in $0.learn(tracks, presenting: selection) }
     }
 
-    /// A stream that is not presented may be, from some flush on.
+    /// Offers a stream that is not presented to a branch, which may switch to it at a flush.
     private func offer(_ stream: DecodedStreams.Stream) {
         let name = ObjectIdentifier(stream.pad)
         let output: PresentationMeter.Output = stream.kind == .video ? .video : .audio
@@ -135,7 +136,7 @@ extension GStreamerPipeline {
 }
 
 extension GStreamerPipeline {
-    /// uridecodebin has given out everything: what is presented of it is known.
+    /// `uridecodebin` has added all streams: stores the tracks, and the presented ones.
     private func learn(_ found: [Track], presenting selection: TrackSelection) {
         tracks.all += found
         for kind in Track.Kind.allCases where tracks.applied[kind] == nil {
@@ -146,11 +147,11 @@ extension GStreamerPipeline {
         }
         selectText(tracks.applied.subtitles)
         showBitmaps(of: tracks.applied.subtitles, isAsked: asksForSubtitles)
-        // Sound that no demuxer tells of says what it is when it comes.
+        // Audio without a demuxer describes itself when its data arrives.
         if isOpened || tracks.all.allSatisfy({ $0.codec != nil }) { reportTracks() }
     }
 
-    /// What was not reported yet, before the preroll is.
+    /// Reports the remaining tracks, before preroll is reported.
     func completeTracks(isSeekable: Bool) {
         guard !tracks.areReported else { return }
         let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
@@ -161,14 +162,15 @@ extension GStreamerPipeline {
         reportTracks(isBeginning: isSeekable)
     }
 
-    /// The tracks of the medium, and the side files behind them.
+    /// The tracks of the medium, followed by the subtitle files.
     var allTracks: [Track] {
         tracks.all + externalTracks(after: tracks.all.count { $0.kind == .subtitles })
     }
 
-    /// Reports them; `isBeginning` where nothing has been presented yet, and a seek would bring other tracks from the beginning.
+    /// Reports the tracks. `isBeginning` is set if nothing has been presented yet, and a seek would present
+    /// other tracks from the beginning.
     func reportTracks(isBeginning: Bool = false) {
-        // On a virtual clock everything that comes of a playlist is queued before it is due.
+        // With a virtual clock the whole adaptive stream is queued before it is due.
         let isQueued = isBeginning || configuration.clock.virtualClock != nil
         report(tracks.applied, needSeek: isQueued ? Track.Kind.allCases : [])
     }
@@ -180,8 +182,8 @@ extension GStreamerPipeline {
         report(.tracks(allTracks, applied: applied, needSeek: needSeek))
     }
 
-    /// Other tracks are wanted: text is shown at once, sound and pictures of a file come with the next seek, those of a playlist as soon
-    /// as they arrive.
+    /// Selects other tracks. Subtitles change at once. Audio and video of a file change with the next seek,
+    /// and those of an adaptive stream as soon as they arrive.
     func select(_ selection: TrackSelection) {
         if let stream {
             stream.change { $0.select(selection) }

@@ -5,8 +5,9 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
-    /// tsdemux knows the length of a file, and that it can seek in it, while it reads its middle, and forgets both for a small one that
-    /// is read to its end before anything is presented (1.22.0).
+    /// Keeps the duration and seekability of a transport stream file. `tsdemux` knows both while it reads the
+    /// middle of the file. It forgets them if a small file is read to its end before anything is presented
+    /// (1.22.0).
     func keepTransportLength() {
         guard Workaround.tsDurationLost.isNeeded,
             plugged.withLock({ $0.demuxers.contains("tsdemux") }), let pipeline, !isRemote,

@@ -4,12 +4,13 @@ internal import PlayheadCore
 internal import PlayheadNetwork
 internal import Synchronization
 
-/// The real pipeline of one load: a `GstPipeline` of our own around a decoder, with our own sink branches.
+/// The real pipeline of one load: a `GstPipeline` of the player around a decoder, with its own sink branches.
 ///
-/// Every call into GStreamer that may block is made on `queue`, which belongs to this load alone: a source that hangs
-/// in `open` blocks nobody else. Callbacks from GStreamer's threads copy what they hear and enqueue it.
+/// Every call into GStreamer that may block is made on `queue`, which belongs to this load alone. A source
+/// that hangs in `open` blocks no other load. Callbacks on GStreamer's threads copy their data and enqueue
+/// it.
 final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
-    // All variables are touched on `queue` only, but for those behind a lock of their own.
+    // All variables are used on `queue` only, except those behind a lock of their own.
     let queue: DispatchQueue
     let request: OpenRequest
     let meter: PresentationMeter
@@ -18,18 +19,18 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let time: any PlayerTime
     private let post: @Sendable (PipelineEvent) -> Void
     private let isDiscarded = Atomic(false)
-    /// The branches that were linked, by the threads that find the streams.
+    /// The linked branches. Used by the threads that find the streams.
     private let linked = Mutex<[SinkBranch]>([])
-    /// What has been plugged in, by the threads that do so.
+    /// The elements that were plugged in. Used by the threads that plug them in.
     let plugged = Mutex(PluggedElements())
-    /// What has been decoded, by the threads that find it.
+    /// The decoded streams. Used by the threads that find them.
     let decoded = Mutex(DecodedStreams())
     let census = StreamInventory()
-    /// How streams are to be presented; read by the threads that find them.
+    /// How streams are presented. Read by the threads that find them.
     let presentation: Mutex<Presentation>
-    /// What all loads of a player are seen and heard through.
+    /// The outputs that all loads of a player share.
     let devices: MediaOutputs
-    /// Whether this load is seen and heard, and not only prepared.
+    /// Whether this load is visible and audible, and not only preloaded.
     let isPresented: Atomic<Bool>
 
     var pipeline: Element?
@@ -38,38 +39,38 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isPlayingWanted = false
     /// Whether a seek within the item is possible.
     var canJump = false
-    /// Set while playback is to begin at a time to come, before it is commanded to play.
+    /// Set while playback is scheduled for a later time, before it is commanded.
     var schedule: Schedule?
-    /// How much later than its running time everything is presented, where audio is heard.
+    /// The time from the running time of media to its presentation, with an audio device.
     var delay = AudioDevice.startDelay
     var speed = 1.0
-    /// Whether a seek was sent that the outputs have not answered.
+    /// Whether the outputs have not answered a seek that was sent.
     var awaitsAnswer = false
-    /// The latest seek that was sent has this number; nil while one is being prepared.
+    /// The number of the latest seek that was sent. Nil while one is being prepared.
     var seekSeqnum: Seqnum?
-    /// The start of the frame that a step has led to; nil when another frame was presented since.
+    /// The start of the frame that a step has shown. Nil when another frame was presented since.
     var steppedTo: Duration?
     var times = Timekeeper()
     var buffer = BufferMonitor()
     var ending = EndDetector()
     var faults = FaultFilter()
     var hasWarnedOfPitch = false
-    /// Tells the messages of this pipeline from those of one that was built before for the same load.
+    /// The number of this pipeline. It identifies messages of an earlier pipeline of the same load.
     var generation = 0
     var texts = SubtitleState()
     var tracks = LoadTracks()
     var metadata = MetadataState()
     var decoder: Element?
-    /// The loader of an item that is one resource on a network.
+    /// The loader of an item that is a single network resource.
     var source: ProgressiveSource?
-    /// The reader of an item whose bytes the program gives.
+    /// The reader of an item whose bytes the program provides.
     var reader: DataSourceReader?
-    /// The loader of an adaptive stream, and what hands its samples to the decoders.
+    /// The loader of an adaptive stream, which hands its samples to the decoders.
     var stream: StreamingSource?
     var feeds: [TrackFeed] = []
     /// The seekable window of a live stream, or of a stream that was live.
     var window: StreamWindow?
-    /// What was fetched and not reported yet.
+    /// The transfers that were not reported yet.
     var unreportedTransfers = TransferTotals()
     /// Whether the item is a file that holds an HLS playlist or a DASH manifest.
     let isStreamFile = Atomic(false)
@@ -77,18 +78,18 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var isPresentation = false
     let subtitleReader = SubtitleReader()
     let bitmaps = Mutex(Bitmaps())
-    /// All subtitles of the tracks of which all are known.
+    /// The complete subtitles, by track.
     let transcripts = Mutex<[Track.ID: [SubtitleCue]]>([:])
     /// The state for a virtual clock, as of the end of the last work on the queue.
     let standing = Mutex(ClockStanding())
 
-    /// A start at a time to come.
+    /// A start at a later time.
     struct Schedule {
-        /// The position that it begins from.
+        /// The position at which it begins.
         var from: Duration?
     }
 
-    /// The factory that real players use, each with devices of its own.
+    /// The factory for real players. Each has outputs of its own.
     static func factory(_ devices: MediaOutputs) -> PipelineFactory {
         { request, meter, configuration, post in
             let pipeline = GStreamerPipeline(request, meter, configuration, devices, post)
@@ -115,12 +116,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 
     func perform(_ command: PipelineCommand) {
-        // Also of a load that is given up with the next breath: the clock is not its own.
+        // Also for a load that is being discarded, because all loads share this clock.
         if case .setPace(let pace) = command { return setPace(pace) }
         enqueue { $0.carryOut(command) }
     }
 
-    /// Does something on the pipeline's queue; a virtual clock stands still until it has been done.
+    /// Runs work on the pipeline's queue. A virtual clock stands still until it is done.
     private func enqueue(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         time.beginWork()
         queue.async { [self] in
@@ -142,7 +143,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
-    /// Does something on the pipeline's queue, if the pipeline is still there then.
+    /// Runs work on the pipeline's queue, if the pipeline still exists then.
     func later(_ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         time.beginWork()
         queue.async { [weak self, time] in
@@ -154,7 +155,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
-    /// The same, after a while of real time.
+    /// Runs work on the pipeline's queue after a delay in real time.
     func later(after delay: Duration, _ work: @escaping @Sendable (GStreamerPipeline) -> Void) {
         queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) { [weak self] in
             if let self {
@@ -164,19 +165,19 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
-    /// Whether the load has been given up.
+    /// Whether the load has been discarded.
     var isGivenUp: Bool { isDiscarded.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether the item is loaded by the player: over HTTP, and as a stream in files.
+    /// Whether the player itself loads the item: over HTTP, or as a stream in local files.
     var isRemote: Bool { NetworkAccess.isWeb(request.item.uri) || isStreamFile.load(ordering: .relaxed) }
 
-    /// Whether the item comes bit by bit: over HTTP, through a pipe or from the program.
+    /// Whether the item arrives piece by piece: over HTTP, through a pipe or from the program.
     var isStreamed: Bool { isRemote || request.item.uri.hasPrefix("fd:") || request.item.source != nil }
 
     /// The branches that present a stream, in the order in which they were linked.
     var branches: [SinkBranch] { linked.withLock { $0 } }
 
-    /// Keeps a branch, unless there is one of its kind; from any thread.
+    /// Keeps a branch, unless there is one of its kind. May be called from any thread.
     func keep(_ branch: SinkBranch) -> Bool {
         linked.withLock { linked in
             let isFree = !linked.contains { $0.kind == branch.kind }
@@ -185,12 +186,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
-    /// Reports, unless the load has been given up.
+    /// Reports an event, unless the load has been discarded.
     func report(_ event: PipelineEvent) {
         if !isDiscarded.load(ordering: .sequentiallyConsistent) { post(event) }
     }
 
-    /// Takes the pipeline down; it may be built again afterwards.
+    /// Stops and removes the pipeline. Another one may be built afterwards.
     func tearDown() {
         times.stop()
         defer {
@@ -205,7 +206,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         beginEndOfStream()
         pipeline.setState(.null)
         endStream()
-        // What was handed over on the way down.
+        // Takes back media that was handed over during the stop.
         leaveDevices()
         self.pipeline = nil
         linked.withLock { $0 = [] }
@@ -220,7 +221,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
 
     private func carryOut(_ command: PipelineCommand) {
         guard !isDiscarded.load(ordering: .sequentiallyConsistent), pipeline != nil, !hasFailed else {
-            // Whoever asks is answered even where there is nothing to measure.
+            // The caller gets a result even if there is nothing to measure.
             if case .measure(let id) = command { report(.measured(id: id)) }
             return
         }
@@ -249,12 +250,12 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     }
 }
 
-/// How the streams of a load are to be presented.
+/// How the streams of a load are presented.
 struct Presentation: Sendable {
     var choice = OutputChoice()
     var settings: OutputSettings
-    /// The speed of what comes next.
+    /// The speed of the next media.
     var speed = 1.0
-    /// Whether the first frame comes before a seek and must not be seen.
+    /// Whether the first frame precedes a seek and must not be visible.
     var hidesFrames: Bool
 }

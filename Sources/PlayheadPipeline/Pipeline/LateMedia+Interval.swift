@@ -1,6 +1,7 @@
 internal import GStreamer
 
 extension LateMedia {
-    /// Where it lies; nil where that is not known. A picture that does not say how long it lasts is one of many.
+    /// The interval of the late media. Nil if it is not known. A video frame without a duration counts as 40
+    /// ms.
     var interval: Range<Duration>? { start.map { $0..<($0 + (length ?? .milliseconds(40))) } }
 }

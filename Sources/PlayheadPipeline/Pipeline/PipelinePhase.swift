@@ -48,7 +48,8 @@ extension GStreamerPipeline {
 /// A seek from its command until the outputs hold the frames and samples of its target.
 struct SeekProgress {
     let request: SeekRequest
-    /// The seek that was sent last leads to messages with this number or a later one; nil before it is sent.
+    /// The number of the seek that was sent last; its messages have this number or a later one. Nil before it
+    /// is sent.
     var seqnum: Seqnum?
     /// How it was sent last.
     private(set) var landing: Element.Landing
@@ -62,10 +63,11 @@ struct SeekProgress {
         landing = request.tolerance.firstLanding
     }
 
-    /// It is about to be sent.
+    /// Prepares the next seek.
     mutating func prepare(_ landing: Element.Landing) { (self.landing, seqnum) = (landing, nil) }
 
-    /// Whether a message with this number follows from the seek that was sent last, not from an earlier one or a pause.
+    /// Whether a message with this number follows from the last seek that was sent, and not from an earlier
+    /// one or a pause.
     func isAnswered(by seqnum: Seqnum?) -> Bool { self.seqnum?.isAnswered(by: seqnum) == true }
 
     /// Whether the outputs may hold another frame than the one that contains the target, for the first time.
@@ -75,13 +77,14 @@ struct SeekProgress {
         return true
     }
 
-    /// The outputs hold the frames and samples of a position. Returns how to seek once more; nil when the tolerance is met.
+    /// The outputs hold the frames and samples of a position. Returns how to seek once more, or nil if the
+    /// tolerance is met.
     mutating func land(at resting: Duration?) -> Element.Landing? {
         landings.append(landing == .accurate ? request.target : resting ?? request.target)
         return request.tolerance.landing(after: landings, target: request.target)
     }
 
-    /// Where it has led to.
+    /// The position that it has led to.
     var position: Duration { landings.last ?? request.target }
 }
 
@@ -93,6 +96,6 @@ struct StepProgress {
     var path: FrameStepper?
     /// Whether a seek is about to be sent.
     var isLeaving = false
-    /// Its last seek leads to messages with this number or a later one.
+    /// The number of its last seek; messages that follow from it have this number or a later one.
     var seqnum: Seqnum?
 }

@@ -1,25 +1,25 @@
 internal import GStreamer
 internal import MediaFormats
 
-/// What has been plugged in between the source and the outputs of a load.
+/// The elements between the source and the outputs of a load, and the values that were read from their data.
 struct PluggedElements: Sendable {
     var demuxers: Set<String> = []
-    /// How much of the beginning is left out.
+    /// The duration that is cut off at the beginning.
     var cutDelay: Duration = .zero
-    /// Where what is Matroska, or a kind of it, goes into its demuxer.
+    /// The sink pad of the Matroska or WebM demuxer.
     var matroska: Pad?
-    /// What came from elsewhere says of its tracks.
+    /// The tracks of a remote Matroska file.
     var matroskaTracks: [MatroskaTrack] = []
-    /// What an MP4 from elsewhere says of its chapters.
+    /// The chapters of a remote MP4 file.
     var chapters: [ChapterEntry] = []
-    /// What stands before the decoders of pictures.
+    /// The filters in front of video decoders.
     var feeds: [DecoderInputFilter] = []
-    /// How long a file of MPEG-TS is.
+    /// The duration of an MPEG-TS file.
     var transportLength: Duration?
-    /// What the medium says of its sound, where nothing else is played.
+    /// The encoder padding of a medium with a single audio track.
     var padding: EncoderPadding?
-    /// What an MP4 or QuickTime file says of sound with others beside it.
+    /// The encoder padding of audio beside other tracks in an MP4 or QuickTime file.
     var film: FilmPadding?
-    /// How long an MP3 of several pieces is, where these say so.
+    /// The duration of an MP3 file of several pieces, if they declare it.
     var joined: Duration?
 }
