@@ -42,7 +42,7 @@ struct BufferMonitor {
     /// Whether less is buffered than playback needs, as was reported.
     var isLow: Bool { (told ?? 100) < 100 }
 
-    /// What was reported of the level is no longer true.
+    /// Forgets the reported level, which is no longer true.
     mutating func forgetLevel() {
         untold?.cancel()
         lookout?.cancel()
@@ -59,7 +59,7 @@ struct BufferMonitor {
 
     /// A segment will not arrive.
     mutating func lose(_ interval: Range<Duration>) {
-        // 64 are more than are loaded ahead.
+        // More than 64 segments are never loaded ahead.
         if lostIntervals.count == 64 { lostIntervals.removeFirst() }
         lostIntervals.append(interval)
     }
@@ -98,7 +98,7 @@ struct BufferMonitor {
         return starves
     }
 
-    /// Playback is paused: starvation is looked for anew when it resumes. Returns whether it was starved.
+    /// Playback is paused: starvation is checked anew when it resumes. Returns whether it was starved.
     mutating func endStarvation() -> Bool {
         defer { isStarved = false }
         return isStarved

@@ -51,7 +51,7 @@ struct ElementRule {
             pipeline.standBefore(decoder: plugged.element)
         },
         .of("typefind") { pipeline, plugged in
-            // A resource whose name does not tell its format has to be recognised with more certainty.
+            // Without a known suffix, the format of a resource must be recognised with more certainty.
             if Workaround.weakTypefind.isNeeded,
                 !TypeFinder.knows(ending: FileAddress.ending(of: pipeline.request.item.uri))
             {

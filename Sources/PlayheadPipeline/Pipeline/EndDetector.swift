@@ -4,8 +4,8 @@ internal import PlayheadCore
 ///
 /// | Cause | Noticed by | Ends as |
 /// |---|---|---|
-/// | `presented`: each output has presented all its data | the sinks (`noticeEnd`) | natural or truncated |
-/// | `empty`: the input ended without a stream for an output | the bus (`hear`) | natural, or an error |
+/// | `presented`: each output has presented its data | sinks (`EOS`, `noticeEnd`) | natural or truncated |
+/// | `empty`: the input ended without an output stream | the bus (`EOS`, `hear`) | natural, or an error |
 /// | `position`: an end position of the item that no seek can set | the clock (`keepTime`) | natural |
 /// | `overrun`: 1 s past the duration, no more media | the clock (`keepTime`) | natural or truncated |
 /// | a fault that playback cannot survive | `fail`, after `FaultFilter` | error |
@@ -23,14 +23,14 @@ enum EndCause {
 struct EndDetector {
     /// Whether the end position of the item has to be watched for, because no seek can set it.
     var watchesPosition = false
-    /// Where the content ends at the latest; nil while its duration is not known.
+    /// The latest end of the content. Nil while its duration is not known.
     var overrun: Duration?
     /// The end of media that was presented beyond the reported duration. A duration up to this end is wrong.
     private(set) var outlasted: Duration?
-    /// Whether media came before the first seek, which does not count as presented.
+    /// Whether media arrived before the first seek, which does not count as presented.
     var hasMedia = false
 
-    /// The duration is known, or known anew.
+    /// Takes a new duration.
     mutating func take(duration: Duration?) { overrun = duration.map { $0 + Self.overrunLength } }
 
     /// Media was presented beyond the duration: the duration is not known.
@@ -42,11 +42,11 @@ struct EndDetector {
     /// Another pipeline is built for the item.
     mutating func forgetOutlasting() { outlasted = nil }
 
-    /// Whether a duration is true as far as is known.
+    /// Whether a duration is longer than the media that was presented beyond the last one.
     func isTrue(_ duration: Duration) -> Bool { outlasted.map { duration > $0 } ?? true }
 
-    /// How far beyond its duration content has run when it is found not to end.
+    /// How far the clock must pass the duration before content without an end counts as overrun.
     static let overrunLength: Duration = .seconds(1)
-    /// How far the clock may run beyond an end that no source tells, while media still comes.
+    /// How far the clock may run beyond an end that no source reports, while media still arrives.
     static let longestOverrun: Duration = .seconds(10)
 }

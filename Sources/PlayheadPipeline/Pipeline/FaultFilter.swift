@@ -16,10 +16,10 @@ struct FaultFilter {
     private(set) var missing: [PluginRequest] = []
     /// A fault that ended the input, while what was read before it is still presented.
     private(set) var deferred: PlayerError?
-    /// Why a segment of a stream was left out last.
+    /// The reason why the last missing segment was left out.
     var lostSegment: PlayerError?
 
-    /// A plug-in is not installed. Returns whether that is news.
+    /// Takes a plug-in that is not installed. Returns whether it was not known before.
     @discardableResult
     mutating func miss(_ plugin: PluginRequest) -> Bool {
         if missing.contains(plugin) { return false }
@@ -27,7 +27,7 @@ struct FaultFilter {
         return true
     }
 
-    /// What was read before a fault is presented first.
+    /// Defers a fault until the media that was read before it has been presented.
     mutating func playOut(_ error: PlayerError) { deferred = error }
 
     /// - Parameters:
@@ -41,7 +41,7 @@ struct FaultFilter {
             // A fault of another element, before the outputs hold anything, means that too little was read.
             return !isOpened && fault.element != deferred.element ? .fail(deferred) : .echo
         }
-        // Nothing could be begun with what was left of a stream.
+        // Playback could not begin with the remaining segments of a stream.
         if !isOpened, let lostSegment { return .fail(lostSegment) }
         let error = PlayerError(fault, uri: uri, missing: missing, hasPresented: hasOutputs)
         let isPlayedOut = isOpened || error.code == .connectionLost

@@ -48,7 +48,7 @@ extension GStreamerPipeline {
         if isPresented.load(ordering: .sequentiallyConsistent), !hasPictures { devices.closeWindow() }
     }
 
-    /// Ends the presentation of this load on the devices. May be called from any thread.
+    /// Drops the audio of this load that was not heard yet. May be called from any thread.
     func leaveDevices() {
         for branch in branches { branch.sound?.flush() }
     }

@@ -42,7 +42,7 @@ extension GStreamerPipeline {
         }
     }
 
-    /// Sends the seek under way, the first time or another, as soon as nothing stands in its way.
+    /// Sends the seek under way, for the first time or again, as soon as that is possible.
     private func send(_ landing: Element.Landing) {
         guard var progress = seeking else { return }
         progress.prepare(landing)

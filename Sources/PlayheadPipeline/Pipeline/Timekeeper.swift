@@ -8,7 +8,7 @@ struct Timekeeper {
     var lastTick = 0
     /// The times that callers wait for.
     var watched = TimeSubscriptions()
-    /// Up to where these were reported; nil when the position has to be reported anew.
+    /// The position up to which these were reported. Nil if the position has to be reported anew.
     var watchedUntil: Duration?
     private var wait: PlayerTimer?
     /// Counts the waits: a late call of an earlier one is ignored.
