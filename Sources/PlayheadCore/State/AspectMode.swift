@@ -1,9 +1,9 @@
-/// How a picture fills an area of another shape.
+/// The scaling of video in an area with another aspect ratio.
 public enum AspectMode: String, Sendable, Hashable, CaseIterable, Codable {
-    /// The whole picture, with bars where the shapes differ.
+    /// The whole frame is visible, with bars at the sides.
     case fit
-    /// The whole area, with the picture cut where the shapes differ.
+    /// The area is filled, and the frame is cropped.
     case fill
-    /// The whole picture over the whole area, distorted where the shapes differ.
+    /// The area is filled, and the frame is distorted.
     case stretch
 }

@@ -1,48 +1,49 @@
-/// Why nothing can be shown at this moment, though an item is there.
+/// The cause and the level of buffering of an item.
 public struct BufferingState: Sendable, Hashable, Codable {
-    /// What is waited for.
+    /// The cause of buffering.
     public enum Reason: String, Sendable, Hashable, CaseIterable, Codable {
-        /// The item is being opened, or has not begun yet.
+        /// The item is opening, or has not started yet.
         case starting
-        /// A seek or a step is being carried out, or what it leads to is not there yet.
+        /// A seek or a step is in progress, or its target is not available yet.
         case seeking
-        /// What was held has been played, and more has not come yet.
+        /// The buffer is empty.
         case starved
-        /// The same, for longer than a moment.
+        /// The buffer is empty, and playback has stalled.
         case stalled
     }
 
-    /// How far what is held has come towards what is waited for, in steps of 5 at least and ten times a second at most, 0 to 100; 0 where nobody knows.
+    /// The buffer level in percent of the mark that is waited for, 0 to 100; 0 if unknown. It changes in
+    /// steps of at least 5, at most ten times per second.
     public let percent: Int
-    /// What is waited for.
+    /// The cause.
     public let reason: Reason
 
-    /// A state.
+    /// Makes a state.
     public init(percent: Int, reason: Reason) {
         self.percent = percent
         self.reason = reason
     }
 }
 
-/// What is known of the buffer of a load, and of playback that stands still because of it.
+/// The buffer of a load, and the stall of playback.
 package struct BufferPhase: Sendable, Equatable {
-    /// How far it is filled, in percent; nil where nothing was said.
+    /// The level in percent; nil if none was reported.
     package var level: Int?
-    /// When that was.
+    /// The time of the last accepted level.
     package var levelSaid: Duration?
-    /// Whether playback was led elsewhere, and media has not advanced from there yet.
+    /// Whether a seek was made, and media has not advanced from its target yet.
     package var isAfterSeek = false
-    /// Since when nothing advances for want of media.
+    /// The time since which playback lacks media.
     package var standsSince: Duration?
-    /// Whether it does so for longer than a moment.
+    /// Whether the lack has lasted long enough to be a stall.
     package var isStalled = false
-    /// Where playback stood when media was lacking last, until it has gone on from there; nil when it has.
+    /// The position of the last lack of media, until playback has resumed from there; then nil.
     package var standsAt: Duration?
-    /// How many stalls have ended by media coming, and how long the last of them was.
+    /// The number of stalls that ended with media, and the duration of the last one.
     package var resumes = 0
     package var lastStall: Duration = .zero
 
-    /// Takes a level; one that is hardly another, or comes right behind the last one, is none.
+    /// Accepts a level, unless it differs too little from the last one or comes too soon after it.
     mutating func take(level new: Int, at now: Duration) {
         let bounded = min(max(new, 0), 100)
         if let level, let levelSaid, bounded != 0, bounded != 100 {
@@ -74,7 +75,7 @@ extension PlayerMachine {
         return BufferingState(percent: buffer.level ?? 0, reason: reason)
     }
 
-    /// What is told of ``buffering``: nothing where media comes as fast as it is wanted.
+    /// The reported value of ``buffering``: nil while media comes as fast as required.
     var toldBuffering: BufferingState? {
         guard let buffering else { return nil }
         switch buffering.reason {
@@ -83,23 +84,23 @@ extension PlayerMachine {
         }
     }
 
-    /// Whether playback stands still only because media does not come.
+    /// Whether only missing media keeps playback from advancing.
     var standsForWant: Bool {
         let hasBegun = status != .ready && !buffer.isAfterSeek
         return hasPipeline && isPrerolled && wantsToPlay && (isBufferLow && hasBegun || isStarved)
     }
 
-    /// Whether playback is asked for, and what it waits for is an answer of the media.
+    /// Whether playback is requested and waits for media.
     private var awaitsMedia: Bool { isBufferLow || isStarved || seeks.overdue != nil }
 
-    /// Whether playback has gone on from where it stood when media was lacking.
+    /// Whether playback has resumed from the position of the last lack of media.
     func hasGoneOn(at moment: Moment) -> Bool {
         guard let standsAt = buffer.standsAt else { return true }
         return (timeline.position(at: moment) - standsAt).magnitude > Self.leastAdvance
     }
 
-    /// Sees whether playback goes on from where it stood: what is said to be there and is not does not begin the deadline anew (contract 4.8).
-    /// True if it went on, and stands again.
+    /// Checks whether playback advances. Media that is announced and does not play does not restart the
+    /// deadline (contract 4.8). Returns true if playback advanced and stopped again.
     mutating func followStandstill(hasJumped: Bool, at moment: Moment) -> Bool {
         let hasStood = buffer.standsAt != nil
         let isLed = hasJumped || seeks.isBusy && !awaitsMedia
@@ -109,16 +110,16 @@ extension PlayerMachine {
         return hasStood
     }
 
-    /// How far playback goes before it is said to go on: less is what several outputs differ by.
+    /// The advance that counts as resumed playback: outputs differ by less.
     private static let leastAdvance: Duration = .milliseconds(100)
 
-    /// Sees how long playback has been standing still.
+    /// Updates the duration of a lack of media.
     mutating func followStall(at moment: Moment) {
         if isRunning { buffer.isAfterSeek = false }
         if standsForWant, !seeks.isBusy, !steps.isBusy {
             if buffer.standsSince == nil { buffer.standsSince = moment.now }
         } else if let since = buffer.standsSince {
-            // It is about to go on.
+            // Playback is about to resume.
             if state.isPlaying, !isRunning, endReason == nil { return }
             if buffer.isStalled, state.isPlaying, isRunning {
                 buffer.resumes &+= 1

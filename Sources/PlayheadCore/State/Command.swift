@@ -1,19 +1,19 @@
-/// What a caller asks of a player, as a value.
+/// A command of a caller, as a value.
 package enum Command: Sendable, Equatable {
-    /// Opens an item in place of the current one; a current one is ended with ``end(_:)`` first.
+    /// Opens an item in place of the current one, which is ended with ``end(_:)`` first.
     case load(MediaItem, autoplay: Bool)
-    /// Ends the current item early, before the command that takes it away.
+    /// Ends the current item early, before the command that removes it.
     case end(EndReason)
-    /// Changes the queue.
+    /// Edits the queue.
     case edit(QueueEdit)
-    /// Goes elsewhere in the queue.
+    /// Moves to another place in the queue.
     case go(QueueTarget)
-    /// Does what is due before anything else: the queue goes on.
+    /// Advances the queue, if that is due, before any other input.
     case proceed
     case play
     case pause
     case toggle
-    /// Ends what is being played, before ``stop``.
+    /// Ends the current playback, before ``stop``.
     case interrupt
     case stop
     case reset
@@ -25,33 +25,33 @@ package enum Command: Sendable, Equatable {
     case setSpeed(Double)
     case skip(id: Int?, by: Duration)
     case seekToLive(id: Int?)
-    /// Pauses, and moves by frames: forwards when positive.
+    /// Pauses, and steps by frames: forwards if positive.
     case step(id: Int?, by: Int)
-    /// Asks the pipeline for the truth; the id names the caller that waits for it.
+    /// Queries the position of the pipeline; the id identifies the waiting caller.
     case refresh(id: Int)
     case setAspectMode(AspectMode)
     case select(Track.Kind, TrackSelectionParameters.Choice)
     case setTrackPreferences(TrackPreferences)
     case setSubtitleDelay(Duration)
-    /// Something beside the pipeline is not as it should be.
+    /// Reports a problem outside the pipeline.
     case warn(PlayerWarning)
-    /// Whether anybody listens to positions.
+    /// Whether there are listeners for positions.
     case watch(Bool)
-    /// The media times that somebody waits for.
+    /// The subscribed media times.
     case watchTimes(TimeSubscriptions)
 }
 
-/// One wish to be elsewhere. The id names the caller that waits for the answer; the player's own seeks have none.
+/// A requested seek. The id identifies the waiting caller; the player's own seeks have none.
 package struct SeekRequest: Sendable, Equatable {
-    /// The caller who waits for the answer.
+    /// The caller that waits for the result.
     package var id: Int?
-    /// Whether a caller asks who waits for none; nil for false, as in recordings from before.
+    /// Whether the caller waits for no result; nil for false, as in older recordings.
     package var isUnanswered: Bool?
     package var target: Duration
     package var tolerance: SeekTolerance
-    /// The speed from there on.
+    /// The speed after the seek.
     package var speed: Double
-    /// Tells the seeks of a load apart; counted by the player when one is sent.
+    /// The number of the seek within its load; assigned when it is sent.
     package var serial: Int
 
     package init(
@@ -65,6 +65,6 @@ package struct SeekRequest: Sendable, Equatable {
         self.speed = speed
     }
 
-    /// Whether a caller asks, and not the player itself.
+    /// Whether a caller, not the player itself, requested it.
     var isCallers: Bool { id != nil || isUnanswered == true }
 }

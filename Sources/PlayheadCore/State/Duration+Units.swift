@@ -1,17 +1,17 @@
 extension Duration {
-    /// Without its sign.
+    /// The absolute value.
     package var magnitude: Duration { self < .zero ? .zero - self : self }
 
-    /// The length in seconds, as a number for people and JSON.
+    /// The duration in seconds, for display and JSON.
     package var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) * 1e-18
     }
 
-    /// The same for a person: to the millisecond.
+    /// The duration in seconds, rounded to the millisecond, for display.
     var inShownSeconds: Double { (inSeconds * 1000).rounded() / 1000 }
 
-    /// The length in whole nanoseconds, GStreamer's unit; lengths beyond 292 years are cut to that.
+    /// The duration in whole nanoseconds, GStreamer's unit; clamped to 292 years.
     package var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -19,6 +19,6 @@ extension Duration {
         return overflow || overflowToo ? (seconds < 0 ? .min : .max) : sum
     }
 
-    /// No medium is longer, because GStreamer counts no further: 292 years.
+    /// The maximum duration of a medium, 292 years, because of GStreamer's unit.
     package static let farthest: Duration = .nanoseconds(Int64.max)
 }

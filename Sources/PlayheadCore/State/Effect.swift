@@ -1,4 +1,4 @@
-/// What the world has to do after a step of the reducer. Performed in order, outside every lock; none of them blocks.
+/// An effect of a reducer step. Effects are performed in order, outside every lock; none of them blocks.
 package enum Effect: Sendable, Equatable {
     case open(OpenRequest)
     case send(PipelineCommand, LoadID)
@@ -9,47 +9,47 @@ package enum Effect: Sendable, Equatable {
     case disarm(Deadline)
 }
 
-/// What a pipeline is built for.
+/// The parameters of a new pipeline.
 package struct OpenRequest: Sendable, Equatable {
     package var stamp: LoadID
     package var item: MediaItem
     package var output: OutputSettings
-    /// Whether a seek will follow the preroll at once, so that the first frame must not be shown.
+    /// Whether a seek follows the preroll immediately, so that the first frame must not be shown.
     package var hidesFirstFrame: Bool
     package var tracks = TrackSelectionParameters()
     package var subtitleDelay: Duration = .zero
-    /// Whether it is opened ahead of its turn, and presents nothing before that.
+    /// Whether it is preloaded and presents nothing before its turn.
     package var isPrepared = false
 }
 
-/// What is asked of a running pipeline.
+/// A command to a running pipeline.
 package enum PipelineCommand: Sendable, Equatable {
     case setPlaying(Bool)
     case seek(SeekRequest)
-    /// Show another frame while paused: so many further on, or back when negative; never none.
+    /// Show another frame while paused: by this distance in frames, negative for backwards, never zero.
     case step(serial: Int, by: Int)
     case setOutput(OutputSettings)
-    /// Its turn has come: present from now on what was opened ahead.
+    /// Present from now on what was preloaded.
     case present
-    /// Begin to play at this time of the clock, whatever else is asked before.
+    /// Start playback at this clock time, regardless of later commands.
     case start(at: Duration)
-    /// A seek will follow the preroll at once: do not show its frame.
+    /// Do not show the first frame: a seek follows the preroll immediately.
     case hideFirstFrame
-    /// Report where playback stands, and say so with this number.
+    /// Report the position, with this number.
     case measure(id: Int)
-    /// Report positions while media advances, or cease.
+    /// Start or stop position reports while media advances.
     case setTicking(Bool)
-    /// Run its clock so fast: everything is played in less time, without a seek. 1 is normal.
+    /// Set the clock speed, which speeds up playback without a seek. 1 is normal.
     case setPace(Double)
-    /// Report when media has advanced to one of these times.
+    /// Report when media has reached one of these times.
     case watchTimes(TimeSubscriptions)
-    /// Present these streams: text at once, sound and pictures from the next seek on.
+    /// Present these tracks: subtitles immediately, audio and video from the next seek on.
     case selectTracks(TrackSelection)
-    /// Show each subtitle so much later than it says.
+    /// Delay each subtitle.
     case delaySubtitles(Duration)
 }
 
-/// How what is decoded is presented.
+/// The settings of the outputs.
 package struct OutputSettings: Sendable, Equatable {
     package var volume: Double = 1
     package var isMuted = false

@@ -1,10 +1,10 @@
-/// The life cycle of the current item, beside the state (contract 1.4).
+/// The life cycle of the current item, in addition to the state (contract 1.4).
 public enum ItemStatus: String, Sendable, Hashable, CaseIterable, Codable {
     /// No item.
     case idle
     /// An item is being opened and prerolled.
     case opening
-    /// The first frame or sample could be shown at once; nothing has been played since.
+    /// The first frame or sample can be presented immediately; nothing has been played since.
     case ready
     /// Media has been played since the item was loaded.
     case started
@@ -12,14 +12,14 @@ public enum ItemStatus: String, Sendable, Hashable, CaseIterable, Codable {
     case draining
     /// The natural end was reached.
     case ended
-    /// A caller ended the item early: stop, reset, replace.
+    /// A command ended the item early: stop, reset, replace.
     case stopped
-    /// The item cannot go on: see ``PlayerSnapshot/error``.
+    /// The item has failed: see ``PlayerSnapshot/error``.
     case failed
-    /// The player was closed; nothing more is possible.
+    /// The player was closed; this status is final.
     case closed
 
-    /// The states that may directly follow this one. A transition that is not listed never happens.
+    /// The statuses that may directly follow this one. Other transitions never happen.
     public var successors: Set<ItemStatus> {
         switch self {
         case .idle: [.opening, .closed]

@@ -1,12 +1,13 @@
-/// How far normal playback has come, without jumps: what is due at media times is due because it was come by (contract 3.8).
+/// The media that normal playback has covered, without jumps. A media time is due when playback crosses it
+/// (contract 3.8).
 package struct Passage: Sendable, Equatable {
-    /// The stretch that was added last.
+    /// The last added interval.
     private(set) package var last = Stretch(from: .zero, through: .zero)
-    /// Counts stretches, so that two equal ones are told apart.
+    /// The number of intervals, to distinguish two equal ones.
     private(set) package var number = 0
-    /// Where the next stretch begins.
+    /// The start of the next interval.
     private(set) var mark: Duration = .zero
-    /// Whether playback has ceased, and it was not told yet where; nil for false.
+    /// Whether playback has stopped and its final position is not reported yet; nil for false.
     private(set) var isSettling: Bool?
 
     package init() {}
@@ -19,7 +20,7 @@ package struct Passage: Sendable, Equatable {
         self.isSettling = isSettling
     }
 
-    /// Playback went on without a jump; what does not lead on in its direction is nothing new.
+    /// Adds playback without a jump; movement against its direction is ignored.
     mutating func advance(through position: Duration, backwards: Bool) {
         guard backwards ? position < mark : position > mark else { return }
         last = Stretch(from: mark, through: position)
@@ -27,19 +28,19 @@ package struct Passage: Sendable, Equatable {
         (mark, isSettling) = (position, nil)
     }
 
-    /// Playback ceases, about where it was last said to be.
+    /// Playback stops near the last reported position.
     mutating func cease() { isSettling = true }
 
-    /// Playback has ceased here: it went on a little after it was told to cease.
+    /// Sets the final position: playback advanced slightly after it was stopped.
     mutating func settle(at position: Duration, backwards: Bool) {
         if isSettling == true { advance(through: position, backwards: backwards) }
     }
 
-    /// Playback goes on from elsewhere.
+    /// Playback resumes elsewhere.
     mutating func jump(to position: Duration) { (mark, isSettling) = (position, nil) }
 }
 
-/// A stretch of normal playback. Its beginning does not belong to it, its end does, in either direction.
+/// An interval of normal playback. In either direction, it excludes its start and includes its end.
 package struct Stretch: Sendable, Equatable {
     package var from: Duration
     package var through: Duration

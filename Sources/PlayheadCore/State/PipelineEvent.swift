@@ -1,69 +1,70 @@
-/// What a pipeline reports, as a value: a bus message or a measurement, translated.
+/// A report of a pipeline as a value: a translated bus message or a measurement.
 package enum PipelineEvent: Sendable, Equatable {
-    /// Every output holds its first frame or sample.
+    /// Every output has its first frame or sample.
     case prerolled(MediaFacts)
-    /// The kinds of streams, where one was found after the preroll.
+    /// The kinds of streams, if one was found after the preroll.
     case streams(hasVideo: Bool, hasAudio: Bool)
-    /// Media advances, from this position on.
+    /// Media advances from this position on.
     case running(at: Duration)
     /// The measured position.
     case position(Duration)
-    /// Media has advanced this far, and come by a time that is watched.
+    /// Media has reached a watched time.
     case reached(Duration)
     case durationChanged(Duration?)
-    /// What was to be measured has been reported.
+    /// The requested measurement has been reported.
     case measured(id: Int)
     /// The level of the network buffer, 0 to 100.
     case buffering(percent: Int)
-    /// Whether the outputs wait for data that does not come, without any word about buffering.
+    /// Whether the outputs wait for data without a buffering message.
     case starved(Bool)
-    /// Media is buffered up to this position.
+    /// The end of the buffered media.
     case bufferedTo(Duration)
-    /// The seek that was sent with this number has landed.
+    /// The seek with this number has completed.
     case seekDone(serial: Int, at: Duration)
-    /// The seek that was sent with this number is refused. Playback stands or goes on where it was; `running` follows if
-    /// it goes on.
+    /// The seek with this number was refused. Playback stays at its position; `running` follows if it
+    /// advances.
     case seekFailed(serial: Int, PlayerError)
-    /// The step that was sent with this number is done: the frame that begins here is shown; whether it is another one than before.
+    /// The step with this number has completed: the frame that starts here is shown. `moved` says whether it
+    /// is another one.
     case stepDone(serial: Int, at: Duration, moved: Bool)
     case stepFailed(serial: Int, PlayerError)
-    /// All input has been read; the outputs drain.
+    /// All input has been read; the outputs are draining.
     case draining
-    /// Everything will have been presented at this time of the pipeline's clock, if nothing comes between.
+    /// The time on the pipeline's clock at which all media will have been presented, without interruptions.
     case ends(at: Duration)
     case ended(EndReport)
-    /// The subtitles that are due, in the order of their starts.
+    /// The cues at the position, in order of start.
     case subtitle([SubtitleCue])
-    /// All subtitles of this track are known.
+    /// All cues of this track are known.
     case transcribed(Track.ID)
-    /// The streams that can be chosen, which of them are presented, and of which kinds others come with a seek only.
+    /// The selectable tracks, the presented ones, and the kinds that switch with a seek only.
     case tracks([Track], applied: TrackSelection, needSeek: [Track.Kind])
     case metadata(MediaMetadata)
     case videoSize(VideoSize)
-    /// A stream that goes on has grown, has lost its oldest part, or is complete.
+    /// A live stream has grown, has lost its oldest media, or is complete.
     case window(StreamWindow)
-    /// So much was fetched from a network, in so much time.
+    /// The number of bytes fetched from a network, and the transfer time.
     case fetched(bytes: Int, duration: Duration)
     /// Another variant is being fetched.
     case variant(StreamVariant)
-    /// Media comes that fast from its network, in bits per second.
+    /// The measured network bandwidth, in bits per second.
     case bandwidth(Double)
     case warning(PlayerWarning)
-    /// It is certain that this will not be presented, though it was to be.
+    /// Media that was due will certainly not be presented.
     case gap(MediaGap)
     case failed(PlayerError)
 }
 
-/// What is known of a medium once it is prerolled.
+/// The properties of a medium at its preroll.
 package struct MediaFacts: Sendable, Equatable {
     package var duration: Duration?
     package var isSeekable: Bool
     package var isLive: Bool
     package var hasVideo: Bool
     package var hasAudio: Bool
-    /// Whether a keyframe is shown much sooner than an exact target, and a seek may be cut off by the next.
+    /// Whether a keyframe is shown much sooner than an exact target, and the next seek may cancel a seek.
     package var isScrubbable: Bool
-    /// Where it begins, unless at zero.
+    /// The start position, unless zero.
     package var position: Duration?
 
     package init(
@@ -80,14 +81,13 @@ package struct MediaFacts: Sendable, Equatable {
     }
 }
 
-/// What a pipeline presented when its outputs had drained.
+/// The presented media of a pipeline whose outputs have drained.
 package struct EndReport: Sendable, Equatable {
-    /// Where the last frame or sample that reached an output ended; nil when none did.
+    /// The end of the last presented frame or sample; nil if none was presented.
     package var presentedEnd: Duration?
-    /// A part of the medium that could not be presented at all, for example for want of a decoder, or that
-    /// broke off.
+    /// The error of a stream that could not be presented, for example without a decoder, or that broke off.
     package var fault: PlayerError?
-    /// What the medium itself shows to be missing at its end, though no length says so.
+    /// The missing end of the medium, detected from its content although no duration says so.
     package var lack: PlayerError?
 
     package init(presentedEnd: Duration?, fault: PlayerError? = nil, lack: PlayerError? = nil) {

@@ -1,20 +1,20 @@
-/// What a player is doing, as a person would say it (contract 1.1).
+/// The playback state of a player (contract 1.1).
 public enum PlaybackState: Sendable, Hashable {
     /// There is no content.
     case idle
-    /// There is content, and the player was not asked to play it.
+    /// There is content, and playback is not requested.
     case paused(buffering: Bool)
-    /// There is content, and the player was asked to play it.
+    /// There is content, and playback is requested.
     case playing(buffering: Bool)
 
     /// Whether there is content.
     public var hasContent: Bool { self != .idle }
 
-    /// Whether media is advancing: asked to play and able to.
+    /// Whether media is advancing: playback is requested and possible.
     public var isPlaying: Bool { self == .playing(buffering: false) }
 
-    /// Whether the next frame or sample could not be shown at once: not prerolled yet, a network buffer
-    /// below its mark, or a seek in flight.
+    /// Whether the next frame or sample is unavailable: before the preroll, with a network buffer below its
+    /// mark, or with a seek in flight.
     public var isBuffering: Bool {
         switch self {
         case .idle: false
@@ -22,7 +22,7 @@ public enum PlaybackState: Sendable, Hashable {
         }
     }
 
-    /// One flat word for logs and JSON: `idle`, `paused`, `pausedBuffering`, `playing`, `playingBuffering`.
+    /// A flat name for logs and JSON: `idle`, `paused`, `pausedBuffering`, `playing`, `playingBuffering`.
     public var name: String {
         switch self {
         case .idle: "idle"

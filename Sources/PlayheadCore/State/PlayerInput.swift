@@ -1,12 +1,12 @@
-/// Everything that can change a player, as a value.
+/// An input of the reducer, as a value: everything that can change a player.
 package enum PlayerInput: Sendable, Equatable {
     case command(Command)
-    /// A report from the pipeline of one load; a report from an earlier load is dropped by the reducer.
+    /// A report of the pipeline of a load. The reducer drops reports of earlier loads.
     case pipeline(PipelineEvent, LoadID)
     case expired(Deadline)
 }
 
-/// Numbers the pipelines of a player, so that a late report of an old one is known for what it is.
+/// The number of a pipeline of a player; it identifies late reports.
 package struct LoadID: Sendable, Hashable, Comparable {
     package var number: Int = 0
     package init(number: Int = 0) { self.number = number }
@@ -14,23 +14,23 @@ package struct LoadID: Sendable, Hashable, Comparable {
     package static func < (left: LoadID, right: LoadID) -> Bool { left.number < right.number }
 }
 
-/// A time limit that is running. Comparable, because what is done for several has to have an order.
+/// A running time limit. It is comparable, because actions for several limits need an order.
 package enum Deadline: Sendable, Hashable, Comparable {
     case load(LoadID)
     case seek(LoadID, serial: Int)
     case step(LoadID, serial: Int)
     case stall(LoadID)
-    /// Another target may follow the one whose keyframe is shown.
+    /// The limit of the wait for another target after the keyframe of a preview is shown.
     case settle(LoadID, serial: Int, after: Duration)
-    /// Playback that stands still for want of media is called a stall.
+    /// The time after which missing media is a stall.
     case moment(LoadID)
 }
 
-/// When an input takes effect, and how far the outputs had been fed by then.
+/// The time of an input, and the media that had reached the outputs by then.
 package struct Moment: Sendable, Equatable {
-    /// Time since an arbitrary zero, on the player's clock.
+    /// The time on the player's clock since an arbitrary zero.
     package var now: Duration
-    /// Where the media ends that has reached the outputs; positions are not extrapolated beyond it.
+    /// The end of the media that has reached the outputs; positions are not extrapolated beyond it.
     package var limit: Duration?
 
     package init(now: Duration, limit: Duration? = nil) {

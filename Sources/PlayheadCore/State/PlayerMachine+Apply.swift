@@ -1,7 +1,7 @@
 extension PlayerMachine {
-    /// The reducer: what an input makes of the player, and what the world has to do for it.
+    /// The reducer: applies an input to the state and returns the effects.
     ///
-    /// Pure and total: no clock, no pipeline, no lock; every input is legal in every state.
+    /// It is pure and total: it has no clock, pipeline or lock, and every input is valid in every state.
     package mutating func apply(_ input: PlayerInput, at moment: Moment) -> [Effect] {
         let demandsBefore = demands
         let (course, jumpsBefore) = (course(at: moment), jumps)
@@ -36,17 +36,17 @@ extension PlayerMachine {
         let standsAnew = followStandstill(hasJumped: jumps != jumpsBefore, at: moment)
         follow(course, hasJumped: jumps != jumpsBefore, at: moment)
         followChapters(at: moment)
-        // What has begun because this ends is not stopped by that.
+        // A transition that this end started is not stopped by it.
         if dueItem?.isSeamless != true, !isRunning || seeks.isBusy { endsAt = nil }
         keepPrepared(at: moment, effects: &effects)
         if standsAnew { effects += [.disarm(.stall(stamp)), .arm(.stall(stamp))] }
         let changes = demands.effects(since: demandsBefore, stamp: stamp)
-        // What is stopped ceases to play before it goes back; what is played again goes back before it plays. A seek brings the tracks
-        // that are chosen when it is sent.
+        // A stop precedes its seek back; a restart follows its seek. A seek applies the tracks that are
+        // chosen when it is sent.
         return changes.filter(\.comesFirst) + effects + changes.filter { !$0.comesFirst }
     }
 
-    /// What follows from a snapshot alone: derived, so that no step of the reducer can forget it.
+    /// The desired state, derived from this state alone, so that no step of the reducer can miss it.
     package var demands: DesiredState {
         var demands = DesiredState()
         guard hasPipeline else { return demands }
@@ -76,7 +76,7 @@ extension PlayerMachine {
         return demands
     }
 
-    /// A closed player does nothing, but whoever waits is answered (contract 2.8).
+    /// A closed player ignores commands, but answers waiting callers (contract 2.8).
     private func refuse(_ command: Command, effects: inout [Effect]) {
         let id: Int? =
             switch command {
@@ -94,7 +94,7 @@ extension PlayerMachine {
             let error = PlayerError(
                 .timedOut, "Opening took too long", hint: "check that the source answers", uri: item?.uri)
             fail(error, at: moment, effects: &effects)
-        // Nothing may have told that it goes on.
+        // Playback may have resumed without a report.
         case .stall where hasGoneOn(at: moment): break
         case .stall:
             let error = PlayerError(
@@ -109,33 +109,34 @@ extension PlayerMachine {
     }
 }
 
-/// What a snapshot asks of the world around it.
+/// The desired state of the surroundings.
 package struct DesiredState: Equatable {
     package var stamp: LoadID?
     package var plays = false
     package var output = OutputSettings()
     package var ticks = false
-    /// How fast the clock of the pipeline runs.
+    /// The speed of the pipeline's clock.
     package var pace = 1.0
     package var watchedTimes = TimeSubscriptions()
     package var subtitleDelay: Duration = .zero
-    /// The load that begins when the current one ends, if both are known.
+    /// The load that starts when the current one ends, if both are known.
     package var follower: Follower?
-    /// Whether the current load goes on where the one before ended.
+    /// Whether the current load continues at the end of the previous one.
     package var isSeamless = false
-    /// What is to be presented, once it is known what there is; the pipeline has chosen by the same rule.
+    /// The tracks to present once they are known; the pipeline chooses by the same rule.
     package var tracks: TrackSelection?
     package var appliedTracks = TrackSelection()
     package var deadlines: Set<Deadline> = []
 
-    /// What has to be done to get from earlier demands to these. The order of a set differs from run to run, and must not show.
+    /// The effects between two desired states. The order of a set varies between runs and must not affect the
+    /// effects.
     func effects(since old: DesiredState, stamp current: LoadID) -> [Effect] {
         var effects: [Effect] = []
         effects += old.deadlines.subtracting(deadlines).sorted().map { .disarm($0) }
         let oldPace = old.stamp == stamp ? old.pace : 1
         if let gone = old.stamp, gone != stamp, old.pace != 1 { effects.append(.send(.setPace(1), gone)) }
         if let stamp, pace != oldPace { effects.append(.send(.setPace(pace), stamp)) }
-        // One whose turn comes before its time begins at once.
+        // A successor whose turn comes early starts immediately.
         if let gone = old.follower, gone.stamp != follower?.stamp, gone.stamp != stamp || !isSeamless {
             effects.append(.send(.setPlaying(false), gone.stamp))
         }
@@ -151,7 +152,7 @@ package struct DesiredState: Equatable {
             if let tracks, tracks != (isNew ? nil : old.tracks) ?? appliedTracks {
                 effects.append(.send(.selectTracks(tracks), stamp))
             }
-            // One that has been set going for its turn is told in any case.
+            // A load that was started for its turn is reported in any case.
             let hasBegun = isNew && old.follower?.stamp == stamp
             if hasBegun || plays != (isNew ? false : old.plays) {
                 effects.append(.send(.setPlaying(plays), stamp))
@@ -175,14 +176,14 @@ extension Effect {
     }
 }
 
-/// A load that is to begin at a time of the clock.
+/// A load that starts at a clock time.
 package struct Follower: Sendable, Equatable {
     var stamp: LoadID
     var time: Duration
 }
 
 extension PlayerMachine {
-    /// The prepared item that goes on where this one ends, if it is known when that is.
+    /// The prepared item that continues at the end of this one, if the end time is known.
     private var follower: Follower? {
         guard let endsAt, wantsToPlay || dueItem?.isSeamless == true, queue.endAction == .advance,
             let next = queue.upcomingItem,
@@ -194,7 +195,7 @@ extension PlayerMachine {
 }
 
 extension Command {
-    /// Whether it holds over items.
+    /// Whether the setting is kept across items.
     fileprivate var isSetting: Bool {
         switch self {
         case .setMuted, .setVolume, .setSpeed, .setAspectMode, .setTrackPreferences, .setSubtitleDelay: true

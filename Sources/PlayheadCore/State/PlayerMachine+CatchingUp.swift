@@ -1,39 +1,39 @@
-/// What is known of how far behind a live stream is wanted, and whether it is played faster to get there.
+/// The target offset of a live stream, and the speed to reach it.
 package struct CatchUp: Sendable, Equatable {
-    /// How fast it may be played for that; nil where it is not to be.
+    /// The speed to catch up; nil if disabled.
     package var speed: Double?
-    /// How far behind its newest part it was asked to be.
+    /// The configured distance to the live edge.
     package var offset: Duration?
     package var isActive = false
-    /// Where the newest part ends, at the zero of the player's clock; with that clock it moves on.
+    /// The live edge at time zero of the player's clock; it moves with the clock.
     package var edge: Duration?
-    /// How far behind it is wanted since it was sought in.
+    /// The offset of the last seek.
     package var sought: Duration?
-    /// Nearer to the newest part than this, media did not come in time.
+    /// The minimum offset: closer to the live edge, media did not come in time.
     package var floor: Duration?
 
-    /// Where the newest part of a live stream ends at a moment: told in steps, it moves on all the time. What is heard of a part soonest after it
-    /// was made is the nearest to the truth; a stream that slows down is followed.
+    /// Updates the live edge. It is reported in steps but moves continuously, so the earliest report of a
+    /// segment is the most accurate. A stream that slows down is followed.
     mutating func hear(of end: Duration, at now: Duration) {
         let heard = end - now
         edge = edge.map { max(heard, $0 - Self.leak) } ?? heard
     }
 
-    /// Nothing is known of another load.
+    /// Resets the values for another load.
     mutating func forget() {
         (isActive, edge, sought, floor) = (false, nil, nil, nil)
     }
 
     private static let leak: Duration = .milliseconds(100)
-    /// How far off it may be before that is made up for.
+    /// The deviation from the target that is tolerated.
     static let tolerance: Duration = .milliseconds(500)
-    /// How much has to be held ahead to begin, and to go on.
+    /// The buffered media that is required to start catching up, and to continue.
     static let supply: Duration = .seconds(2)
     static let leastSupply: Duration = .seconds(1)
 }
 
 extension PlayerMachine {
-    /// How much farther behind the newest part of a live stream playback is than it is to be; nil where that is not known.
+    /// The distance beyond the target offset; nil if unknown.
     private func excess(at moment: Moment) -> Duration? {
         offset(at: moment).map { $0 - wantedOffset }
     }
@@ -46,10 +46,11 @@ extension PlayerMachine {
         max(catchUp.sought ?? catchUp.offset ?? window?.holdBack ?? .zero, catchUp.floor ?? .zero)
     }
 
-    /// The speed at which the pipeline's clock runs.
+    /// The speed of the pipeline's clock.
     var pace: Double { catchUp.isActive ? catchUp.speed ?? 1 : 1 }
 
-    /// Begins to catch up, or ends it: a live stream that has fallen behind is played a little faster until it is where it is wanted.
+    /// Starts or stops catching up: a live stream beyond its target offset plays slightly faster until it
+    /// reaches it.
     mutating func followPace(at moment: Moment) {
         guard catchUp.speed != nil else { return }
         noteShortage(at: moment)
@@ -59,7 +60,7 @@ extension PlayerMachine {
         take(speed: pace, at: moment)
     }
 
-    /// Whoever asks for another speed, or plays nothing, does not catch up.
+    /// Whether playback is requested at normal speed.
     private var mayCatchUp: Bool {
         isLive && isOpened && speed == 1 && status == .started && state.isPlaying && isRunning
             && endReason == nil
@@ -75,7 +76,7 @@ extension PlayerMachine {
         bufferedPosition.map { $0 - timeline.position(at: moment) }
     }
 
-    /// Where media does not come in time, it is not gone any nearer.
+    /// Raises the minimum offset if media does not come in time.
     private mutating func noteShortage(at moment: Moment) {
         guard catchUp.isActive, let offset = offset(at: moment) else { return }
         let isShort = supply(at: moment).map { $0 < CatchUp.leastSupply } ?? false
@@ -84,7 +85,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Where a caller has led to is where the stream is wanted from now on, unless that is its newest part.
+    /// Makes the offset of a caller's seek the new target, unless it is the live edge.
     mutating func keepOffset(of request: SeekRequest, at moment: Moment) {
         guard isLive, request.isCallers, let offset = offset(at: moment) else { return }
         let isAtEdge = seekableRange.map { request.target >= $0.upperBound - CatchUp.tolerance } ?? true

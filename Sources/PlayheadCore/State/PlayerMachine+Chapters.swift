@@ -1,5 +1,5 @@
 extension PlayerMachine {
-    /// The pipeline has found out more about the item, or other things are on the air.
+    /// The pipeline has reported metadata of the item, or a new programme.
     mutating func learn(_ found: MediaMetadata, at moment: Moment) {
         metadata = found
         chapterTimes = TimeSubscriptions(at: found.chapters.flatMap { [$0.start, $0.end].compactMap { $0 } })
@@ -9,17 +9,17 @@ extension PlayerMachine {
         jump(to: startChapter.start, at: moment)
     }
 
-    /// The chapter that the item begins with; nil while it is not known.
+    /// The start chapter of the item; nil until it is known.
     var startChapter: Chapter? {
         guard let id = item?.startChapter else { return nil }
         return metadata.chapters.first { $0.id == id }
     }
 
-    /// Where the item begins: with its chapter, as soon as that is known.
+    /// The start of the item: that of its start chapter as soon as it is known.
     var beginning: Duration { startChapter?.start ?? item?.beginning ?? .zero }
 
-    /// Which chapter playback is in, at the end of a step. The end of the medium belongs to the last one; backwards, a chapter is
-    /// left where it begins.
+    /// Updates the current chapter at the end of a step. The end of the medium belongs to the last chapter.
+    /// Backwards, playback leaves a chapter at its start.
     mutating func followChapters(at moment: Moment) {
         guard !metadata.chapters.isEmpty else { return currentChapter = nil }
         let position = clamped(timeline.position(at: moment))

@@ -1,11 +1,11 @@
 extension PlayerMachine {
-    /// What a command asks, shown at once; what it needs, as effects.
+    /// Applies a command: its state changes take place immediately, the rest are effects.
     mutating func applyCommand(_ command: Command, at moment: Moment, effects: inout [Effect]) {
         switch command {
         case .load(let newItem, let autoplay):
             dueItem = nil
             (failures, retries) = (0, 0)
-            // What a caller makes counts upwards.
+            // Identities of callers' items increase; this one decreases.
             let entry = QueueItem(id: QueueItem.ID(number: -itemNumber - 1), newItem)
             if queue.apply(.replace([entry])) { (queueEdition, queueReason) = (queueEdition + 1, .load) }
             wantsToPlay = autoplay
@@ -71,7 +71,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Back to where playback starts: by a seek, or on a fresh pipeline where the content cannot seek.
+    /// Returns to the start: by a seek, or on a new pipeline if the content is not seekable.
     mutating func rewind(to start: Duration, at moment: Moment, effects: inout [Effect]) {
         if isPrerolled, !isSeekable {
             if status == .ready { return }
@@ -82,8 +82,8 @@ extension PlayerMachine {
         }
     }
 
-    /// A fresh pipeline for the current item: at the last position after an error, at the beginning after an end. Live
-    /// content has no last position to go back to.
+    /// Opens a new pipeline for the current item: at the last position after an error, at the start after an
+    /// end. Live content has no last position.
     mutating func reopen(playing: Bool, at moment: Moment, effects: inout [Effect]) {
         let resumes = endReason == .error || error?.isRecoverable == true
         let start = resumes && !isLive ? timeline.position(at: moment) : beginning
@@ -116,7 +116,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Ends an item that is about to be taken away.
+    /// Ends an item that is about to be removed.
     mutating func endEarly(_ reason: EndReason) {
         switch status {
         case .opening, .ready, .started, .draining:
@@ -127,7 +127,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Starts over with a new pipeline for the current item.
+    /// Opens a new pipeline for the current item.
     mutating func open(
         at start: Duration, isPrepared: Bool = false, at moment: Moment, effects: inout [Effect]
     ) {
@@ -171,7 +171,7 @@ extension PlayerMachine {
                     subtitleDelay: subtitleDelay, isPrepared: isPrepared)))
     }
 
-    /// Takes the pipeline away; whoever waits for a seek is answered.
+    /// Removes the pipeline and answers callers that wait for a seek.
     mutating func dropPipeline(answering result: SeekResult, effects: inout [Effect]) {
         answerSeeks(result, effects: &effects)
         answerSteps(result, effects: &effects)
@@ -183,7 +183,7 @@ extension PlayerMachine {
         isRunning = false
     }
 
-    /// Everything that belongs to an item returns to what it is without one.
+    /// Resets all values of an item.
     mutating func forgetItem(at moment: Moment) {
         error = nil
         endReason = nil
@@ -208,7 +208,7 @@ extension PlayerMachine {
         arrive(at: position, moment: moment)
     }
 
-    /// Stands at a position without having jumped there: at the end of what was played.
+    /// Sets a position without a jump: the end of the played media.
     mutating func arrive(at position: Duration, moment: Moment) {
         timeline.jump(to: clamped(position), at: moment)
         reportedPosition = clamped(position)

@@ -1,10 +1,10 @@
 extension PlayerMachine {
-    /// Of those that count at an end, and of those that do not.
+    /// The maximum number of gaps that truncate an end, and of the others.
     private static let gapLimit = 1000
-    /// What is missing inside is counted when it is longer than this.
+    /// The minimum length of a gap inside the item.
     private static let gapTolerance: Duration = .milliseconds(100)
 
-    /// A stretch of the item will not be presented.
+    /// Records an interval that will not be presented.
     mutating func miss(_ gap: MediaGap) {
         guard gap.start >= .zero, gap.end > gap.start, status != .ended else { return }
         gapCount += 1
@@ -12,7 +12,7 @@ extension PlayerMachine {
         if gaps.count(where: { Self.counts($0) == counts }) < Self.gapLimit { gaps.append(gap) }
     }
 
-    /// The item ended here. What lies between this and its promised end is missing, unless that has been said.
+    /// The item ended here. The media up to the promised end is missing, unless a gap already covers it.
     mutating func missEnd(from end: Duration, isBroken: Bool) {
         guard let duration, !isLive, effectiveSpeed > 0 else { return }
         let promised = min(duration, item?.endPosition ?? duration)
@@ -28,7 +28,7 @@ extension PlayerMachine {
 
     mutating func forgetGaps() { (gaps, gapCount) = ([], 0) }
 
-    /// What the gaps leave owing at an end; nil where nothing counts (contract 4.7).
+    /// The error of the gaps at an end; nil if none counts (contract 4.7).
     var lack: PlayerError? {
         let counted = gaps.filter(Self.counts)
         guard let first = counted.first else { return nil }
@@ -41,7 +41,7 @@ extension PlayerMachine {
 }
 
 extension MediaGap {
-    /// Whether something that was promised did not come, and not only too late.
+    /// Whether promised media did not come, rather than came too late.
     fileprivate var isLack: Bool {
         switch cause {
         case .missingSegment, .cutOff, .damaged, .unknown: true

@@ -1,15 +1,15 @@
-/// What a stream that is still going on has of itself.
+/// The available media of a live stream.
 package struct StreamWindow: Sendable, Equatable {
-    /// The oldest and the newest of it, on the timeline of the load.
+    /// The start and the end of the window, on the timeline of the load.
     package var start: Duration
     package var end: Duration
-    /// How far playback keeps off the end, so that there is something to play while the next part is made.
+    /// The distance of playback to the live edge, so that there is media until the next segment.
     package var holdBack: Duration
-    /// Whether nothing is taken away.
+    /// Whether no media is removed.
     package var isAppendOnly: Bool
-    /// Whether nothing more will come.
+    /// Whether the stream has ended.
     package var isComplete: Bool
-    /// The date of its beginning, in seconds since 1970.
+    /// The date of the start in seconds since 1970.
     package var date: Double?
 
     package init(
@@ -24,7 +24,7 @@ package struct StreamWindow: Sendable, Equatable {
         self.date = date
     }
 
-    /// Where one can go to and find something to play.
+    /// The valid seek targets, with media to play after them.
     var seekable: Range<Duration> { start..<max(end - holdBack, start) }
 
     var allowsLookingBack: Bool { isAppendOnly || seekable.upperBound - start >= holdBack * 6 }
@@ -43,7 +43,7 @@ extension PlayerMachine {
         return duration.map { .zero..<max($0, .zero) }
     }
 
-    /// A position that one can seek to.
+    /// The nearest valid seek target.
     func clampedTarget(_ position: Duration) -> Duration {
         let position = clamped(position)
         guard isLive, let range = seekableRange else { return position }
@@ -63,7 +63,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Where a stream has moved on so far that what would be played next is gone, playback goes on at its oldest part, and says so.
+    /// Moves playback to the oldest media if the next media has been removed from the window, with a warning.
     mutating func keepInWindow(at moment: Moment, effects: inout [Effect]) {
         guard isLive, isSeekable, wantsToPlay, isPrerolled, !seeks.isBusy, !steps.isBusy, let window,
             timeline.position(at: moment) + window.holdBack < window.start
@@ -75,7 +75,7 @@ extension PlayerMachine {
         move(SeekRequest(target: window.seekable.lowerBound), at: moment, effects: &effects)
     }
 
-    /// Goes to the newest part that can be played.
+    /// Seeks to the latest playable position.
     mutating func seekToLive(id: Int?, at moment: Moment, effects: inout [Effect]) {
         let request = SeekRequest(id: id, target: seekableRange?.upperBound ?? .zero)
         guard isLive, seekableRange != nil else {

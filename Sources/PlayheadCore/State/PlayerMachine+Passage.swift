@@ -1,22 +1,23 @@
 extension PlayerMachine {
-    /// The clock has come to a media time that somebody waits for.
+    /// The clock has reached a subscribed media time.
     mutating func reached(_ position: Duration, at moment: Moment) {
         guard timeline.isAdvancing else { return }
         timeline.measure(clamped(position), at: moment)
         passage.advance(through: clamped(position), backwards: timeline.speed < 0)
     }
 
-    /// Where playback stands. Where it has ceased it went on until there, after it was told to; what it came by is due.
+    /// Sets the position. If playback has stopped, it had advanced to there after the stop; times up to there
+    /// are due.
     mutating func stand(at position: Duration, moment: Moment) {
         timeline.measure(clamped(position), at: moment)
         reportedPosition = clamped(timeline.position(at: moment))
-        // A clock that goes on while nothing is left to be played has come by nothing.
+        // A clock that advances without media covers nothing.
         if !timeline.isAdvancing, !isStarved {
             passage.settle(at: reportedPosition, backwards: timeline.speed < 0)
         }
     }
 
-    /// Playback ceases at the end of what could be played, and has come by all of it.
+    /// Playback stops at the end of the playable media, and has covered all of it.
     mutating func end(at position: Duration, moment: Moment) {
         if timeline.isAdvancing {
             passage.advance(through: clamped(position), backwards: timeline.speed < 0)
@@ -24,7 +25,7 @@ extension PlayerMachine {
         arrive(at: position, moment: moment)
     }
 
-    /// Other times are watched from now on; what has been come by so far belongs to those who waited for it.
+    /// Replaces the watched times; those that were crossed so far belong to the earlier subscribers.
     mutating func watch(_ times: TimeSubscriptions, at moment: Moment) {
         if timeline.isAdvancing {
             passage.advance(through: clamped(timeline.position(at: moment)), backwards: timeline.speed < 0)
@@ -32,14 +33,14 @@ extension PlayerMachine {
         watchedTimes = times
     }
 
-    /// Where normal playback stands, and in which direction it goes; nil while nothing advances.
+    /// The position and direction of normal playback; nil while nothing advances.
     func course(at moment: Moment) -> (position: Duration, isBackwards: Bool)? {
         guard timeline.isAdvancing else { return nil }
         return (clamped(timeline.position(at: moment)), timeline.speed < 0)
     }
 
-    /// What a step made of the course before it: a stretch ends where playback ceases or jumps, and whatever was come by before the
-    /// first report belongs to it when playback begins.
+    /// Updates the passage after a step. An interval ends where playback stops or jumps. Media before the
+    /// first report belongs to the interval when playback starts.
     mutating func follow(
         _ course: (position: Duration, isBackwards: Bool)?, hasJumped: Bool, at moment: Moment
     ) {

@@ -1,7 +1,8 @@
 extension PlayerMachine {
-    /// Opens what comes next ahead of its turn, and gives up what no longer does.
+    /// Preloads the next items, and drops those that are no longer next.
     ///
-    /// A prepared item is a machine of its own that is asked not to play: the same reducer brings it up to its first frame.
+    /// A prepared item is a machine of its own without a request to play: the same reducer prepares its first
+    /// frame.
     mutating func keepPrepared(at moment: Moment, effects: inout [Effect]) {
         guard preparationLimit > 0 || !prepared.isEmpty else { return }
         let wanted = item == nil || dueItem != nil ? [] : queue.upcomingItems(preparationLimit)
@@ -12,7 +13,7 @@ extension PlayerMachine {
             }
         }
         guard hasPipeline, isPrerolled, !state.isBuffering else {
-            // What plays comes first.
+            // The playing item has priority.
             if hasPipeline, wantsToPlay, isBufferLow || isStarved {
                 for load in prepared where load.status == .opening { give(up: load, effects: &effects) }
             }
@@ -21,7 +22,7 @@ extension PlayerMachine {
         guard !prepared.contains(where: { $0.status == .opening }),
             prepared.reduce(0, { $0 + $1.estimatedBytes }) < preloadBudget
         else { return }
-        // What comes through a descriptor can be read once only.
+        // Data from a file descriptor is readable only once.
         let next = wanted.first { entry in
             !entry.media.uri.hasPrefix("fd:") && !prepared.contains { $0.queue.currentID == entry.id }
         }
@@ -36,9 +37,9 @@ extension PlayerMachine {
         }
     }
 
-    /// How much memory this takes while it is prepared.
+    /// The estimated memory of a prepared item.
     ///
-    /// Measured of H.264 in mp4: 7 MB at 640 × 360, 19 MB at 1920 × 1080. Of a network, more is held ahead.
+    /// Measured with H.264 in MP4: 7 MB at 640 × 360, 19 MB at 1920 × 1080. Network media buffers more.
     private var estimatedBytes: Int {
         guard hasPipeline else { return 0 }
         let picture = videoSize.map { $0.width * $0.height * 3 / 2 } ?? 0
@@ -76,7 +77,7 @@ extension PlayerMachine {
         for load in prepared { give(up: load, effects: &effects) }
     }
 
-    /// The load that was prepared for an item, if it may still come to something.
+    /// The load that was prepared for an item, if it can still succeed.
     mutating func takePrepared(_ id: QueueItem.ID) -> PlayerMachine? {
         guard let index = prepared.firstIndex(where: { $0.queue.currentID == id && $0.hasPipeline }) else {
             return nil
@@ -84,7 +85,7 @@ extension PlayerMachine {
         return prepared.remove(at: index)
     }
 
-    /// Goes on as a load that was prepared. What holds over items stays.
+    /// Continues with a prepared load. Settings across items stay.
     mutating func adopt(_ load: PlayerMachine, at moment: Moment, effects: inout [Effect]) {
         effects += load.demands.deadlines.sorted().map { .disarm($0) }
         effects.append(.send(.present, load.stamp))
@@ -104,7 +105,7 @@ extension PlayerMachine {
         (buffer.resumes, buffer.lastStall) = (old.buffer.resumes, old.buffer.lastStall)
     }
 
-    /// A report about an item that is being prepared. One that cannot be played is said before its turn.
+    /// Applies a report about an item in preparation. A failure is reported before its turn.
     mutating func hearOfPrepared(_ input: PlayerInput, _ index: Int, at moment: Moment) -> [Effect] {
         let effects = prepared[index].apply(input, at: moment)
         if let error = prepared[index].error, prepared[index].status == .failed, !prepared[index].isToldFailed

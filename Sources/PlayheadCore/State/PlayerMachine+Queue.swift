@@ -1,25 +1,25 @@
 extension PlayerMachine {
-    /// What is to be played next, decided in one step and carried out in another, so that the end of the one item and the beginning of the
-    /// other are two changes (contract 1.7, 3.3).
+    /// The next item. It is decided in one step and started in another, so that an end and a beginning are
+    /// two changes (contract 1.7, 3.3).
     package struct DueItem: Sendable, Equatable {
-        /// Nil for nothing.
+        /// The item; nil for none.
         var id: QueueItem.ID?
         var reason: ItemChangeReason
-        /// Whether it is the current item, which is opened afresh where it failed.
+        /// Whether it is the current item, reopened after a failure.
         var isRetry = false
-        /// Whether it is to play; nil leaves that as it is.
+        /// The request to play; nil keeps the current one.
         var plays: Bool?
 
-        /// Whether it goes on where the one before ended.
+        /// Whether it continues at the end of the previous item.
         var isSeamless: Bool { reason == .natural || reason == .repeat }
     }
 
-    /// What has to be done before anybody else's input is taken.
+    /// The input that must precede all others.
     package var continuation: PlayerInput? {
         dueItem != nil || !untoldWarnings.isEmpty ? .command(.proceed) : nil
     }
 
-    /// Takes the next step of what is due.
+    /// Performs the next due step.
     mutating func proceed(at moment: Moment, effects: inout [Effect]) {
         guard let due = dueItem else {
             if !untoldWarnings.isEmpty { warn(untoldWarnings.removeFirst()) }
@@ -36,7 +36,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Takes the content away, and leaves the list.
+    /// Removes the content and keeps the queue.
     mutating func clear(at moment: Moment, effects: inout [Effect]) {
         dropPipeline(answering: .stopped, effects: &effects)
         dropPrepared(effects: &effects)
@@ -50,7 +50,7 @@ extension PlayerMachine {
         if status != .closed { status = .idle }
     }
 
-    /// Makes an item of the queue current: on the pipeline that was prepared for it, or on a new one.
+    /// Makes an item of the queue current: on its prepared pipeline, or on a new one.
     mutating func begin(
         _ entry: QueueItem, because reason: ItemChangeReason, at moment: Moment, effects: inout [Effect]
     ) {
@@ -81,7 +81,8 @@ extension PlayerMachine {
         }
     }
 
-    /// What follows the end of the current item by itself; false when nothing does, and playback rests there.
+    /// Selects the item after the end of the current one; returns false if none follows and playback rests
+    /// there.
     mutating func goOn(after reason: EndReason, at moment: Moment) -> Bool {
         guard let current = queue.currentID else { return false }
         switch reason {
@@ -104,7 +105,7 @@ extension PlayerMachine {
                 return true
             }
             retries = 0
-            // A list in which nothing can be played comes to its end, whatever is repeated.
+            // A queue without a playable item ends in any repeat mode.
             failures = progressed ? 0 : failures + 1
             guard queue.failurePolicy != .stop, failures < queue.count else { return false }
             let next = queue.neighbor(of: current, forward: true) ?? queue.itemOfNextRound
@@ -115,10 +116,10 @@ extension PlayerMachine {
         return true
     }
 
-    /// How much has to be played for an item to count as one that can be.
+    /// The duration of playback after which an item counts as playable.
     private static let progress: Duration = .seconds(1)
 
-    /// Carries out an edit. Where the current item is taken out, the next one takes its place.
+    /// Applies an edit. If the current item is removed, the next one replaces it.
     mutating func edit(_ edit: QueueEdit) {
         let old = queue
         guard queue.apply(edit) else { return }
@@ -138,7 +139,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Goes to an item of the queue, or away from all.
+    /// Moves to an item of the queue, or to none.
     mutating func go(to target: QueueTarget, at moment: Moment, effects: inout [Effect]) {
         switch target {
         case .item(let id):
@@ -152,7 +153,8 @@ extension PlayerMachine {
         }
     }
 
-    /// Up to here, going back leads to the item before; later, to the beginning of the current one.
+    /// Up to this position, a command to go back selects the previous item; later, the start of the current
+    /// one.
     static let smartBack: Duration = .seconds(3)
 
     private mutating func leave() {
@@ -171,7 +173,7 @@ extension PlayerMachine {
     }
 }
 
-/// Where a caller goes in a queue.
+/// The target of a move in a queue.
 package enum QueueTarget: Sendable, Equatable {
     case item(QueueItem.ID?)
     case next
@@ -179,7 +181,7 @@ package enum QueueTarget: Sendable, Equatable {
 }
 
 extension PlaybackQueue {
-    /// The first item of the round to come, if there is one.
+    /// The first item of the next round, if there is one.
     fileprivate var itemOfNextRound: QueueItem? {
         switch repeatMode {
         case .off, .one: nil
@@ -188,7 +190,7 @@ extension PlaybackQueue {
         }
     }
 
-    /// The next of the items behind an item that is still in another queue; else the last one there.
+    /// The next item after a removed one that is still in another queue; otherwise the last item there.
     fileprivate func survivor(of id: QueueItem.ID, in other: PlaybackQueue) -> QueueItem? {
         var place: QueueItem.ID? = id
         while let next = place.flatMap({ neighbor(of: $0, forward: true) }) {

@@ -1,5 +1,5 @@
 extension PlayerMachine {
-    /// What a report of the current pipeline makes of the player.
+    /// Applies a report of the current pipeline.
     mutating func applyReport(_ event: PipelineEvent, at moment: Moment, effects: inout [Effect]) {
         switch event {
         case .prerolled(let facts): prerolled(facts, at: moment, effects: &effects)
@@ -24,7 +24,7 @@ extension PlayerMachine {
             meetLiveEdge(at: moment, effects: &effects)
         case .bufferedTo(let position): bufferedPosition = clamped(position)
         case .seekDone(let serial, let position):
-            // An answer to an earlier seek is none to this one.
+            // The result of an earlier seek does not complete this one.
             if serial == seeks.serial { seekLanded(at: clamped(position), moment, effects: &effects) }
         case .seekFailed(let serial, let error):
             if serial == seeks.serial { seekFailed(error, at: moment, effects: &effects) }
@@ -32,7 +32,7 @@ extension PlayerMachine {
             if serial == steps.serial { stepped(to: position, moved: moved, at: moment, effects: &effects) }
         case .stepFailed(let serial, let error):
             if serial == steps.serial { finishStep(.failed(error), effects: &effects) }
-        // What follows has been set going for the time that was said first.
+        // The successor was started for the first reported time.
         case .ends(let time): endsAt = endsAt ?? time
         case .draining: if !seeks.isBusy, status == .started { status = .draining }
         case .ended(let report):
@@ -70,7 +70,7 @@ extension PlayerMachine {
         if !mayChangeSpeed, refusesSpeed, let waiting = seeks.waiting, waiting.id == nil,
             waiting.target == .zero
         {
-            // It was only to bring the speed.
+            // The seek was only for the speed.
             seeks.waiting = nil
             becomeReady()
         } else if !isSeekable, let waiting = seeks.waiting {
@@ -95,7 +95,7 @@ extension PlayerMachine {
         if status == .opening { status = .ready }
     }
 
-    /// The position lies within a length that is known now, and where it is on its way to, there as well (contract 3.9).
+    /// Sets a duration, and clamps the position and seek targets to it (contract 3.9).
     mutating func learn(duration new: Duration?, at moment: Moment) {
         duration = new
         if let target = seeks.all.last?.target {
@@ -115,8 +115,8 @@ extension PlayerMachine {
         endReason = nil
     }
 
-    /// Pausing while a buffer fills is the application's duty; the level goes up and down around it, so that
-    /// playback stops below 10 % and starts again at 100 % (contract 1.1).
+    /// Applies a buffer level. The application must pause while the buffer fills. To avoid oscillation,
+    /// playback stops below 10 % and restarts at 100 % (contract 1.1).
     private mutating func buffering(_ percent: Int, at moment: Moment) {
         buffer.take(level: percent, at: moment.now)
         if percent >= 100 {
@@ -151,7 +151,7 @@ extension PlayerMachine {
         let hasPlayed = status == .started || status == .draining
         status = .ended
         subtitleCues = []
-        // A pause that came with the end is for what follows.
+        // A pause that came with the end applies to the next item.
         if !(wantsToPlay || hasPlayed) || !goOn(after: .natural, at: moment) { wantsToPlay = false }
     }
 
@@ -165,14 +165,14 @@ extension PlayerMachine {
         return PlayerError(.malformed, "The file contains no playable media", uri: item?.uri)
     }
 
-    /// What an end leaves owing (contract 4.7).
+    /// The error of a premature end (contract 4.7).
     private func shortfall(_ presentedEnd: Duration) -> PlayerError? {
         guard let duration, !isLive else { return nil }
         let promised = min(duration, item?.endPosition ?? duration)
         return .shortfall(of: presentedEnd, promised: promised, uri: item?.uri)
     }
 
-    /// The item cannot go on (contract 1.6): one error, and only the first of a fault counts.
+    /// The item fails (contract 1.6): only the first error of a fault is reported.
     mutating func fail(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
         jump(to: timeline.position(at: moment), at: moment)
         finish(.error, error: error, at: moment, effects: &effects)
@@ -193,7 +193,7 @@ extension PlayerMachine {
 
     mutating func warn(_ warning: PlayerWarning) {
         if isPrepared { return untoldWarnings.append(warning) }
-        // No step warns of more.
+        // No step has more warnings.
         lastWarnings = lastWarnings.suffix(3) + [warning]
         warningCount += 1
     }

@@ -1,5 +1,5 @@
 extension PlayerMachine {
-    /// Takes a seek: sent at once when none is in flight, otherwise kept as the one that waits.
+    /// Accepts a seek: sent immediately if none is in flight, otherwise kept as the waiting one.
     mutating func seek(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
         guard item != nil else { return answer(request, .stopped, effects: &effects) }
         if let error, !hasPipeline { return answer(request, .failed(error), effects: &effects) }
@@ -21,7 +21,7 @@ extension PlayerMachine {
         move(request, at: moment, effects: &effects)
     }
 
-    /// Takes a seek that is possible and needed.
+    /// Accepts a seek that is possible and necessary.
     mutating func move(_ request: SeekRequest, at moment: Moment, effects: inout [Effect]) {
         awaitsChapter = false
         if !seeks.isBusy, !seeks.isScrubbing, seeks.overdue == nil {
@@ -49,7 +49,7 @@ extension PlayerMachine {
         sendWaitingSeek(effects: &effects)
     }
 
-    /// The waiting seek becomes the one in flight, when nothing is and the pipeline can take it.
+    /// Sends the waiting seek if none is in flight and the pipeline accepts it.
     mutating func sendWaitingSeek(effects: inout [Effect]) {
         guard hasPipeline, isOpened, seeks.inFlight == nil, steps.inFlight == nil, var request = seeks.waiting
         else { return }
@@ -58,7 +58,7 @@ extension PlayerMachine {
         send(request, asPreview: hasPreview(request), effects: &effects)
     }
 
-    /// Puts a seek in flight, under a number of its own. A preview goes no further than to the keyframe.
+    /// Sends a seek under a new number. A preview goes to the keyframe only.
     mutating func send(_ request: SeekRequest, asPreview: Bool = false, effects: inout [Effect]) {
         seeks.serial += 1
         seeks.lastTarget = request.target
@@ -72,10 +72,10 @@ extension PlayerMachine {
         effects.append(.send(.seek(sent), stamp))
     }
 
-    /// The pipeline has carried out the seek that it was sent last.
+    /// The pipeline has completed the last seek.
     mutating func seekLanded(at position: Duration, _ moment: Moment, effects: inout [Effect]) {
         if let overdue = seeks.overdue {
-            // Given up and answered already, but this is where playback stands now.
+            // The seek has timed out and was answered, but its position applies.
             seeks.overdue = nil
             take(speed: overdue.speed, at: moment)
             seeks.origin = position
@@ -90,7 +90,7 @@ extension PlayerMachine {
         }
     }
 
-    /// The pipeline refuses the seek that it was sent last.
+    /// The pipeline has refused the last seek.
     mutating func seekFailed(_ error: PlayerError, at moment: Moment, effects: inout [Effect]) {
         if seeks.overdue != nil {
             seeks.overdue = nil
@@ -99,7 +99,7 @@ extension PlayerMachine {
         }
         guard var request = seeks.inFlight else { return }
         if request.speed != 1 {
-            // Perhaps it is only the speed that is refused.
+            // Perhaps only the speed is refused.
             refuseSpeed()
             request.speed = 1
             return send(request, effects: &effects)
@@ -111,7 +111,7 @@ extension PlayerMachine {
         finishSeek(.failed(error), at: moment, effects: &effects)
     }
 
-    /// Ends the seek in flight and sends the one that waits.
+    /// Ends the seek in flight and sends the waiting one.
     mutating func finishSeek(_ result: SeekResult, at moment: Moment, effects: inout [Effect]) {
         guard let request = seeks.inFlight else { return }
         seeks.inFlight = nil
@@ -131,7 +131,7 @@ extension PlayerMachine {
         if isCompleted { keepOffset(of: request, at: moment) }
     }
 
-    /// Answers every caller that waits for a seek; the player's own seeks go on.
+    /// Answers every caller that waits for a seek; the player's own seeks continue.
     mutating func answerSeeks(_ result: SeekResult, effects: inout [Effect]) {
         seeks.isScrubbing = false
         for request in seeks.all { answer(request, result, effects: &effects) }

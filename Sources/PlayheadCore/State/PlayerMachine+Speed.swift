@@ -1,8 +1,8 @@
 extension PlayerMachine {
-    /// The speeds that can be asked for, in either direction.
+    /// The valid speeds in either direction.
     static let speeds = 0.1...16.0
 
-    /// Takes a speed; one that plays already is changed by a seek to where it stands.
+    /// Sets the speed; while playing, by a seek to the current position.
     mutating func setSpeed(_ value: Double, at moment: Moment, effects: inout [Effect]) {
         guard value.isFinite, value != 0 else { return }
         let magnitude = min(max(value.magnitude, Self.speeds.lowerBound), Self.speeds.upperBound)
@@ -19,9 +19,9 @@ extension PlayerMachine {
         seekInPlace(at: moment, effects: &effects)
     }
 
-    /// A seek to where playback stands, for what comes with a seek only.
+    /// Seeks to the current position, for changes that need a seek.
     mutating func seekInPlace(at moment: Moment, effects: inout [Effect]) {
-        // A seek that waits takes it along when it is sent.
+        // A waiting seek applies them when it is sent.
         guard seeks.waiting == nil else { return }
         if isPrerolled, steps.isBusy {
             steps.isSeekOwed = true
@@ -31,19 +31,19 @@ extension PlayerMachine {
         move(SeekRequest(target: target), at: moment, effects: &effects)
     }
 
-    /// The speed that a seek which is sent now brings.
+    /// The speed that the next seek applies.
     var speedOfNextSeek: Double { mayChangeSpeed && !refusesSpeed ? speed : 1 }
 
     var mayChangeSpeed: Bool { isSeekable && !isLive }
 
-    /// Playback goes on at normal speed, and says so.
+    /// Returns to normal speed with a warning.
     mutating func refuseSpeed() {
         refusesSpeed = true
         warn(PlayerWarning("This content cannot be played at speed \(speed); it is played at normal speed"))
     }
 
-    /// What has no end yet cannot be played faster than it comes: where nothing is left of it, playback goes on at normal speed,
-    /// and says so. A seek leads away from there, and is played as fast as was asked.
+    /// Returns to normal speed with a warning at the live edge: a stream without an end cannot play faster
+    /// than it arrives. A later seek away from the edge restores the requested speed.
     mutating func meetLiveEdge(at moment: Moment, effects: inout [Effect]) {
         guard duration == nil, !outlastsLength, status == .started, isStarved || isBufferLow,
             effectiveSpeed > 1, !catchUp.isActive, !seeks.isBusy, !steps.isBusy
@@ -56,14 +56,14 @@ extension PlayerMachine {
         move(SeekRequest(target: timeline.position(at: moment)), at: moment, effects: &effects)
     }
 
-    /// The caller leads away from a live edge.
+    /// A seek leads away from the live edge.
     mutating func leaveLiveEdge() {
         guard isAtLiveEdge else { return }
         isAtLiveEdge = false
         refusesSpeed = false
     }
 
-    /// A seek was carried out, and with it a change of speed.
+    /// A seek has completed, and with it a change of speed.
     mutating func take(speed newSpeed: Double, at moment: Moment) {
         effectiveSpeed = newSpeed
         timeline.setSpeed(newSpeed, at: moment)

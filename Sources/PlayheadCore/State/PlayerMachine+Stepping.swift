@@ -1,12 +1,12 @@
 extension PlayerMachine {
-    /// Takes a step: pauses first, and waits for the seeks and steps that were asked for before.
+    /// Accepts a step: pauses first, and waits for earlier seeks and steps.
     mutating func step(_ id: Int?, by frames: Int, at moment: Moment, effects: inout [Effect]) {
         if let refusal = refusalOfStep(by: frames) { return answer([id], refusal, effects: &effects) }
         pause(at: moment)
         steps.waiting.add(StepRequest(ids: [id], frames: frames))
     }
 
-    /// The answer to a step that cannot be carried out as things stand; nil when it can, or when that is not known yet.
+    /// The result of an impossible step; nil if it is possible, or if that is unknown.
     private func refusalOfStep(by frames: Int) -> SeekResult? {
         guard item != nil else { return .stopped }
         if let error, !hasPipeline { return .failed(error) }
@@ -20,9 +20,9 @@ extension PlayerMachine {
         return status == .ended && frames > 0 && !steps.isBusy && !seeks.isBusy ? .unnecessary : nil
     }
 
-    /// Whether prerolled content lets itself be stepped through, wherever it stands.
+    /// Whether prerolled content supports steps at any position.
     ///
-    /// Forward steps leave the sound behind, and only a seek brings it to the frame that is shown.
+    /// Forward steps do not move the audio; only a seek moves it to the shown frame.
     private func canStep(by frames: Int) -> Bool {
         hasVideo && !isLive && (isSeekable || (frames > 0 && !hasAudio))
     }
@@ -32,10 +32,10 @@ extension PlayerMachine {
         item != nil && error == nil && status != .closed && (!isPrerolled || canStep(by: frames))
     }
 
-    /// The frame that was asked for is shown.
+    /// The requested frame is shown.
     mutating func stepped(to position: Duration, moved: Bool, at moment: Moment, effects: inout [Effect]) {
         guard steps.inFlight != nil else {
-            // Given up and answered already, but this is the frame that is shown now.
+            // The step has timed out and was answered, but its frame is shown.
             if moved, steps.isSoundBehind, !seeks.isBusy { jump(to: clamped(position), at: moment) }
             return
         }
@@ -54,7 +54,7 @@ extension PlayerMachine {
         finishStep(.completed(at: position), effects: &effects)
     }
 
-    /// Ends the step in flight. One that broke off may have led anywhere.
+    /// Ends the step in flight. The position after an interrupted step is unknown.
     mutating func finishStep(_ result: SeekResult, effects: inout [Effect]) {
         guard let request = steps.inFlight else { return }
         steps.inFlight = nil
@@ -66,8 +66,8 @@ extension PlayerMachine {
         sendWaitingSeek(effects: &effects)
     }
 
-    /// What follows when the steps of the moment are done: the ones that wait, the speed that was asked for meanwhile, and, if
-    /// playback is to go on, a seek that brings the sound to the frame that is shown.
+    /// Continues after the last step: sends waiting steps, the requested speed, and, for playback, a seek
+    /// that moves the audio to the shown frame.
     mutating func goOnAfterSteps(at moment: Moment, effects: inout [Effect]) {
         guard isPrerolled, !seeks.isBusy, steps.inFlight == nil else { return }
         if let request = steps.waiting.take() {
@@ -82,12 +82,12 @@ extension PlayerMachine {
         }
     }
 
-    /// A later seek takes the place of the steps that wait.
+    /// A later seek supersedes the waiting steps.
     mutating func supersedeSteps(effects: inout [Effect]) {
         if let waiting = steps.waiting.take() { answer(waiting.ids, .superseded, effects: &effects) }
     }
 
-    /// Answers every caller that waits for a step; the one in flight goes on.
+    /// Answers every caller that waits for a step; the one in flight continues.
     mutating func answerSteps(_ result: SeekResult, effects: inout [Effect]) {
         for request in [steps.inFlight, steps.waiting.take()].compactMap(\.self) {
             answer(request.ids, result, effects: &effects)
@@ -100,39 +100,39 @@ extension PlayerMachine {
     }
 }
 
-/// The steps under way: one in flight, and those that wait added up into one.
+/// The steps in progress: one in flight, and the sum of the waiting ones.
 package struct StepPhase: Sendable, Equatable {
     package var inFlight: StepRequest?
     package var waiting: StepRequest?
-    /// Whether the sound has to be brought to the frame that is shown before playback goes on.
+    /// Whether the audio must move to the shown frame before playback resumes.
     package var isSoundBehind = false
-    /// Whether a speed was asked for that the next seek has to bring.
+    /// Whether a requested speed needs a seek.
     package var isSeekOwed = false
-    /// Counts the steps that were sent, so that an answer and a deadline know their own.
+    /// The number of sent steps; it identifies results and deadlines.
     package var serial = 0
 
     package var isBusy: Bool { inFlight != nil || waiting != nil }
 
-    /// A seek settles what is owed.
+    /// A seek completes the outstanding changes.
     mutating func forgetDebts() {
         isSoundBehind = false
         isSeekOwed = false
     }
 }
 
-/// One wish for another frame, of one or several callers; the player's own have no number.
+/// A requested step, of one or several callers; the player's own steps have no id.
 package struct StepRequest: Sendable, Equatable {
     package var ids: [Int?]
     package var frames: Int
 
-    /// More than an hour of frames.
+    /// The maximum number of frames, more than an hour.
     static let limit = 1_000_000
 
     fileprivate static func bounded(_ frames: Int) -> Int { min(max(frames, -limit), limit) }
 }
 
 extension StepRequest? {
-    /// Adds a later wish to the ones before.
+    /// Adds a later step to the earlier ones.
     fileprivate mutating func add(_ later: StepRequest) {
         let sum = (self?.frames ?? 0) + StepRequest.bounded(later.frames)
         let frames = StepRequest.bounded(sum)

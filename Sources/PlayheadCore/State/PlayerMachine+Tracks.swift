@@ -1,5 +1,5 @@
 extension PlayerMachine {
-    /// A caller has chosen; what the item does not have is no choice.
+    /// Applies a caller's selection; an unknown track is ignored.
     mutating func select(
         _ choice: TrackSelectionParameters.Choice, of kind: Track.Kind, at moment: Moment,
         effects: inout [Effect]
@@ -10,7 +10,7 @@ extension PlayerMachine {
         chooseTracks(at: moment, effects: &effects)
     }
 
-    /// The pipeline has found streams, or presents others.
+    /// The pipeline has found tracks, or presents other ones.
     mutating func learn(
         _ found: [Track], applied: TrackSelection, needSeek: [Track.Kind], at moment: Moment,
         effects: inout [Effect]
@@ -22,11 +22,11 @@ extension PlayerMachine {
         knowsTracks = true
         tracks = TrackList(found, chosen: trackWishes.selection(of: found), applied: applied)
         if isFirst { missTracks() }
-        // What the medium begins with is not what was asked for.
+        // The initial tracks of the medium differ from the chosen ones.
         if isNew, !isOpened, needSeek.contains(where: { tracks.chosen[$0] != applied[$0] }) {
             seekInPlace(at: moment, effects: &effects)
         }
-        // What was asked for while playing does not come by itself.
+        // A selection during playback needs a seek.
         if !isNew, isPrerolled, isSeekable, wantsToPlay, !seeks.isBusy, status != .ended,
             nowNeedSeek.contains(where: { tracks.chosen[$0] != applied[$0] })
         {
@@ -34,7 +34,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Says so where the item was to begin with a track that it does not have.
+    /// Warns if the item has no track that was requested for its start.
     private mutating func missTracks() {
         for kind in Track.Kind.allCases {
             guard let id = item?.tracks[kind], trackWishes[kind] == .track(id), tracks[id: id] == nil else {
@@ -47,7 +47,7 @@ extension PlayerMachine {
         }
     }
 
-    /// What is chosen follows from the wishes and from what there is.
+    /// Derives the chosen tracks from the parameters and the available tracks.
     mutating func chooseTracks(at moment: Moment, effects: inout [Effect]) {
         let before = tracks.chosen
         tracks.chosen = trackWishes.selection(of: tracks.all)
@@ -59,7 +59,7 @@ extension PlayerMachine {
         seekInPlace(at: moment, effects: &effects)
     }
 
-    /// What is presented stays, and a warning says so.
+    /// Keeps the presented tracks, with a warning.
     private mutating func refuseTracks() {
         for kind in [Track.Kind.video, .audio] {
             if let applied = tracks.applied[kind] { trackWishes[kind] = .track(applied) }

@@ -1,9 +1,9 @@
 /// The state of the reducer: everything on which the effect of an input depends.
 ///
-/// It is a value without a clock, a pipeline or a lock. ``snapshot`` projects what callers read; session traces have a form
-/// of their own (`TraceState`).
+/// It is a value without a clock, a pipeline or a lock. ``snapshot`` projects what callers read; session
+/// traces have a form of their own (`TraceState`).
 package struct PlayerMachine: Sendable, Equatable {
-    // What callers read as it is; ``PlayerSnapshot`` documents these values.
+    // The values that callers read unchanged; ``PlayerSnapshot`` documents them.
     package var item: MediaItem?
     package var itemNumber = 0
     package var queue = PlaybackQueue()
@@ -32,19 +32,19 @@ package struct PlayerMachine: Sendable, Equatable {
     package var hasVideo = false
     package var hasAudio = false
 
-    // What callers asked for, and what was reported: kept apart (contract 1.2).
+    // Requests of callers and reports of the pipeline: kept separate (contract 1.2).
     package var trackWishes = TrackSelectionParameters()
-    /// What was fetched for the load.
+    /// The bytes fetched for the load.
     package var traffic = TransferTotals()
-    /// What a stream that goes on, or did, has of itself.
+    /// The window of a live or formerly live stream.
     package var window: StreamWindow?
-    /// The pipeline has said what there is, and what it presents of that.
+    /// Whether the pipeline has reported its tracks and the presented ones.
     package var knowsTracks = false
-    /// The kinds of which another track comes with a seek only.
+    /// The kinds whose tracks switch with a seek only.
     package var tracksNeedSeek: [Track.Kind] = []
     package var transcribed: [Track.ID] = []
     package var wantsToPlay = false
-    // The pipeline has prerolled; and it has done so where playback is to begin.
+    // Whether the pipeline has prerolled; and whether it has done so at the start position.
     package var isOpened = false
     package var isPrerolled = false
     package var isBufferLow = false
@@ -52,55 +52,55 @@ package struct PlayerMachine: Sendable, Equatable {
     package var buffer = BufferPhase()
     package var catchUp = CatchUp()
     package var isRunning = false
-    // Keyframes can be shown on the way to a target, and a seek be cut off by the next.
+    // Whether keyframe previews are possible, and the next seek can cancel a seek.
     package var isScrubbable = false
     package var seeks = SeekPhase()
     package var steps = StepPhase()
     package var timeline = Timeline()
     package var passage = Passage()
-    /// Counts the moves of the position that playback did not make.
+    /// The number of position changes outside playback.
     package var jumps = 0
     package var reportedPosition: Duration = .zero
-    /// Counts the edits of the queue, so that lists need not be compared.
+    /// The number of queue edits, to avoid comparisons of queues.
     package var queueEdition = 0
     package var queueReason: QueueChange.Reason = .load
     package var itemReason: ItemChangeReason = .load
     package var dueItem: DueItem?
-    /// How many items in a row could not be played, and how often the current one has been opened afresh.
+    /// The number of consecutive unplayable items, and of retries of the current one.
     package var failures = 0
     package var retries = 0
-    /// What is opened ahead, each as a player of its own that is not to play.
+    /// The preloaded items, each a machine without a request to play.
     package var prepared: [PlayerMachine] = []
     package var preparationLimit = 0
-    /// How many bytes what is prepared may take before more is.
+    /// The memory limit of prepared items in bytes, for further preloads.
     package var preloadBudget = Int.max
-    /// Whether an end is natural though there are gaps.
+    /// Whether an end with gaps is natural.
     package var allowsGaps = false
     package var isToldFailed = false
-    /// What a prepared item warned of.
+    /// The unreported warnings of a prepared item.
     package var untoldWarnings: [PlayerWarning] = []
     package var isPrepared = false
-    /// When everything will have been presented, on the clock of the pipeline.
+    /// The time on the pipeline's clock at which all media will have been presented.
     package var endsAt: Duration?
-    /// At least those of the last step that warned.
+    /// The latest warnings; at least those of the last step with warnings.
     package var lastWarnings: [PlayerWarning] = []
     package var warningCount = 0
     package var stamp = LoadID()
-    /// The highest stamp that any load has.
+    /// The highest number of any load.
     package var lastStamp = LoadID()
     package var hasPipeline = false
     package var isWatched = false
     package var watchedTimes = TimeSubscriptions()
-    /// Where chapters begin and end.
+    /// The chapter boundaries.
     package var chapterTimes = TimeSubscriptions()
-    /// Whether the item begins at a chapter that is not known yet.
+    /// Whether the start chapter of the item is not known yet.
     package var awaitsChapter = false
     package var refusesSpeed = false
-    /// Whether it is played at normal speed because nothing more had come yet.
+    /// Whether playback has normal speed because it has reached the live edge.
     package var isAtLiveEdge = false
-    /// Whether it has an end, but lasts longer than it said.
+    /// Whether a finite medium is longer than its declared duration.
     package var outlastsLength = false
-    /// Callers who wait for the pipeline to be asked.
+    /// The callers that wait for a refresh.
     package var refreshes: [Int] = []
 
     package init() {}
@@ -116,48 +116,49 @@ package struct PlayerMachine: Sendable, Equatable {
         return wantsToPlay ? .playing(buffering: isBuffering) : .paused(buffering: isBuffering)
     }
 
-    /// Whether a reply of the media is awaited: not prerolled, starved, or a seek or a step in flight.
+    /// Whether a reply of the media is awaited: before the preroll, starved, or with a seek or a step in
+    /// flight.
     private var isBuffering: Bool {
         guard hasPipeline else { return false }
         return !isPrerolled || isBufferLow || isStarved || seeks.isBusy || seeks.overdue != nil
             || steps.isBusy
     }
 
-    /// What callers read, once a change is complete. The position is that of the last report.
+    /// The snapshot for callers after a complete change. The position is that of the last report.
     package var snapshot: PlayerSnapshot { PlayerSnapshot(self) }
 
-    /// What callers read at a moment.
+    /// The snapshot for callers at an instant.
     package func snapshot(at moment: Moment) -> PlayerSnapshot {
         snapshot.resolved(along: timeline, at: moment)
     }
 
-    /// A position inside the medium, and before the end that the item sets.
+    /// A position inside the medium, and before the end position of the item.
     package func clamped(_ position: Duration) -> Duration { position.clamped(to: duration, of: item) }
 }
 
-/// The seeks under way: one in flight and one waiting (contract 4.2).
+/// The seeks in progress: one in flight and one waiting (contract 4.2).
 package struct SeekPhase: Sendable, Equatable {
     package var inFlight: SeekRequest?
     package var waiting: SeekRequest?
-    /// Where playback stood before them, and stands again when they are refused.
+    /// The position before the seeks; it is restored if they are refused.
     package var origin: Duration = .zero
-    /// Counts the seeks that were sent, so that an answer and a deadline know their own.
+    /// The number of sent seeks; it identifies results and deadlines.
     package var serial = 0
-    /// The seek that was sent last, when its deadline has passed and the pipeline is still at it.
+    /// The last sent seek, if its deadline has passed and the pipeline has not completed it.
     package var overdue: SeekRequest?
-    /// Whether seeks come faster than they are carried out, until the last one is.
+    /// Whether seeks come faster than they complete, until the last one has completed.
     package var isScrubbing = false
-    /// How far the preview of the seek in flight is; nil when it has none.
+    /// The preview of the seek in flight; nil without one.
     package var preview: Preview?
-    /// Where the seek that was sent last was to lead.
+    /// The target of the last sent seek.
     package var lastTarget: Duration?
-    /// When the last seek was asked for, and how long after the one before.
+    /// The time of the last seek request, and its distance from the previous one.
     package var askedAt: Duration?
     package var interval: Duration = .zero
 
     package enum Preview: Sendable, Equatable {
         case inFlight
-        /// It is shown; another target is waited for, for so long.
+        /// The preview is shown; another target is awaited for this duration.
         case shown(pause: Duration)
     }
 

@@ -2,30 +2,32 @@
 ///
 /// A snapshot is a value: it can be kept, compared and sent to any thread.
 public struct PlayerSnapshot: Sendable, Equatable {
-    /// The current item, or nil when there is none.
+    /// The current item, or nil.
     public let item: MediaItem?
     /// The number of ``PlayerEvent/itemChanged(_:)`` events so far.
     public let itemNumber: Int
     /// The queue of the current item.
     public let queue: PlaybackQueue
-    /// The items that are opened ahead, with how far they are.
+    /// The preloaded items with their progress.
     public let preloadedItems: [PreloadedItem]
     /// The life cycle of the current item.
     public let status: ItemStatus
-    /// The state: a pure function of what was asked and what was reported (contract 1.3).
+    /// The state: a pure function of requests and reports (contract 1.3).
     public let state: PlaybackState
-    /// What is waited for, when the state is one that buffers; nil otherwise.
+    /// The cause and level of buffering if the state is a buffering one; nil otherwise.
     public let buffering: BufferingState?
-    /// The duration of the medium; nil until it is known, for live content, and after playback beyond the declared duration.
+    /// The duration of the medium; nil until it is known, for live content, and after playback beyond the
+    /// declared duration.
     public let duration: Duration?
-    /// The error that ended the current item; nil while there is none. A later load clears it.
+    /// The error that ended the current item; nil without one. A later load clears it.
     public let error: PlayerError?
-    /// Why playback of the current item ended; nil while it has not.
+    /// The reason for the end of the current item; nil before its end.
     public let endReason: EndReason?
-    /// The gaps of the current item: media that was due and did not reach the outputs, in the order of detection.
+    /// The gaps of the current item: media that was due and did not reach the outputs, in the order of
+    /// detection.
     ///
-    /// The list has up to 1,000 gaps that make an end truncated, and up to 1,000 others. Media skipped by a seek is no gap. A new load clears
-    /// the list.
+    /// The list has up to 1,000 gaps that make an end truncated, and up to 1,000 others. Media skipped by a
+    /// seek is no gap. A new load clears the list.
     public let gaps: [MediaGap]
     /// The number of gaps, including those beyond the limits of ``gaps``.
     public let gapCount: Int
@@ -33,9 +35,9 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public let subtitleCues: [SubtitleCue]
     /// The tracks of the current item; empty until they are known.
     public let tracks: TrackList
-    /// Which tracks are chosen by themselves. Holds over items.
+    /// The preferences of the automatic track selection. They are kept across items.
     public let trackPreferences: TrackPreferences
-    /// Whether all subtitles of the track that is applied are known (``Player/transcript``).
+    /// Whether all subtitles of the applied track are known (``Player/transcript``).
     public let hasTranscript: Bool
     /// The metadata of the current item; empty until it is known.
     public let metadata: MediaMetadata
@@ -45,10 +47,11 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public let videoSize: VideoSize?
     /// The variant being fetched; nil without variants.
     public let variant: StreamVariant?
-    /// The measured network bandwidth of the current item, in bits per second; nil for files and before the first measurement.
+    /// The measured network bandwidth of the current item, in bits per second; nil for files and before the
+    /// first measurement.
     ///
-    /// It is the mean over about five seconds of transfer. Waits for responses and pauses do not count. It changes by at least a tenth, after a
-    /// second of transfer or at the end of a segment.
+    /// It is the mean over about five seconds of transfer. Waits for responses and pauses do not count. It
+    /// changes by at least a tenth, after a second of transfer or at the end of a segment.
     public let bandwidth: Double?
     /// The delay of subtitles; negative is earlier. It is kept across items.
     public let subtitleDelay: Duration
@@ -58,13 +61,14 @@ public struct PlayerSnapshot: Sendable, Equatable {
     public let volume: Double
     /// The requested speed: 1 is normal, negative is backwards. It is kept across items.
     public let speed: Double
-    /// The actual speed. It differs from ``speed`` until a change takes effect, and if the source refuses the change.
+    /// The actual speed. It differs from ``speed`` until a change takes effect, and if the source refuses the
+    /// change.
     public let effectiveSpeed: Double
     /// The scaling of video in the window. It is kept across items.
     public let aspectMode: AspectMode
     /// Whether the current item is live; false until it is known.
     public let isLive: Bool
-    /// How the medium relates to the time in which it is played.
+    /// The stream type: on demand, live, or live with a DVR window.
     public let streamType: StreamType
     /// Whether the current item is seekable; false until it is known.
     public let isSeekable: Bool
@@ -73,7 +77,7 @@ public struct PlayerSnapshot: Sendable, Equatable {
     /// Whether the current item has audio; false until it is known.
     public let hasAudio: Bool
 
-    /// Whether the first frame at the start position is there.
+    /// Whether the first frame at the start position is available.
     package let isPrerolled: Bool
     /// Whether a step is possible, or not known to be impossible, at some position.
     package let mayStepForward: Bool
@@ -81,10 +85,10 @@ public struct PlayerSnapshot: Sendable, Equatable {
     /// The number of ``PlayerEvent/warning(_:)`` events so far, and the last warning.
     package let warningCount: Int
     package let lastWarning: PlayerWarning?
-    /// The values that change because time passes.
+    /// The values that change with time.
     package internal(set) var progress: Progress
 
-    /// The values of a snapshot that change because time passes (contract 3.7).
+    /// The values of a snapshot that change with time (contract 3.7).
     package struct Progress: Sendable, Equatable {
         package var position: Duration = .zero
         package var bufferedPosition: Duration?
@@ -92,21 +96,21 @@ public struct PlayerSnapshot: Sendable, Equatable {
         package var seekableRange: Range<Duration>?
         /// The window of a live stream; nil until the item is open.
         package var window: StreamWindow?
-        /// What sequences of times follow.
+        /// The motion that sequences of times follow.
         package var motion = Motion()
     }
 
-    /// How the position came to where it is.
+    /// The cause of the current position.
     package struct Motion: Sendable, Equatable {
         package var isAdvancing = false
-        /// The number of position changes that playback did not make.
+        /// The number of position changes outside playback.
         package var jumps = 0
-        /// The stretch that playback covered last, and the number of stretches.
+        /// The last interval that playback covered, and the number of intervals.
         package var lastStretch = Stretch(from: .zero, through: .zero)
         package var stretchCount = 0
     }
 
-    /// What callers may read of a machine. The position is that of the last report.
+    /// The public projection of a machine. The position is that of the last report.
     package init(_ machine: PlayerMachine) {
         item = machine.item
         itemNumber = machine.itemNumber
@@ -165,25 +169,25 @@ extension PlayerSnapshot {
     /// The duration of the presented media since the load; repeated media count once.
     public var played: Duration { progress.played }
 
-    /// Where one can seek to; nil where that is not known or nowhere. Of a stream that goes on it moves, and ends where there is still enough to
-    /// play until more comes.
+    /// The range of valid seek targets; nil if unknown or empty. In a live stream it moves, and its end
+    /// leaves enough media to play until more arrives.
     public var seekableRange: Range<Duration>? { progress.seekableRange }
 
-    /// How far playback is behind the newest part of a stream that goes on, as far as that has been heard of; nil for others. It changes by the
-    /// length of a part whenever a part is added.
+    /// The distance from the position to the live edge, as last reported; nil for content that is not live.
+    /// It grows by the duration of a segment whenever one is added.
     public var liveOffset: Duration? {
         guard isLive, let window = progress.window else { return nil }
         return max(window.end - position, .zero)
     }
 
-    /// When what is shown now took place, in seconds since 1970, where the stream tells.
+    /// The date of the media at the position in seconds since 1970, if the stream declares it.
     public var date: Double? {
         guard let window = progress.window, let date = window.date else { return nil }
         return date + (position - window.start).inSeconds
     }
 
-    /// Which parts of the medium are held locally, in order: all of a file, and of what comes from a network the one around the position, because
-    /// a seek lets go of everything that is held. None where that is not known.
+    /// The locally available ranges, in order: all of a file, or the range around the position of a network
+    /// stream, because a seek discards the buffer. Empty if unknown.
     public var bufferedRanges: [Range<Duration>] {
         guard let bufferedPosition, item != nil else { return [] }
         if let duration, bufferedPosition >= duration, item?.uri.hasPrefix("file:") == true {
@@ -192,24 +196,24 @@ extension PlayerSnapshot {
         return bufferedPosition > position ? [position..<bufferedPosition] : []
     }
 
-    /// The subtitle that is shown at this position; nil when there is none. Of several at once it is one whose texts are joined
-    /// in order, from where the last of them begins to where the first of them ends.
+    /// The visible subtitle; nil without one. Simultaneous cues are joined: their texts in order, from the
+    /// latest start to the earliest end.
     public var subtitleCue: SubtitleCue? { SubtitleCue(joining: subtitleCues) }
     /// The text of ``subtitleCue``.
     public var subtitle: String? { subtitleCue?.text }
 }
 
 extension PlayerSnapshot {
-    /// This snapshot at another moment: with the position on a timeline.
+    /// This snapshot at another instant: with the position on a timeline.
     package func resolved(along timeline: Timeline, at moment: Moment) -> PlayerSnapshot {
         var copy = self
         copy.progress.position = clamped(timeline.position(at: moment))
-        // What is being presented has arrived, though that was not reported yet.
+        // Presented media has arrived, although that is not reported yet.
         copy.progress.bufferedPosition = bufferedPosition.map { max($0, copy.position) }
         return copy
     }
 
-    /// Whether another snapshot differs at most in values that change because time passes (contract 3.7).
+    /// Whether another snapshot differs at most in values that change with time (contract 3.7).
     package func hasSameFacts(as other: PlayerSnapshot) -> Bool {
         self.with(Progress()) == other.with(Progress())
     }
@@ -220,10 +224,10 @@ extension PlayerSnapshot {
         return copy
     }
 
-    /// Whether there is content that a caller asked to play.
+    /// Whether there is content and playback is requested.
     package var wantsToPlay: Bool { if case .playing = state { true } else { false } }
 
-    /// A position inside the medium, and before the end that the item sets.
+    /// A position inside the medium, and before the end position of the item.
     package func clamped(_ position: Duration) -> Duration { position.clamped(to: duration, of: item) }
 
     /// Whether a step in this direction would show another frame, as far as that is known.
@@ -234,7 +238,7 @@ extension PlayerSnapshot {
 }
 
 extension Duration {
-    /// A position inside a medium, and before the end that the item sets.
+    /// A position inside a medium, and before the end position of the item.
     func clamped(to duration: Duration?, of item: MediaItem?) -> Duration {
         let inMedium = min(self, duration ?? .farthest)
         return max(min(inMedium, item?.endPosition ?? inMedium), .zero)

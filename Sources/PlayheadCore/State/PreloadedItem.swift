@@ -1,9 +1,9 @@
-/// An item that is opened ahead of its turn.
+/// A preloaded item.
 public struct PreloadedItem: Sendable, Equatable {
-    /// Its identity in the queue.
+    /// The identity in the queue.
     public let id: QueueItem.ID
-    /// Whether it can begin at once.
+    /// Whether the item can start immediately.
     public let isReady: Bool
-    /// Why it cannot be played; nil as long as it can.
+    /// The error of an unplayable item; nil otherwise.
     public let error: PlayerError?
 }

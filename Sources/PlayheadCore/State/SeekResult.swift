@@ -1,30 +1,31 @@
-/// How a seek ended. Every caller gets exactly one (contract 2.3).
+/// The result of a seek. Every caller gets exactly one (contract 2.3).
 public enum SeekResult: Sendable, Equatable {
-    /// Playback stands at this position, which differs from the target when a keyframe was asked for or
-    /// the target lay outside the seekable range.
+    /// The position after the seek. It differs from the target for a keyframe seek, or for a target outside
+    /// the seekable range.
     case completed(at: Duration)
-    /// The player already stood there.
+    /// The position was already the target.
     case unnecessary
-    /// A later seek took its place before it was carried out.
+    /// A later seek replaced this one before it was sent.
     case superseded
-    /// The item was stopped, replaced, reset or closed meanwhile, or there was none.
+    /// The item was stopped, replaced, reset or closed in the meantime, or there was none.
     case stopped
-    /// The item failed, or refuses to seek.
+    /// The item failed, or refused the seek.
     case failed(PlayerError)
-    /// No answer came before ``PlayerConfiguration/seekTimeout``.
+    /// No result came within ``PlayerConfiguration/seekTimeout``.
     case timedOut
 }
 
-/// How exactly a seek has to land.
+/// The accuracy of a seek.
 public enum SeekTolerance: Sendable, Hashable, Codable {
-    /// On the frame that contains the target.
+    /// The frame that contains the target.
     case exact
-    /// On the keyframe at or before the target: much faster.
+    /// The keyframe at or before the target; much faster.
     case before
-    /// On the keyframe at or after the target; where there is none, on the last one.
+    /// The keyframe at or after the target; if there is none, the last one.
     case after
-    /// On the keyframe nearest to the target.
+    /// The keyframe nearest to the target.
     case near
-    /// Anywhere from so much before the target to so much after it: on a keyframe if one lies there, otherwise exactly.
+    /// Any position in this interval around the target: a keyframe if there is one, otherwise the exact
+    /// target.
     case within(before: Duration, after: Duration)
 }

@@ -1,17 +1,17 @@
-/// The media times that somebody waits for: the multiples of intervals, and single ones.
+/// Subscribed media times: multiples of intervals, and single times.
 package struct TimeSubscriptions: Sendable, Equatable {
-    /// Shorter intervals, zero and negative ones too, are taken as this one.
+    /// The minimum interval; shorter ones, also zero and negative ones, are raised to it.
     package static let shortestInterval: Duration = .milliseconds(1)
-    /// The end of GStreamer's time, 292 years: longer intervals are taken as this one.
+    /// The maximum interval, 292 years, GStreamer's limit; longer ones are lowered to it.
     private static let end: Duration = .nanoseconds(Int64.max)
 
-    // Each in ascending order and without repetitions.
+    // In ascending order without duplicates.
     private(set) var intervals: [Duration] = []
     private(set) var singles: [Duration] = []
 
     package init() {}
 
-    /// Subscriptions from their values, each in ascending order and without repetitions.
+    /// Subscriptions from their values, in ascending order without duplicates.
     init(intervals: [Duration], singles: [Duration]) {
         self.intervals = intervals
         self.singles = singles
@@ -22,7 +22,7 @@ package struct TimeSubscriptions: Sendable, Equatable {
         intervals = [min(max(interval, Self.shortestInterval), Self.end)]
     }
 
-    /// Single times, in any order; what lies outside of every medium is left out.
+    /// Single times in any order; times outside every medium are dropped.
     package init(at times: [Duration]) {
         singles = Set(times.filter { $0 >= .zero && $0 <= Self.end }).sorted()
     }
@@ -38,7 +38,7 @@ package struct TimeSubscriptions: Sendable, Equatable {
         }
     }
 
-    /// The time that comes next after a position, in the direction of play.
+    /// The next time after a position in the direction of play.
     package func next(after position: Duration, backwards: Bool = false) -> Duration? {
         var candidates: [Duration] = []
         for interval in intervals {
@@ -50,7 +50,7 @@ package struct TimeSubscriptions: Sendable, Equatable {
         return backwards ? candidates.max() : candidates.min()
     }
 
-    /// The times on a stretch of playback, in the order in which it came by: at most the last so many.
+    /// The last times in an interval of playback, in the order of play, up to a limit.
     package func times(on stretch: Stretch, limit: Int) -> [Duration] {
         let isBackwards = stretch.isBackwards
         let (low, high) = (min(stretch.from, stretch.through), max(stretch.from, stretch.through))
@@ -68,7 +68,7 @@ package struct TimeSubscriptions: Sendable, Equatable {
 }
 
 extension Duration {
-    /// How many multiples of this interval, zero included, come before a position.
+    /// The number of multiples of this interval before a position, zero included.
     fileprivate func multiples(before position: Duration, orAt isIncluded: Bool) -> Int {
         let (count, rest) = max(position, .zero).attoseconds.quotientAndRemainder(dividingBy: attoseconds)
         return Int(clamping: count) + (rest > 0 || isIncluded ? 1 : 0)
@@ -76,7 +76,7 @@ extension Duration {
 }
 
 extension [Duration] {
-    /// How many elements of a sorted array come before a position.
+    /// The number of elements of a sorted array before a position.
     fileprivate func count(before position: Duration, orAt isIncluded: Bool) -> Int {
         var range = indices
         while let middle = range.isEmpty ? nil : range.lowerBound + range.count / 2 {
@@ -88,7 +88,7 @@ extension [Duration] {
 }
 
 extension Range<Int> {
-    /// The last so many in the order of play.
+    /// The last elements in the order of play, up to a limit.
     fileprivate func last(_ limit: Int, backwards: Bool) -> Range<Int> {
         backwards ? prefix(limit) : suffix(limit)
     }

@@ -1,9 +1,9 @@
-/// Where playback stands, as a line through the last known point: readable at any time without asking anybody.
+/// The position as a line through the last known point: readable at any time without the pipeline.
 package struct Timeline: Sendable, Equatable {
-    /// The last known position, and when it was known.
+    /// The last known position and its time.
     private(set) var anchor: Duration = .zero
     private(set) var anchoredAt: Duration = .zero
-    /// Whether the position advances with the clock, and how fast; backwards when negative.
+    /// Whether the position advances with the clock, and the speed; negative backwards.
     private(set) var isAdvancing = false
     private(set) var speed = 1.0
 
@@ -17,7 +17,7 @@ package struct Timeline: Sendable, Equatable {
         self.speed = speed
     }
 
-    /// The position at a moment. It does not run beyond what has reached the outputs.
+    /// The position at an instant. It does not exceed the media that has reached the outputs.
     package func position(at moment: Moment) -> Duration {
         guard isAdvancing else { return anchor }
         let elapsed = max(moment.now - anchoredAt, .zero)
@@ -27,7 +27,7 @@ package struct Timeline: Sendable, Equatable {
         return max(anchor, moment.limit.map { min(line, $0) } ?? line)
     }
 
-    /// Takes a measured position; between jumps the line never runs against its direction.
+    /// Applies a measured position. Between jumps the line never moves against its direction.
     package mutating func measure(_ position: Duration, at moment: Moment) {
         let line = self.position(at: moment)
         jump(to: speed < 0 ? min(position, line) : max(position, line), at: moment)
@@ -36,7 +36,7 @@ package struct Timeline: Sendable, Equatable {
     /// Moves to a position, in either direction.
     package mutating func jump(to position: Duration, at moment: Moment) {
         anchor = position
-        // At rest it does not matter when that was known, and equal positions are equal.
+        // At rest the time is irrelevant, and equal positions must be equal.
         anchoredAt = isAdvancing ? moment.now : .zero
     }
 

@@ -1,4 +1,4 @@
-/// How much was fetched from a network, and for how long somebody waited for it.
+/// The bytes fetched from a network, and the transfer time.
 package struct TransferTotals: Sendable, Equatable {
     package var bytes = 0
     package var time: Duration = .zero
@@ -8,7 +8,7 @@ package struct TransferTotals: Sendable, Equatable {
         self.time = time
     }
 
-    /// Goes no farther than numbers do.
+    /// Adds a transfer; the sum saturates.
     package mutating func add(_ bytes: Int, in time: Duration) {
         let sum = self.bytes.addingReportingOverflow(bytes)
         self.bytes = sum.overflow ? .max : sum.partialValue
