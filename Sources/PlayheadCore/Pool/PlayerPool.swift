@@ -5,7 +5,7 @@ internal import Synchronization
 ///     let pool = PlayerPool(capacity: 5)
 ///     pool.items = feed
 ///     pool.player(at: 0)?.play()
-/// The user advances:
+///     // The user advances:
 ///     pool.currentIndex = 1
 ///     pool.player(at: 1)?.play()
 ///
