@@ -107,7 +107,8 @@ package struct PlaylistPlace: Sendable {
         if condition { throw Refusal(reason: reason) }
     }
 
-    /// The path of an existing file with this name; else with its Windows-1252 bytes, for non-UTF-8 playlists.
+    /// The path of an existing file with this name; else with its Windows-1252 bytes, for non-UTF-8
+    /// playlists.
     private func found(_ text: String) -> FilePath? {
         guard let path = FileAddress.path(uri: uri) else { return nil }
         return [FilePath(text), TextEncoding.windows1252(text).map { FilePath(bytes: $0) }].lazy
