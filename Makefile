@@ -6,7 +6,7 @@ WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint docs test repeat stress traces thread-sanitizer bench clean
+.PHONY: help setup build play lint docs test workarounds repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -31,10 +31,11 @@ docs: ## builds the library's documentation; a link that leads nowhere fails
 	swift build
 	scripts/docs
 
-test: lint ## checks the code's form, the README, the schemas, docs/testing.md, the examples, the documentation, and runs the tests
+test: lint ## checks the code's form, the README, the schemas, docs/testing.md, the workarounds, the examples, the documentation, and runs the tests
 	scripts/diagrams --check
 	scripts/check-layers
 	scripts/check-contract
+	scripts/workarounds --check
 	swift build --build-tests
 	scripts/check-readme
 	scripts/check-schemas
@@ -42,6 +43,11 @@ test: lint ## checks the code's form, the README, the schemas, docs/testing.md, 
 	scripts/check-testing
 	$(MAKE) docs
 	swift test --skip-build --disable-xctest $(WIDTH)
+
+workarounds: ## runs the test of each workaround without it, and prints which are needed; docs/workarounds.md
+	@scripts/setup
+	swift build --build-tests
+	scripts/try-workarounds
 
 repeat: ## runs the tests 50 times, optimised, until one fails; PLAYHEAD_RUNS tells how many times
 	@scripts/setup
