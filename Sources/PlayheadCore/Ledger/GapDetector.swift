@@ -1,20 +1,20 @@
-/// Finds what is missing in what comes to the outputs of a load.
+/// Finds gaps in the media that reaches the outputs of a load.
 ///
-/// That nothing comes for a while is no gap by itself: a picture lasts until the next one, and sound may be left out where there is none.
-/// It is one where something says so: a part that was reported missing, a break in the stream, or the other output, which lacks the
-/// same stretch.
+/// A pause in the media is not a gap by itself: a video frame lasts until the next one, and audio may be
+/// absent. It is a gap with one of these signs: a segment was reported missing, the stream has a break, or
+/// the other output lacks the same interval.
 struct GapDetector: Sendable {
     private struct Course: Sendable {
-        /// Up to where media has come since the last jump.
+        /// The end of the media since the last jump.
         var front: Duration?
-        /// Where it was to begin.
+        /// The position where media was expected.
         var origin: Duration = .zero
         var speed = 1.0
         var hasBegun = false
-        /// What did not come in it.
+        /// The gaps of the output.
         var gaps: [Range<Duration>] = []
         var isBroken = false
-        /// Where it was to begin and did not, before the other output had begun.
+        /// The missing starts, found before the other output started.
         var lateBeginnings: [Range<Duration>] = []
     }
 
@@ -24,25 +24,25 @@ struct GapDetector: Sendable {
         var interval: Range<Duration>
     }
 
-    /// What is known of the stream in which is searched.
+    /// The properties of the searched stream.
     struct Stream: Sendable {
-        /// Whether it comes in parts, each of which begins with a break.
+        /// Whether the stream has segments, each of which begins with a break.
         var isInParts = false
-        /// Whether there is no more of it than what is played: one that goes on is begun somewhere.
+        /// Whether the whole stream is played: a live stream starts anywhere.
         var isOnDemand: @Sendable () -> Bool = { true }
     }
 
     var stream: Stream
     private var courses = PresentationMeter.Output.allCases.map { _ in Course() }
-    /// What was reported missing, and has not been come by.
+    /// The reported missing segments that playback has not passed yet.
     private var parts: [Part] = []
     private var found: [MediaGap] = []
-    /// What was left out because it was too late.
+    /// The frames that were dropped for lateness.
     private(set) var late = LateFrameDetector()
 
     init(in stream: Stream = Stream()) { self.stream = stream }
 
-    /// What comes next does not continue what came last. Answers with the gaps that are certain by that.
+    /// The next media is not contiguous with the last. Returns the gaps that this confirms.
     mutating func jump(
         _ output: PresentationMeter.Output, to position: Duration, speed: Double
     ) -> [MediaGap] {
@@ -52,21 +52,21 @@ struct GapDetector: Sendable {
         return output == .video ? late.jump(speed: speed) : []
     }
 
-    /// What comes next to an output does not continue what came before, by its own word.
+    /// The stream marks the next media of an output as a break.
     mutating func noteBreak(_ output: PresentationMeter.Output) {
         courses[output.rawValue].isBroken = true
     }
 
-    /// A picture that came is not shown because it is too late.
+    /// A video frame is dropped because it is too late.
     mutating func drop(_ span: Range<Duration>) -> [MediaGap] { late.drop(span) }
 
-    /// Pictures come so late that decoders may leave some out.
+    /// Video frames are so late that decoders may skip some.
     mutating func noteLateness(_ late: Duration) {
         let course = courses[PresentationMeter.Output.video.rawValue]
         if let front = course.front { self.late.noteLateness(late * max(course.speed, 1), at: front) }
     }
 
-    /// A part of the stream will not come. Answers with the gaps that it explains.
+    /// A segment will not come. Returns the gaps that it explains.
     mutating func noteMissing(
         kind: Track.Kind?, cause: MediaGap.Cause, interval: Range<Duration>
     ) -> [MediaGap] {
@@ -80,7 +80,7 @@ struct GapDetector: Sendable {
         return gaps
     }
 
-    /// A frame or a run of samples came. Answers with the gaps that are certain by that.
+    /// A video frame or an audio buffer arrived. Returns the gaps that this confirms.
     mutating func take(_ span: Range<Duration>, on output: PresentationMeter.Output) -> [MediaGap] {
         let course = courses[output.rawValue]
         courses[output.rawValue].front = max(course.front ?? span.upperBound, span.upperBound)
@@ -106,8 +106,8 @@ struct GapDetector: Sendable {
         return common(gap, on: output)
     }
 
-    /// What comes first may begin later than it was to. That is a gap where a part was reported missing, or a stream of parts brings
-    /// neither pictures nor sound.
+    /// The first media may start late. That is a gap if a segment was reported missing, or if a segmented
+    /// stream has neither video nor audio.
     private mutating func begin(
         with span: Range<Duration>, on output: PresentationMeter.Output, of course: Course
     ) -> [MediaGap] {
@@ -131,7 +131,7 @@ struct GapDetector: Sendable {
         courses[output.rawValue].gaps.append(gap)
     }
 
-    /// Nothing more comes. Answers with the gaps at the end.
+    /// The media has ended. Returns the gaps at the end.
     mutating func end(promised: Duration?) -> [MediaGap] {
         let tooLate = late.close() + lateBeginning()
         let fronts = PresentationMeter.Output.allCases.compactMap { output in
@@ -151,7 +151,7 @@ struct GapDetector: Sendable {
                     guard first < last else { return [] }
                     return find(MediaGap(kind: part.kind, from: first, to: last, cause: part.cause))
                 }
-                // What goes on beside it does not belong to it.
+                // A gap excludes media that continues beside it.
                 let isCommon = part.kind == nil && behind.count == fronts.count
                 let lost =
                     isCommon
@@ -165,14 +165,14 @@ struct GapDetector: Sendable {
             }
     }
 
-    /// Where the only output there is did not begin as it was to.
+    /// The missing start of the only output.
     private mutating func lateBeginning() -> [MediaGap] {
         let begun = courses.filter(\.hasBegun)
         guard begun.count == 1, let gaps = begun.first?.lateBeginnings else { return [] }
         return gaps.flatMap { find(MediaGap(from: $0.lowerBound, to: $0.upperBound, cause: .unknown)) }
     }
 
-    /// The parts that were reported missing where nothing came.
+    /// The reported missing segments of an interval without media.
     private mutating func explain(
         _ gap: Range<Duration>, on output: PresentationMeter.Output
     ) -> [MediaGap] {
@@ -190,17 +190,17 @@ struct GapDetector: Sendable {
         }
     }
 
-    /// What neither pictures nor sound have, or the only one of them that there is.
+    /// The gaps that audio and video share, or those of the only output.
     private mutating func common(
         _ gap: Range<Duration>, on output: PresentationMeter.Output
     ) -> [MediaGap] {
         let other = courses[output.other.rawValue]
         guard other.hasBegun else {
-            // Sound alone does not pause; pictures may.
+            // Audio alone has no pauses; video may.
             guard output == .audio || stream.isInParts && gap.length > Self.longestPicture else { return [] }
             return find(MediaGap(from: gap.lowerBound, to: gap.upperBound, cause: .unknown))
         }
-        // What is missing in the stream ends at the same place for both; what was left out by its maker does not.
+        // A gap in the stream ends at the same position for both; an intended pause does not.
         let twin = other.gaps.last { twin in
             (twin.upperBound - gap.upperBound).magnitude < Self.skew
                 && (twin.lowerBound - gap.lowerBound).magnitude < Self.skew * 2
@@ -209,7 +209,7 @@ struct GapDetector: Sendable {
         return find(MediaGap(from: stretch.lowerBound, to: stretch.upperBound, cause: .unknown))
     }
 
-    /// Takes a gap, unless it has been found before.
+    /// Adds a gap, unless it was found before.
     private mutating func find(_ gap: MediaGap) -> [MediaGap] {
         let isKnown = found.contains { other in
             (other.kind == gap.kind || other.kind == nil) && gap.start >= other.start - Self.shortest
@@ -221,13 +221,13 @@ struct GapDetector: Sendable {
         return [gap]
     }
 
-    /// What may lie between two buffers by rounding.
+    /// The rounding tolerance between two buffers.
     private static let rounding: Duration = .milliseconds(20)
-    /// What nobody takes for a gap.
+    /// The minimum length of a gap.
     static let shortest: Duration = .milliseconds(100)
-    /// How far apart pictures and sound may lie in the same place of a stream.
+    /// The maximum offset between video and audio at the same place of a stream.
     private static let skew: Duration = .milliseconds(500)
-    /// How long a single picture may last in a stream of parts that has no sound.
+    /// The maximum duration of a video frame in a segmented stream without audio.
     private static let longestPicture: Duration = .seconds(1)
     private static let partLimit = 256
     private static let gapLimit = 64
@@ -235,7 +235,7 @@ struct GapDetector: Sendable {
 }
 
 extension PresentationMeter.Output {
-    /// The kind of tracks that it presents.
+    /// The kind of tracks that the output presents.
     var kind: Track.Kind { self == .video ? .video : .audio }
 
     var other: Self { self == .video ? .audio : .video }

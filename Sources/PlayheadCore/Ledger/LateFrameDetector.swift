@@ -1,14 +1,15 @@
-/// Finds the stretches in which no picture was shown because all came too late, or were not decoded for that reason.
+/// Finds intervals without video because all frames came too late, or were not decoded for that reason.
 struct LateFrameDetector: Sendable {
-    /// How many pictures did not come because decoders were behind, by their lengths.
+    /// The number of frames that slow decoders skipped, by their durations.
     private(set) var skipped = 0
-    /// What was left out last, without a picture in between.
+    /// The last interval of dropped frames, without a shown frame in between.
     private var stretch: Range<Duration>?
-    /// Up to where decoders may leave out pictures.
+    /// The end of the media in which decoders may skip frames.
     private var behindUntil: Duration?
     private var isForwards = true
 
-    /// A picture that came is not shown. Answers with the stretch before it, if that has ended and was long enough to be seen.
+    /// A frame is dropped. Returns the interval before it, if that has ended and was long enough to be
+    /// visible.
     mutating func drop(_ span: Range<Duration>) -> [MediaGap] {
         guard isForwards, !span.isEmpty else { return [] }
         guard let known = stretch, span.lowerBound <= known.upperBound + Self.rounding else {
@@ -19,12 +20,12 @@ struct LateFrameDetector: Sendable {
         return []
     }
 
-    /// What came up to here was late: decoders leave out what would be too late too, up to about as much again.
+    /// Media was late up to this position: decoders skip frames for about the same duration after it.
     mutating func noteLateness(_ late: Duration, at position: Duration) {
         behindUntil = position + late * 2 + Self.reaction
     }
 
-    /// A picture comes, behind what ended here. Whether it is shown is known when the next one comes.
+    /// A frame arrives after the end of the last one. The next frame shows whether it was presented.
     mutating func pass(_ span: Range<Duration>, behind front: Duration) -> [MediaGap] {
         let gap = front..<max(front, span.lowerBound)
         if gap.length > span.length / 2, explains(gap) {
@@ -35,19 +36,19 @@ struct LateFrameDetector: Sendable {
         return close()
     }
 
-    /// Whether nothing came there because decoders were behind.
+    /// Whether slow decoders explain a gap.
     func explains(_ gap: Range<Duration>) -> Bool {
         guard isForwards, !gap.isEmpty, let behindUntil else { return false }
         return gap.lowerBound <= behindUntil && gap.upperBound <= behindUntil + Self.reaction
     }
 
-    /// What comes next does not continue what came last.
+    /// The next media is not contiguous with the last.
     mutating func jump(speed: Double) -> [MediaGap] {
         defer { (isForwards, behindUntil) = (speed > 0, nil) }
         return close()
     }
 
-    /// Nothing more comes for now.
+    /// The media pauses or ends.
     mutating func close() -> [MediaGap] {
         defer { stretch = nil }
         guard let stretch, stretch.length > GapDetector.shortest else { return [] }
@@ -55,6 +56,6 @@ struct LateFrameDetector: Sendable {
     }
 
     private static let rounding: Duration = .milliseconds(20)
-    /// For how long decoders go on leaving pictures out that are in time again.
+    /// The duration for which decoders still skip frames that are in time again.
     private static let reaction: Duration = .seconds(1)
 }

@@ -35,8 +35,8 @@ public struct MediaGap: Sendable, Hashable, Codable {
 }
 
 extension MediaGap {
-    /// How much earlier than the promised duration an end may be without a gap: 1 % of the duration, between 250 ms and 3 s.
-    /// Durations are rounded or estimated (contract 4.7).
+    /// How much earlier than the promised duration an end may be without a gap: 1 % of the duration, between
+    /// 250 ms and 3 s. Durations are rounded or estimated (contract 4.7).
     package static func endTolerance(of promised: Duration) -> Duration {
         max(.milliseconds(250), min(promised / 100, .seconds(3)))
     }

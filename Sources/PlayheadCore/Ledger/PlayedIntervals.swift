@@ -1,15 +1,15 @@
-/// The stretches of playback of one output, and what came twice in them.
+/// The played intervals of one output, and the media that was repeated in them.
 struct PlayedIntervals: Sendable {
     private(set) var passages: [PresentationReport.Interval] = []
     private(set) var repeats: [Range<Duration>] = []
-    /// The last that came since the last jump.
+    /// The last media since the last jump.
     private var last: Range<Duration>?
     private var speed = 1.0
 
     private static let limit = 1024
     private static let rounding: Duration = .milliseconds(20)
 
-    /// What comes next does not continue what came last.
+    /// The next media is not contiguous with the last.
     mutating func jump(speed: Double) {
         last = nil
         self.speed = speed
@@ -22,12 +22,12 @@ struct PlayedIntervals: Sendable {
             if passages.count == Self.limit { passages.removeFirst(Self.limit / 2) }
             return passages.append(PresentationReport.Interval(span, speed: speed))
         }
-        // Spans overlap a little where frames claim to be longer than until the next.
+        // Spans overlap slightly if frames are declared longer than the distance to the next one.
         if speed > 0, span.lowerBound < last.lowerBound - Self.rounding { again(span.clamped(to: passage)) }
         let whole =
             min(passage.lowerBound, span.lowerBound)..<max(passage.upperBound, span.upperBound)
         passages[passages.count - 1].interval = whole
-        // While it goes through a repeat, what it is compared with stays.
+        // During a repetition, the reference stays.
         self.last = speed > 0 && span.lowerBound < last.lowerBound ? last : span
     }
 

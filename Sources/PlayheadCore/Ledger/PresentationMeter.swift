@@ -1,10 +1,10 @@
 internal import PlayheadSystem
 internal import Synchronization
 
-/// What has reached the outputs of one load, counted where it passes: the bound of every extrapolated position, and
-/// the honest answer to how much was played.
+/// Counts the media that reaches the outputs of one load. It limits every extrapolated position and measures
+/// the played time.
 package final class PresentationMeter: Sendable {
-    /// The outputs that are told apart; what reached several of them counts once.
+    /// The outputs. Media that reached several of them counts once.
     package enum Output: Int, Sendable, CaseIterable { case video, audio }
 
     private struct Spans: Sendable {
@@ -16,7 +16,7 @@ package final class PresentationMeter: Sendable {
         mutating func add(_ span: Range<Duration>) {
             end = max(end ?? span.upperBound, span.upperBound)
             count += 1
-            // Nearly always the span continues the last one; rounding between buffers is no gap.
+            // A span usually continues the last one; rounding between buffers is no gap.
             if let last = spans.last, span.lowerBound >= last.lowerBound,
                 span.lowerBound <= last.upperBound + Self.rounding
             {
@@ -62,7 +62,7 @@ package final class PresentationMeter: Sendable {
         var onGap: (@Sendable (MediaGap) -> Void)?
     }
 
-    /// What is asked of it again and again.
+    /// The values that are read frequently.
     package struct Presented: Sendable {
         /// See ``PresentationMeter/end``.
         package var end: Duration?
@@ -70,15 +70,15 @@ package final class PresentationMeter: Sendable {
         package var played: Duration = .zero
     }
 
-    /// What was not presented as it was to be.
+    /// The counts of media that was not presented as intended.
     package struct Tally: Sendable, Equatable {
-        /// Pictures that came to their output too late to be shown.
+        /// The video frames that reached their output too late.
         package var latePictures = 0
-        /// Pictures that were not decoded, or not handed on, because playback was behind.
+        /// The video frames that were not decoded or not passed on, because playback was behind.
         package var skippedPictures = 0
-        /// How often the sound output had nothing more to play, though there was more to come.
+        /// The number of times the audio output ran empty before the end.
         package var audioUnderruns = 0
-        /// How often sound was left out because it came too late.
+        /// The number of times late audio was dropped.
         package var audioResyncs = 0
     }
 
@@ -86,10 +86,10 @@ package final class PresentationMeter: Sendable {
     private let published = RCUCell(Presented())
     private let onPresent: (@Sendable (Output) -> Void)?
 
-    /// `onPresent` is called before something is counted, on the streaming thread: there a test can hold a pipeline.
+    /// `onPresent` is called before each count, on the streaming thread: a test can block a pipeline there.
     package init(onPresent: (@Sendable (Output) -> Void)? = nil) { self.onPresent = onPresent }
 
-    /// A frame or a run of samples reached an output.
+    /// A video frame or an audio buffer reached an output.
     package func present(_ span: Range<Duration>, on output: Output) {
         onPresent?(output)
         change { book in
@@ -99,7 +99,7 @@ package final class PresentationMeter: Sendable {
         }
     }
 
-    /// Positions move elsewhere: what comes next does not continue what was presented last.
+    /// Positions jump: the next media is not contiguous with the last.
     package func jump(to position: Duration, on output: Output, speed: Double = 1) {
         change { book in
             book.outputs[output.rawValue].end = position
@@ -108,7 +108,7 @@ package final class PresentationMeter: Sendable {
         }
     }
 
-    /// Forgets everything, as when the first frame was not meant to be shown.
+    /// Resets all counts, for example after a first frame that was not to be shown.
     package func clear() {
         change { book in
             book = Book(search: GapDetector(in: book.search.stream), onGap: book.onGap)
@@ -116,7 +116,7 @@ package final class PresentationMeter: Sendable {
         }
     }
 
-    /// Changes the book, and tells the gaps that were found by that.
+    /// Changes the counts, and reports the gaps found.
     private func change(_ body: (inout Book) -> [MediaGap]) {
         let (gaps, tell) = book.withLock { book in
             let gaps = body(&book)
@@ -129,25 +129,26 @@ package final class PresentationMeter: Sendable {
         if let tell { for gap in gaps { tell(gap) } }
     }
 
-    /// What has been presented up to now. Reading it takes no lock.
+    /// The media presented so far. Reading it takes no lock.
     package var presented: Presented { published.read { copy $0 } }
 
-    /// Where the last media that reached any output ends; nil when none has.
+    /// The end of the last presented media; nil without any.
     package var end: Duration? { presented.end }
 
-    /// How many frames and runs of samples have reached the outputs.
+    /// The number of presented video frames and audio buffers.
     package var passed: Int { book.withLock { $0.outputs.reduce(0) { $0 + $1.count } } }
 
-    /// How many of them have reached one output.
+    /// The number of media buffers presented on one output.
     func passed(on output: Output) -> Int { book.withLock { $0.outputs[output.rawValue].count } }
 
-    /// How much media has reached the outputs, each part counted once: of the output that was given most.
+    /// The presented media time, repeated intervals once: that of the output with more media.
     package var played: Duration { presented.played }
 }
 
 extension PresentationMeter {
-    /// Calls with each gap that is found from now on, on the thread that finds it. Streams that come in parts are looked at more
-    /// closely; `isOnDemand` says whether all of them is to be played, and is asked when the first of them comes.
+    /// Calls the closure with each gap from now on, on the thread that finds it. Segmented streams are
+    /// searched more closely. `isOnDemand` says whether the whole stream is played; it is called at the first
+    /// media.
     package func onGap(
         isInParts: Bool, isOnDemand: @escaping @Sendable () -> Bool = { true },
         _ handler: @escaping @Sendable (MediaGap) -> Void
@@ -158,7 +159,7 @@ extension PresentationMeter {
         }
     }
 
-    /// A part of the stream will not come, of all kinds unless one is named: where nothing comes in its place, that is a gap with this
+    /// A segment will not come, of all kinds or of one. If no media replaces it, that is a gap with this
     /// cause.
     package func noteMissing(
         kind: Track.Kind? = nil, cause: MediaGap.Cause, interval: Range<Duration>
@@ -166,17 +167,17 @@ extension PresentationMeter {
         change { $0.search.noteMissing(kind: kind, cause: cause, interval: interval) }
     }
 
-    /// What comes next to an output does not continue what came before, by its own word.
+    /// The stream marks the next media of an output as a break.
     package func noteBreak(on output: Output) {
         book.withLock { $0.search.noteBreak(output) }
     }
 
-    /// Everything that comes has come, of what was to last until the promised end. Answers with what is missing there.
+    /// All media has arrived, of a stream with this promised end. Returns the gaps at the end.
     package func finish(promised: Duration?) -> [MediaGap] {
         book.withLock { $0.search.end(promised: promised) }
     }
 
-    /// A picture is not shown because it came to its output too late.
+    /// A video frame is dropped because it reached its output too late.
     package func drop(_ span: Range<Duration>?) {
         change { book in
             book.tally.latePictures += 1
@@ -184,16 +185,16 @@ extension PresentationMeter {
         }
     }
 
-    /// Pictures come so late that decoders may leave some out.
+    /// Video frames are so late that decoders may skip some.
     package func noteLateness(_ late: Duration) { book.withLock { $0.search.noteLateness(late) } }
 
-    /// The sound output had nothing more to play.
+    /// The audio output ran empty.
     package func noteUnderrun() { book.withLock { $0.tally.audioUnderruns += 1 } }
 
-    /// Sound that came too late was left out.
+    /// Late audio was dropped.
     package func noteResync() { book.withLock { $0.tally.audioResyncs += 1 } }
 
-    /// What was not presented as it was to be.
+    /// The counts of media that was not presented as intended.
     package var tally: Tally {
         book.withLock { book in
             var tally = book.tally
@@ -202,7 +203,7 @@ extension PresentationMeter {
         }
     }
 
-    /// What of the medium reached an output.
+    /// The media that reached an output.
     package func stream(of output: Output) -> PresentationReport.Stream {
         book.withLock { book in
             var stream = PresentationReport.Stream()
@@ -215,7 +216,7 @@ extension PresentationMeter {
 }
 
 extension Track.Kind {
-    /// The output that presents tracks of this kind; nil for subtitles, which observers get.
+    /// The output that presents tracks of this kind; nil for subtitles, which go to observers.
     package var output: PresentationMeter.Output? {
         switch self {
         case .video: .video

@@ -1,52 +1,53 @@
-/// What of an item truly reached the outputs, and what did not though it was to be played.
+/// The media of an item that reached the outputs, and its gaps.
 ///
-/// It is written where decoded media come to the outputs, so that it holds whatever the source, the length or the clock say. What was
-/// skipped by a seek, lies before the start or behind the end of an item, or was not come by yet, is not in it and no gap.
+/// It is measured where decoded media enters the outputs, independent of the source, the duration or the
+/// clock. Media that was skipped by a seek, lies outside the item's start and end positions, or is not
+/// reached yet, is neither presented nor a gap.
 public struct PresentationReport: Sendable, Equatable {
-    /// What reached one output.
+    /// The presented media of one output.
     public struct Stream: Sendable, Equatable {
-        /// The parts of the medium that were presented, merged and in order. Beyond 4,096 of them the two that lie nearest are joined.
+        /// The presented ranges of the medium, merged and in order. Beyond 4,096 ranges, the two nearest are
+        /// joined.
         public var playedRanges: [Range<Duration>] = []
-        /// The stretches of playback, in the order in which they were played; the last 1,024.
+        /// The playback intervals in the order of playback; the last 1,024.
         public var intervals: [Interval] = []
-        /// What was presented twice within one interval; the last 1,024.
+        /// The media presented twice within one interval; the last 1,024.
         public var duplicates: [Range<Duration>] = []
 
-        /// Nothing.
+        /// Makes an empty report.
         public init() {}
 
-        /// How much of the medium was presented, each part counted once.
+        /// The presented media time; repeated media counts once.
         public var played: Duration { playedRanges.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) } }
     }
 
-    /// A stretch of playback: from a start or a seek to the next one, or to the end.
+    /// An interval of playback: from a start or a seek to the next one, or to the end.
     public struct Interval: Sendable, Equatable {
-        /// Where it came by, gaps included.
+        /// The covered range, gaps included.
         public var interval: Range<Duration>
-        /// How fast it was played; negative backwards.
+        /// The speed; negative backwards.
         public var speed: Double
 
-        /// A stretch of playback.
+        /// Makes an interval.
         public init(_ interval: Range<Duration>, speed: Double = 1) {
             self.interval = interval
             self.speed = speed
         }
     }
 
-    /// What was seen.
+    /// The presented video.
     public var video = Stream()
-    /// What was heard.
+    /// The presented audio.
     public var audio = Stream()
-    /// What did not come though it was to be played, in the order in which that became certain; the first 1,000
-    /// (``PlayerSnapshot/gaps``).
+    /// The gaps in the order of detection; the first 1,000 (``PlayerSnapshot/gaps``).
     public var gaps: [MediaGap] = []
 
-    /// An empty ledger.
+    /// Makes an empty report.
     public init() {}
 
-    /// The gaps in the pictures alone: the one before each of them stood still meanwhile.
+    /// The gaps in the video alone: the frame before each of them stayed visible.
     public var freezes: [MediaGap] { gaps.filter { $0.kind == .video } }
 
-    /// How much of the medium was presented, by the output that was given most.
+    /// The presented media time of the output with more media.
     public var played: Duration { max(video.played, audio.played) }
 }
