@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// A duration in JSON: a number of seconds, exact to the attosecond, where the standard library would write two halves of a
-/// 128-bit number of attoseconds.
+/// A duration in JSON: a number of seconds, exact to the attosecond. The standard library would write two
+/// halves of a 128-bit number.
 struct ExactSeconds: TraceForm {
     var value: Duration
 
@@ -25,15 +25,15 @@ struct ExactSeconds: TraceForm {
             Decimal(sign: value < .zero ? .minus : .plus, exponent: -18, significand: high + low))
     }
 
-    /// Those whose whole seconds are an `Int64`: what is longer would overflow where times are added up.
+    /// The valid durations: the whole seconds fit an `Int64`, and longer ones would overflow in sums.
     private static let lengths =
         Duration.seconds(Int64.min).attoseconds...Duration.seconds(Int64.max).attoseconds
     private static let attosecondsPerSecond = Decimal(sign: .plus, exponent: 18, significand: 1)
     private static let highHalf = Decimal(UInt64.max) + 1
 }
 
-// What the compiler writes for `Codable` takes these, because they are more special than the generic functions of the same
-// names. In an array, `ExactSeconds` is written out.
+// Synthesised `Codable` code uses these functions, because they are more specific than the generic ones of
+// the same names. In an array, `ExactSeconds` is written explicitly.
 
 extension KeyedEncodingContainer {
     mutating func encode(_ value: Duration, forKey key: Key) throws {

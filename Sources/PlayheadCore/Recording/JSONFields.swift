@@ -1,7 +1,7 @@
-/// The fields of one object of JSON, each with its value as it is written: for comparing two objects field by field without a
-/// model of either.
+/// The fields of one JSON object with their values as JSON text, for a comparison field by field without a
+/// model.
 ///
-/// What is no object has no fields; the text itself is not checked any further.
+/// Other JSON values have no fields; the text is not validated further.
 package struct JSONFields: Sendable {
     private var values: [String: String] = [:]
 
@@ -14,14 +14,14 @@ package struct JSONFields: Sendable {
 
     package init(_ json: String) { self.init(json.utf8) }
 
-    /// The value of a field as JSON; `null` is as good as none.
+    /// The value of a field as JSON; nil for `null`.
     package subscript(_ name: String) -> String? {
         get { values[name].flatMap { $0 == "null" ? nil : $0 } }
         set { values[name] = newValue ?? "null" }
     }
 
     package var isEmpty: Bool { values.isEmpty }
-    /// The names of all fields, in alphabetical order.
+    /// The names of all fields in alphabetical order.
     package var names: [String] { values.keys.sorted() }
 
     /// The object as JSON.
@@ -29,19 +29,19 @@ package struct JSONFields: Sendable {
         "{" + names.map { "\"\($0)\":\(self[$0] ?? "null")" }.joined(separator: ",") + "}"
     }
 
-    /// The fields that another object has otherwise.
+    /// The fields that differ in another object.
     package func changes(since old: JSONFields) -> JSONFields {
         var changes = JSONFields()
         for name in Set(names).union(old.names) where self[name] != old[name] { changes[name] = self[name] }
         return changes
     }
 
-    /// Takes the fields of another object.
+    /// Adds the fields of another object.
     package mutating func merge(_ other: JSONFields) {
         values.merge(other.values) { _, new in new }
     }
 
-    /// Takes from another object what this one does not have, inside of the objects that both have too, or only there.
+    /// Adds missing fields of another object, recursively in shared objects, or only there.
     package mutating func fill(from other: JSONFields, onlyInside: Bool = false) {
         for (name, value) in other.values {
             guard let own = values[name] else {
@@ -49,7 +49,7 @@ package struct JSONFields: Sendable {
                 continue
             }
             var (inner, others) = (JSONFields(own), JSONFields(value))
-            // With nothing in common they are two cases of an enumeration.
+            // Objects without a common field are two cases of an enumeration.
             guard inner.values.keys.contains(where: others.values.keys.contains) else { continue }
             inner.fill(from: others)
             values[name] = inner.text
@@ -57,7 +57,7 @@ package struct JSONFields: Sendable {
     }
 }
 
-/// Takes an object of JSON apart at its outermost commas.
+/// Splits a JSON object at its outermost commas.
 private struct JSONScanner {
     private var bytes: [UInt8]
     private var index = 0
@@ -94,7 +94,7 @@ private struct JSONScanner {
         while let peek, " \t\r\n".unicodeScalars.contains(peek) { index += 1 }
     }
 
-    /// False when it does not end.
+    /// Returns false if the string has no end.
     private mutating func skipString() -> Bool {
         index += 1
         while let character = peek {

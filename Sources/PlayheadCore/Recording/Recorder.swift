@@ -1,12 +1,11 @@
 internal import Dispatch
 internal import Synchronization
 
-/// The way from a player's lock into one recording: takes inputs in the order in which they were reduced, and writes them on
-/// a queue of its own.
+/// Writes the inputs of a player to a recording in the order of their reduction, on a queue of its own.
 final class Recorder: Sendable {
     typealias Sink = @Sendable ([UInt8]) throws(PlayerError) -> Void
 
-    /// How many inputs may wait to be written, some megabytes; what comes beyond them is counted as lost.
+    /// The maximum number of unwritten inputs, some megabytes; further ones are counted as lost.
     static let limit = 10_000
     private static let chunkSize = 1 << 16
 
@@ -20,7 +19,7 @@ final class Recorder: Sendable {
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// What only the queue uses.
+    /// The state of the recorder's queue.
     private struct Output {
         var writer: RecordingWriter
         var sink: Sink
@@ -33,8 +32,8 @@ final class Recorder: Sendable {
     private let failed: @Sendable (PlayerError) -> Void
     private let closed: @Sendable () -> Void
 
-    /// `sink` writes bytes and may block; `failed` is called, on the recorder's queue, when it throws, `closed` at the very
-    /// end.
+    /// `sink` writes bytes and may block. `failed` is called on the recorder's queue if it throws, and
+    /// `closed` at the end.
     init(
         limit: Int = Recorder.limit, gstreamerVersion: String? = nil, sink: @escaping Sink,
         failed: @escaping @Sendable (PlayerError) -> Void,
@@ -46,10 +45,10 @@ final class Recorder: Sendable {
         output = Mutex(Output(writer: RecordingWriter(gstreamerVersion: gstreamerVersion), sink: sink))
     }
 
-    /// What kept the recording from being written wholly.
+    /// The error that made the recording incomplete.
     var fault: PlayerError? { state.withLock(\.fault) }
 
-    // These three are called under the player's lock and in its order, and do nothing that blocks.
+    // These three functions are called under the player's lock and in its order, and never block.
 
     func begin(_ machine: PlayerMachine, at now: Duration) {
         change { $0.entries.append(.begin(machine, at: now)) }
@@ -63,7 +62,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Nothing is taken any more; a second time nothing happens.
+    /// Ends the recording; a second call has no effect.
     func end(_ machine: PlayerMachine, at now: Duration) {
         change { state in
             state.sayLost(machine, at: now)
@@ -72,7 +71,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Returns when everything is written that ever will be.
+    /// Returns when all entries are written.
     func finished() async {
         await withCheckedContinuation { continuation in
             let isFinished = state.withLock { state in
@@ -108,7 +107,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// What has come meanwhile; nil when there is nothing.
+    /// The entries since the last call; nil without any.
     private func next() -> [RecordingWriter.Entry]? {
         let (entries, isOver) = state.withLock { state in
             defer { state.entries = [] }
@@ -137,7 +136,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// Lets go of the sink and tells whoever waits for that.
+    /// Releases the sink and resumes waiting callers.
     private func close() {
         output.withLock { $0 = nil }
         closed()
@@ -151,7 +150,7 @@ final class Recorder: Sendable {
 }
 
 extension Recorder.State {
-    /// Says that something is missing here, before what comes next.
+    /// Writes the number of lost inputs before the next entry.
     fileprivate mutating func sayLost(_ machine: PlayerMachine, at now: Duration) {
         guard lost > 0 else { return }
         entries.append(.gap(lost: lost, machine, at: now))

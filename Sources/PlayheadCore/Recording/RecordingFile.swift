@@ -1,11 +1,11 @@
 internal import PlayheadSystem
 
-/// The file of a recording; what goes wrong with it is told as the player's errors.
+/// The file of a recording; its errors are player errors.
 struct RecordingFile: Sendable {
     private let path: String
     private let file: OutputFile
 
-    /// Makes the file, in place of what was there.
+    /// Creates the file, and replaces an existing one.
     init(path: String) throws(PlayerError) {
         self.path = path
         do { file = try OutputFile(path: path) } catch { throw PlayerError(error, of: path) }

@@ -1,12 +1,12 @@
 package import FoundationEssentials
 
-/// The form of a recording: JSON Lines, as docs/recording.md describes them. A recording of another version of the form is not
-/// read.
+/// The format of a recording: JSON Lines, as described in docs/recording.md. Other versions of the format are
+/// not read.
 package enum RecordingFormat {
     package static let version = 2
-    /// The longest line that is read, in bytes.
+    /// The maximum length of a line in bytes.
     package static let lineLimit = 1 << 24
-    /// What a clock may show: no more than some thirty thousand years.
+    /// The range of clock times: about thirty thousand years.
     package static let moments = Duration.seconds(-1_000_000_000_000)...Duration.seconds(1_000_000_000_000)
 
     package static func encode(_ value: some Encodable) throws -> Data {
@@ -27,43 +27,43 @@ package enum RecordingFormat {
     }
 }
 
-/// What every version of the form has in its first line.
+/// The fields of the first line in every version of the format.
 struct RecordingVersion: Decodable {
     var playheadTrace: Int
     var version: String?
 }
 
-/// The first line. What else stands in it is the state that the recording begins with.
+/// The first line, which also has the initial state.
 package struct RecordingHeader: Codable {
     package var playheadTrace: Int = RecordingFormat.version
     package var version: String?
     package var gstreamer: String?
-    /// When the recording began, on the player's clock.
+    /// The start time on the player's clock.
     package var at: Duration?
 }
 
-/// Any other line but for its snapshot or changes: one input and what came of it, or a gap, or the end.
+/// Any other line without its snapshot or changes: an input and its result, a gap, or the end.
 package struct RecordedLine: Codable {
     package var at: Duration?
     /// See ``Moment/limit``.
     package var limit: Duration?
     var command: TraceCommand?
     var report: TraceReport?
-    /// The number of the load whose pipeline reported.
+    /// The number of the load that reported.
     package var load: Int?
     var deadline: TraceDeadline?
     package var state: String?
     package var status: String?
-    /// Where playback stood at that moment.
+    /// The position at that time.
     package var position: Duration?
-    /// How many inputs came here that could not be written in time; a whole snapshot makes up for them.
+    /// The number of lost inputs at this line; a full snapshot replaces them.
     package var lost: Int?
-    /// How many inputs the whole recording holds.
+    /// The number of inputs in the whole recording.
     package var end: Int?
 }
 
 extension RecordedLine {
-    /// An input.
+    /// Makes a line of an input.
     package init(_ input: PlayerInput) {
         switch input {
         case .command(let command): self.command = TraceCommand(command)
@@ -72,14 +72,14 @@ extension RecordedLine {
         }
     }
 
-    /// The input of this line; nil when it has none, or is not whole.
+    /// The input of this line; nil without one, or if it is incomplete.
     package var input: PlayerInput? {
         if let command { return .command(command.value) }
         if let report, let load { return .pipeline(report.value, LoadID(number: load)) }
         return deadline.map { .expired($0.value) }
     }
 
-    /// An input, and what is derived from the state that it led to.
+    /// Makes a line of an input and the values derived from the resulting state.
     package init(_ input: PlayerInput, at moment: Moment, _ machine: PlayerMachine) {
         self.init(input)
         at = moment.now
@@ -95,7 +95,7 @@ extension RecordedLine {
 }
 
 extension PlayerMachine {
-    /// The whole state by the names of ``traceFields``, also what has no value.
+    /// The full state under the names of ``traceFields``, including nil values.
     package var recordedFields: JSONFields {
         get throws {
             var fields = JSONFields(try RecordingFormat.encode(TraceState(self)))
@@ -104,7 +104,7 @@ extension PlayerMachine {
         }
     }
 
-    /// The state from recorded fields; what a recording of an earlier version lacks is as in a new player.
+    /// The state from recorded fields. Fields missing in an older recording have the values of a new player.
     package init(recordedFields: JSONFields) throws {
         self = try RecordingFormat.decode(TraceState.self, from: recordedFields.text.utf8).value
         guard isPossible else {
@@ -112,7 +112,7 @@ extension PlayerMachine {
         }
     }
 
-    /// Whether its numbers are such that one can go on counting and playing from them.
+    /// Whether the numbers of the state are in valid ranges.
     private var isPossible: Bool {
         let counts = [
             warningCount, gapCount, itemNumber, stamp.number, seeks.serial, steps.serial, jumps,

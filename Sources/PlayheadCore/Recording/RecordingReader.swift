@@ -1,23 +1,23 @@
 internal import PlayheadSystem
 
-/// Takes a recording apart, line by line and never more than one line of it at a time.
+/// Parses a recording line by line, with one line in memory at a time.
 package struct RecordingReader {
     package enum Entry {
-        /// An input, everything that stands in its line, and of that the changes.
+        /// An input, its line, and the changes in it.
         case step(RecordedLine, PlayerInput, JSONFields, changes: JSONFields)
         case gap(lost: Int, JSONFields)
-        /// The recording was ended in order.
+        /// The recording was ended properly.
         case end
-        /// The last line is not whole: the recording was not ended in order.
+        /// The last line is incomplete: the recording was not ended properly.
         case cut
     }
 
     package let header: RecordingHeader
-    /// The snapshot that the recording begins with.
+    /// The snapshot at the start of the recording.
     package let beginning: JSONFields
-    /// The number of the line that was read last, counted from 1.
+    /// The number of the last line read, from 1.
     package private(set) var line = 1
-    /// What a recording of an earlier version lacks inside of a field is as in a new player.
+    /// The values of a new player, for nested fields missing in an older recording.
     private let defaults: JSONFields
     private let nextLine: () throws(PlayerError) -> LineFile.Line?
 
@@ -32,7 +32,7 @@ package struct RecordingReader {
         }
     }
 
-    /// Reads a recording that is at hand as text.
+    /// Reads a recording from text.
     package init(text: String) throws(PlayerError) {
         var rest = text.utf8[...]
         try self.init { () throws(PlayerError) in
@@ -55,7 +55,7 @@ package struct RecordingReader {
         self.beginning = beginning
     }
 
-    /// Looks at the number of the form first: the rest of the line may be of any form.
+    /// Checks the format version first: the rest of the line may have any form.
     private static func header(_ line: [UInt8]) throws(PlayerError) -> RecordingHeader {
         let form: RecordingVersion
         do { form = try RecordingFormat.decode(RecordingVersion.self, from: line) } catch {
@@ -123,7 +123,7 @@ extension PlayerError {
 }
 
 extension Error {
-    /// What is wrong with a piece of JSON, and where.
+    /// The error of a JSON text and its place.
     fileprivate var place: String {
         guard let error = self as? DecodingError else { return "\(self)" }
         let (context, missing): (DecodingError.Context, String?) =

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import PlayheadSystem
 
-/// Turns what a player went through into the lines of a recording.
+/// Encodes a player's inputs as the lines of a recording.
 struct RecordingWriter {
     enum Entry {
         case begin(PlayerMachine, at: Duration)
@@ -17,7 +17,7 @@ struct RecordingWriter {
 
     init(gstreamerVersion: String? = nil) { self.gstreamerVersion = gstreamerVersion }
 
-    /// The line for an entry, with its line feed.
+    /// The line of an entry, with its line feed.
     mutating func line(for entry: Entry) throws -> [UInt8] {
         switch entry {
         case .begin(let machine, let now):
@@ -36,17 +36,17 @@ struct RecordingWriter {
         }
     }
 
-    /// Remembers a state; answers how it differs from the one before.
+    /// Stores a state; returns its changes since the last one.
     @discardableResult
     private mutating func take(_ machine: PlayerMachine) throws -> JSONFields {
-        // Many inputs change nothing, and comparing costs far less than encoding.
+        // Many inputs change nothing, and a comparison costs far less than encoding.
         if machine == last, !lastFields.isEmpty { return JSONFields() }
         let fields = try machine.recordedFields
         defer { (last, lastFields) = (machine, fields) }
         return fields.changes(since: lastFields)
     }
 
-    /// An object with further fields in one behind its own.
+    /// An object with further fields in a nested object at its end.
     private func line(_ value: some Encodable, _ name: String, _ fields: JSONFields) throws -> [UInt8] {
         var bytes = Array(try RecordingFormat.encode(value))
         if !fields.isEmpty {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A recording that is being made: ends when it is stopped or released, or when the player is closed.
+/// A recording in progress. It ends when it is stopped or released, or when the player is closed.
 public final class SessionTrace: Sendable {
     private let recorder: Recorder
     private let end: @Sendable () -> Void
@@ -12,15 +12,15 @@ public final class SessionTrace: Sendable {
 
     deinit { end() }
 
-    /// What kept the recording from being written wholly, such as a full disk; nil while all is well. What stands in the file up to
-    /// there can be replayed.
+    /// The error that made the recording incomplete, for example a full disk; nil without one. The file is
+    /// replayable up to the error.
     public var fault: PlayerError? { recorder.fault }
 
-    /// Ends the recording: nothing that happens from now on is in it. What is in it may still be on its way into the file. A second
-    /// time nothing happens.
+    /// Ends the recording: later inputs are not recorded. Earlier ones may still be unwritten. A second call
+    /// has no effect.
     public func stop() { end() }
 
-    /// Ends the recording and returns when it stands in its file, wholly; throws what kept it from that.
+    /// Ends the recording and returns when the file is complete; throws the error that made it incomplete.
     public func stop() async throws(PlayerError) {
         end()
         await recorder.finished()

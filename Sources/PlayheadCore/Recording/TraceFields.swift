@@ -1,14 +1,14 @@
-/// A form that values of another type have in session traces.
+/// The form of values of another type in session traces.
 ///
-/// The names in a form are those of docs/recording.md. No internal type is `Codable`, so that renaming a value inside the
-/// player cannot rename it in a trace.
+/// docs/recording.md has the names in the form. Internal types are not `Codable`, so that a renamed property
+/// does not change the traces.
 protocol TraceForm: Codable, SendableMetatype {
     associatedtype Value
     init(_ value: Value)
     var value: Value { get }
 }
 
-/// The fields of a value by the names that they have in session traces.
+/// The fields of a value by their names in session traces.
 struct TraceFields<Root: SendableMetatype>: Sendable {
     typealias Path<Value> = any WritableKeyPath<Root, Value> & Sendable
 
@@ -29,7 +29,7 @@ struct TraceFields<Root: SendableMetatype>: Sendable {
         for field in fields { try field.encode(root, &container) }
     }
 
-    /// Takes the fields that are there; the others stay as they are.
+    /// Decodes the fields that are present; the others keep their values.
     func decode(into root: inout Root, from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: TraceKey.self)
         for field in fields where container.contains(TraceKey(field.name)) {
@@ -102,13 +102,13 @@ struct TraceKey: CodingKey, Sendable {
     init?(intValue: Int) { return nil }
 }
 
-/// A value whose fields all have defaults: what an older trace lacks is as in a new player.
+/// A value whose fields all have defaults. Fields missing in an older trace have the values of a new player.
 protocol TraceRecorded: SendableMetatype {
     init()
     static var traceFields: TraceFields<Self> { get }
 }
 
-/// The form of a value that names its fields.
+/// The form of a value with named fields.
 struct TraceRecord<Value: TraceRecorded>: TraceForm {
     var value: Value
 

@@ -1,4 +1,4 @@
-/// A command by its name in session traces, with its arguments.
+/// A command with its name in session traces and its arguments.
 enum TraceCommand: TraceForm {
     case load(item: MediaItem, autoplay: Bool)
     case end(reason: EndReason)
@@ -276,7 +276,7 @@ enum TraceEdit: TraceForm {
     }
 }
 
-/// A place to go to in the queue.
+/// A target in the queue.
 enum TraceTarget: TraceForm {
     case item(id: QueueItem.ID?)
     case next

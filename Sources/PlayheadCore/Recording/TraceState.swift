@@ -1,7 +1,7 @@
-/// The form of the player's whole state in session traces: each value by its name in docs/recording.md.
+/// The form of the player's full state in session traces: each value has its name from docs/recording.md.
 ///
-/// A trace starts with it, so that a replay can continue from there. A test compares the names with the values of the machine:
-/// a new value needs a name here.
+/// A trace starts with it, so that a replay can continue from there. A test compares the names with the
+/// values of the machine: a new value needs a name here.
 typealias TraceState = TraceRecord<PlayerMachine>
 
 extension PlayerMachine: TraceRecorded {

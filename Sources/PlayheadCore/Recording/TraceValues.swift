@@ -14,7 +14,7 @@ struct TraceLoad: TraceForm {
     }
 }
 
-/// The line on which the position moves.
+/// The line of the position over time.
 struct TraceTimeline: TraceForm {
     var anchor: Duration
     var anchoredAt: Duration
@@ -59,7 +59,7 @@ struct TracePassage: TraceForm {
     }
 }
 
-/// Media times: the multiples of intervals, and single ones.
+/// Media times: multiples of intervals, and single ones.
 struct TraceTimes: TraceForm {
     var intervals: [ExactSeconds]
     var singles: [ExactSeconds]
@@ -124,7 +124,7 @@ struct TraceSeek: TraceForm {
     }
 }
 
-/// The keyframe on the way to the target of a seek.
+/// The keyframe preview of a seek.
 enum TracePreview: TraceForm {
     case inFlight
     case shown(pause: Duration)
@@ -160,7 +160,7 @@ struct TraceStep: TraceForm {
     }
 }
 
-/// The track of a kind that a caller chose.
+/// The track selection of a caller for one kind.
 enum TraceChoice: TraceForm {
     case automatic
     case none
@@ -262,7 +262,7 @@ struct TraceQueue: TraceForm {
     }
 }
 
-/// The facts of a medium that is prerolled.
+/// The properties of a prerolled medium.
 struct TraceFacts: TraceForm {
     var duration: Duration?
     var isSeekable: Bool
