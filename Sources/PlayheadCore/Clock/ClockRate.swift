@@ -1,7 +1,7 @@
 internal import PlayheadSystem
 internal import Synchronization
 
-/// How much faster than time a virtual clock is played on.
+/// The rate of playback on a virtual clock.
 final class ClockRate: Sendable {
     private let state = Mutex(RateMapping())
 
@@ -13,7 +13,7 @@ final class ClockRate: Sendable {
 }
 
 extension VirtualClock {
-    /// Everything that is played on the clock is played so fast from now on; deadlines, and those who sleep on it, are not concerned.
+    /// Sets the rate of playback on the clock. Deadlines and sleepers keep the normal rate.
     package func setPace(_ pace: Double) {
         guard pace != pacing.line.pace else { return }
         pacing.change(to: pace, at: clock.now)

@@ -1,11 +1,13 @@
-/// How much longer a deadline is for what GStreamer needs to start: what is opened has no time of its own until then. It starts once in a
-/// process, and looks at every plug-in where nobody has before, which takes half a minute and more on a small or a busy machine.
+/// The extension of deadlines by the startup time of GStreamer, which loads need before they can begin.
+///
+/// GStreamer starts once per process. The first start on a machine scans every plug-in: half a minute or more
+/// on a small or busy machine.
 package struct InitializationAllowance {
     private var given: Duration = .zero
 
     package init() {}
 
-    /// Whether a deadline that passes now, after a span of this time, has to be prolonged, and by how much.
+    /// The extension of a deadline that expires now after a span; nil if it is not extended.
     package mutating func next(after span: Duration, of time: some PlayerTime) -> Duration? {
         guard given < Self.most else { return nil }
         let lost = time.timeToStart(within: span)
@@ -14,8 +16,8 @@ package struct InitializationAllowance {
         return lost
     }
 
-    /// What does not even start in this time, hangs.
+    /// The maximum extension: a longer start hangs.
     private static let most: Duration = .seconds(60)
-    /// Less is as ever.
+    /// The minimum extension.
     private static let least: Duration = .milliseconds(500)
 }

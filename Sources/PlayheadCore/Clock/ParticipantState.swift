@@ -1,20 +1,20 @@
-/// What a pipeline asks of a virtual clock.
+/// The requirements of a pipeline on a virtual clock.
 package struct ParticipantState: Sendable {
-    /// Where what a pipeline is not ready without comes from.
+    /// The source of the data that a pipeline waits for.
     package enum Supply: Sendable {
-        /// From this process, which is at work on it.
+        /// This process, which works on it.
         case process
-        /// From servers: until something comes from them, nothing happens.
+        /// Servers: nothing happens until they respond.
         case servers
-        /// From others that say nothing of themselves, for example through a pipe.
+        /// Other sources without signals, for example a pipe.
         case others
     }
 
-    /// Why the clock must stand still for now, for a person; nil when it need not.
+    /// The reason why the clock must not move, for display; nil if it may.
     package var reason: String?
-    /// What that waits for.
+    /// The source that the pipeline waits for.
     package var supply = Supply.process
-    /// How many outputs wait for the clock before it may move.
+    /// The number of outputs that must wait for the clock before it moves.
     package var outputs = 0
 
     package init(reason: String? = nil, supply: Supply = .process, outputs: Int = 0) {

@@ -1,15 +1,15 @@
 /// The clock that a player runs on.
 public struct PlaybackClock: Sendable {
-    /// The virtual clock; nil where time is real.
+    /// The virtual clock; nil for real time.
     public let virtualClock: VirtualClock?
 
-    /// Real time: that of the output which sets the pace, or of the system.
+    /// Real time: the clock of the audio output, or of the system.
     public static let system = PlaybackClock(virtualClock: nil)
 
-    /// A virtual clock, for several players together or to be looked at.
+    /// A virtual clock, for several players together or for inspection.
     public static func virtual(_ clock: VirtualClock) -> PlaybackClock { PlaybackClock(virtualClock: clock) }
 
-    /// What deadlines and extrapolated positions run on.
+    /// The time of deadlines and extrapolated positions.
     package var time: any PlayerTime {
         if let virtualClock { VirtualTime(clock: virtualClock) } else { SystemTime() }
     }

@@ -1,39 +1,43 @@
 internal import Dispatch
 internal import PlayheadSystem
 
-/// The player's own time: what deadlines and extrapolated positions run on. One for real time; the test kit has
-/// one that is moved by hand.
+/// The time of a player, for deadlines and extrapolated positions. One implementation is real time; the test
+/// kit has one that is moved manually.
 package protocol PlayerTime: Sendable {
-    /// Time since an arbitrary zero; never runs backwards.
+    /// The time since an arbitrary zero; it never decreases.
     var now: Duration { get }
-    /// When what has just come from outside was sent, as far as that is known, to measure how fast it comes. On a virtual clock: when somebody
-    /// outside was last let go on; what nobody there delays takes no time.
+    /// The time at which the last received data was sent, as far as it is known, for bandwidth measurement.
+    /// On a virtual clock it is the time at which a participant outside the players last resumed; undelayed
+    /// data takes no time.
     var arrival: Duration { get }
-    /// Calls once after a while, on any thread. Releasing what it returns does not cancel; `cancel` does.
+    /// Calls the action once after a delay, on any thread. Releasing the timer does not cancel it; `cancel`
+    /// does.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
-    /// The same, for what the pipeline may be waiting for: a virtual clock goes on to it also while a pipeline is not ready.
+    /// As ``schedule(after:_:)``, for an action that the pipeline may wait for: a virtual clock advances to
+    /// it also while a pipeline is not ready.
     func delay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
-    /// The same, for what happens only as time passes: a virtual clock does not move for it alone.
+    /// As ``schedule(after:_:)``, for an action that follows time only: a virtual clock does not advance for
+    /// it alone.
     func idleDelay(for duration: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer
-    /// What the pipeline may be waiting for does not come before so much time has passed, if it does then: a virtual clock that has
-    /// to move, does so also while a pipeline is not ready. `cancel` when it has come.
+    /// Announces that awaited data comes after this duration at the earliest. A virtual clock that has to
+    /// move does so also while a pipeline is not ready. `cancel` when the data has arrived.
     func expectNothing(for duration: Duration) -> PlayerTimer
-    /// Whether it passes no real time.
+    /// Whether the time is virtual and takes no real time.
     var isVirtual: Bool { get }
-    /// How much of a span that ends now GStreamer has spent starting, as far as that takes any of this time.
+    /// The part of a span ending now in which GStreamer was starting, as far as that takes any of this time.
     func timeToStart(within span: Duration) -> Duration
-    /// Something begins that belongs to this instant: a clock that can stand still does so until it has ended.
+    /// Work at this instant begins: a clock that can stop stops until it has ended.
     func beginWork()
     func endWork()
-    /// Something is sent to a server, or an answer has come, which somebody else's thread takes: a clock that can stand still does so until it has,
-    /// where that is one of this process.
+    /// Data was sent to a server, or a response arrived, for another thread. A clock that can stop stops
+    /// until a receiver in this process has taken it.
     func noteTraffic()
-    /// Somebody waits now for what is to come: a clock that stands still for what he did may go on.
+    /// A consumer now waits for later data: a clock that was stopped for its work may advance.
     func noteWait()
-    /// A server is sent a request: where it does not run on this clock, its answer may take real time. Without a host it is reached through another
-    /// one.
+    /// A request is sent to a server. The response of a server without this clock may take real time. Without
+    /// a host, the request goes through a proxy.
     func expectAnswer(from host: String?, port: Int) -> ExpectedAnswer
-    /// Something has come from a server: a clock that has gone on without those who waited for it has more patience again.
+    /// Data has arrived from a server: a clock that advanced after its limit gets a new limit.
     func noteArrival()
 }
 
@@ -56,34 +60,34 @@ extension PlayerTime {
     package func expectAnswer(from host: String?, port: Int) -> ExpectedAnswer { ExpectedAnswer() }
 }
 
-/// A request, for a clock that can stand still.
+/// A request in progress, for a clock that can stop.
 package struct ExpectedAnswer: Sendable {
-    /// It is written to a connection, by its port on this machine.
+    /// The request is written to a connection with this local port.
     package var sent: @Sendable (_ localPort: Int) -> Void = { _ in }
-    /// What has come of it is known.
+    /// The result of the request is known.
     package var end: @Sendable () -> Void = {}
 }
 
-/// A call that is due later.
+/// A scheduled call.
 package struct PlayerTimer: Sendable {
-    /// Takes it back; without effect when it has been made.
+    /// Cancels the call; without effect after it was made.
     package let cancel: @Sendable () -> Void
     package init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
 }
 
-/// Real time, by the system's monotonic clock.
+/// Real time from the system's monotonic clock.
 package struct SystemTime: PlayerTime {
     package init() {}
 
     package var now: Duration { .nanoseconds(Int64(DispatchTime.now().uptimeNanoseconds)) }
 
     package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
-        // Not on a global queue: its threads may all be at work.
+        // A global queue may have all its threads in use.
         let queue = DispatchQueue(label: "playhead.time", qos: .userInitiated)
         let source = DispatchSource.makeTimerSource(queue: queue)
         source.schedule(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds)))
         nonisolated(unsafe) let timer = source
-        // Dispatch guards its sources itself. The handler keeps the source until it has been called or cancelled.
+        // Dispatch synchronises its sources. The handler keeps the source until it was called or cancelled.
         source.setEventHandler {
             unsafe timer.cancel()
             action()

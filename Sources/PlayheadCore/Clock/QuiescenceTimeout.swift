@@ -1,5 +1,7 @@
-/// The real-time limit on waits of a virtual clock whose end is not known: a pipeline waits for a foreign server or process, or this
-/// process hangs. Media servers on the clock need none. A pure value: the caller passes time and world in.
+/// The real-time limit on waits of a virtual clock without a known end: a pipeline waits for a foreign server
+/// or process, or this process hangs.
+///
+/// Media servers on the clock need no limit. This is a pure value: the caller passes time and state.
 ///
 /// | situation | limit |
 /// |---|---|
@@ -8,17 +10,17 @@
 /// | a limit has passed before, and data has come since | 1 s |
 /// | a limit has passed before | 100 ms |
 ///
-/// Each look counts as 10 ms at most: while the clock's thread does not run, neither do the others.
+/// Each check counts as 10 ms at most: while the clock's thread does not run, other threads do not either.
 struct QuiescenceTimeout {
-    /// Why the clock may move though not everybody is ready.
+    /// The reason why the clock may move before all participants are ready.
     enum Reason {
-        /// A delay on the clock may be what a pipeline waits for.
+        /// A pipeline may wait for a delay on the clock.
         case delay
         /// The limit has passed.
         case impatience
     }
 
-    /// What is waited for.
+    /// The awaited source.
     enum Cause {
         /// This process.
         case work
@@ -26,25 +28,25 @@ struct QuiescenceTimeout {
         case others
     }
 
-    /// What is seen at a look.
+    /// The state at a check.
     struct World {
-        /// Changes with everything that happens.
+        /// Changes with every event.
         var progress: Int
-        /// How often something has come from a server, or a pipeline has joined.
+        /// The number of server responses and joined pipelines.
         var answers: Int
         var cause: Cause
-        /// Whether a media server or a timer outside of pipelines waits for an instant of the clock.
+        /// Whether a media server or a timer outside the pipelines waits for an instant of the clock.
         var isDelayed = false
     }
 
-    /// How long a look lasts on an idle machine, and how much of it counts at most.
+    /// The duration of a check on an idle machine, and the maximum that counts.
     static let look: Duration = .milliseconds(5)
     private static let longestLook: Duration = .milliseconds(10)
     private static let limits: [Cause: Duration] = [.work: .seconds(10), .others: .seconds(4)]
-    /// The same once patience was lost, and where something has come from a server since.
+    /// The limit after an earlier limit has passed; without and with server data since then.
     private static let limitAfterLoss: Duration = .milliseconds(100)
     private static let limitAfterAnswer: Duration = .seconds(1)
-    /// How long others have to say something before what is delayed counts as what is waited for.
+    /// The time until a pending delay counts as the awaited event.
     private static let limitBeforeDelay: Duration = .milliseconds(250)
 
     private var progress = -1
@@ -53,12 +55,12 @@ struct QuiescenceTimeout {
     private var answers = 0
     private var last: ContinuousClock.Instant
     private var waited: Duration = .zero
-    /// Where there is less than at first.
+    /// The current limits, lowered after one has passed.
     private var limits = Self.limits
 
     init(from begin: ContinuousClock.Instant) { last = begin }
 
-    /// A look at those who are not ready has brought nothing: whether the clock may move.
+    /// Checks participants that are not ready; returns the reason if the clock may move.
     mutating func reason(in world: World, at now: ContinuousClock.Instant) -> Reason? {
         let passed = min(now - last, Self.longestLook)
         last = now

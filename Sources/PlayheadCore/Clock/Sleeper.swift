@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Somebody who waits once for a wake.
+/// A one-shot signal with one waiter.
 final class Sleeper: Sendable {
     private enum State {
         case awake, asleep(CheckedContinuation<Void, Never>), woken
@@ -19,7 +19,7 @@ final class Sleeper: Sendable {
         }
     }
 
-    /// Wakes him; what is to be done before, is done the first time.
+    /// Wakes the waiter; `first` runs at the first call only.
     func wake(doing first: () -> Void = {}) {
         let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
             if case .woken = state { return nil }

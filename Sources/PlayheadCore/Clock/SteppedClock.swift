@@ -1,15 +1,15 @@
-/// A clock that moves only by ``move(to:)``, and knows which outputs wait for it.
+/// A clock that moves only by ``move(to:)`` and knows the waiting outputs.
 package protocol SteppedClock: AnyObject, Sendable {
-    /// The time that it shows.
+    /// The current time.
     var now: Duration { get }
-    /// How many outputs wait for it.
+    /// The number of waiting outputs.
     var waiting: Int { get }
-    /// When the first of the outputs that wait is due; nil when none waits.
+    /// The time of the first waiting output; nil without one.
     var nextDue: Duration? { get }
-    /// Moves it forward. No output that waits is released by that.
+    /// Moves the clock forward without releasing outputs.
     func move(to time: Duration)
-    /// Releases the first of the outputs that are due.
+    /// Releases the first due output.
     func releaseNext()
-    /// Waits until at least `count` outputs wait for it; false where they do not within the limit, in real time.
+    /// Waits until at least `count` outputs wait; false if the limit of real time passes first.
     func isAwaited(by count: Int, within limit: Duration) -> Bool
 }

@@ -1,11 +1,11 @@
 internal import PlayheadSystem
 internal import Synchronization
 
-/// Servers and others outside of players, whose delays players wait for.
+/// Delays of servers and other participants outside the players, which players wait for.
 extension VirtualClock: WorkAwareClock {
     package func beginWork() { VirtualTime(clock: self).beginWork() }
 
-    /// What he did may have sent something.
+    /// The work may have sent data.
     package func endWork() {
         noteTraffic()
         VirtualTime(clock: self).endWork()

@@ -3,19 +3,19 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension VirtualClock {
-    /// What the clock has to do with the world as it is.
+    /// The next action of the clock.
     private enum Turn: Equatable {
-        /// There is no instant to move to.
+        /// No instant is pending.
         case rest
         /// A pipeline or a command is not ready.
         case hold(String, ParticipantState.Supply)
-        /// So many outputs must wait for it before it may move.
+        /// This number of outputs must wait before the clock moves.
         case gather(Int)
-        /// The same; the missing data comes from media servers on this clock, and nothing else is pending.
+        /// As `gather`; the missing data comes from media servers on this clock, and nothing else is pending.
         case await(String, Int)
     }
 
-    /// A pipeline begins to take part; it has not been waited for yet.
+    /// Adds a pipeline.
     package func join(_ pipeline: AnyObject, duty: @escaping @Sendable () -> ParticipantState) {
         state.withLock { state in
             state.runs[ObjectIdentifier(pipeline)] = Participation(duty: duty)
@@ -28,7 +28,7 @@ extension VirtualClock {
         kick()
     }
 
-    /// Something has changed: sees whether the clock can move.
+    /// Checks after a change whether the clock can move.
     func kick() {
         let begins = state.withLock { state in
             defer { state.isDriving = true }
@@ -41,7 +41,7 @@ extension VirtualClock {
         queue.async { self.drive() }
     }
 
-    /// Who is not ready for the clock to move on, for a person; nil when everybody is.
+    /// The participant that the clock waits for, for display; nil if all are ready.
     public var waitsFor: String? {
         switch turn {
         case .rest: nil
@@ -72,7 +72,7 @@ extension VirtualClock {
             ? .rest : .gather(outputs)
     }
 
-    /// Moves for as long as there is somewhere to move to; on `queue`.
+    /// Moves while an instant is pending; on `queue`.
     private func drive() {
         var patience = QuiescenceTimeout(from: .now)
         while true {
@@ -111,7 +111,7 @@ extension VirtualClock {
         }
     }
 
-    /// Ends the drive, unless something has changed meanwhile.
+    /// Ends the drive, unless something has changed in the meantime.
     private func rests() -> Bool {
         state.withLock { state in
             guard case .rest = turn(state) else { return false }
@@ -120,14 +120,13 @@ extension VirtualClock {
         }
     }
 
-    /// Moves to the next instant that somebody waits for, and lets one of those who do go on; false when there is none before the
-    /// limit.
+    /// Moves to the next pending instant, and resumes one of its waiters; false if none is before the limit.
     private func step(outputs: Int, in turn: Turn) -> Bool {
-        // Something may have begun, or have begun and ended, since we looked.
+        // Work may have begun, or begun and ended, since the check.
         step(outputs: outputs) { self.turn($0) == turn }
     }
 
-    /// The same though not everybody is ready, in the world for which there is a reason.
+    /// The same before all participants are ready, for a reason found in this state.
     private func step(outputs: Int, for reason: QuiescenceTimeout.Reason, in world: QuiescenceTimeout.World)
         -> Bool
     {
@@ -165,7 +164,7 @@ extension VirtualClock {
         return true
     }
 
-    /// Nothing is due before the limit: moves there, and tells those who wait for that.
+    /// No instant is due before the limit: moves there, and resumes callers that wait for it.
     private func arrive() {
         let (limit, arrivals) = state.withLock { state in
             defer { state.arrivals = [] }

@@ -2,20 +2,21 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension VirtualClock {
-    /// Whether the clock stands still until it is told to go on.
+    /// Whether the clock is held.
     public var isHeld: Bool { state.withLock { $0.limit != nil } }
 
-    /// The clock stands still from this instant on. What is asked of players meanwhile happens at this instant.
+    /// Holds the clock at this instant. Later commands to players take effect at this instant.
     public func hold() { setLimit(now.offset) }
 
-    /// The clock runs freely again.
+    /// Releases the clock.
     public func release() { setLimit(nil) }
 
-    /// Lets the clock run for so long, then holds it; returns when it has arrived and everything that was due has been done.
+    /// Runs the clock for a duration and holds it again; returns when it has arrived and all due calls are
+    /// complete.
     public func advance(by duration: Duration) async { await advance(to: now.advanced(by: duration)) }
 
-    /// Lets the clock run up to an instant, then holds it there; returns when it has arrived and everything that was due has been
-    /// done. An instant that has passed is where the clock stands.
+    /// Runs the clock to an instant and holds it there; returns when it has arrived and all due calls are
+    /// complete. With a past instant, the clock is held where it is.
     public func advance(to instant: Instant) async {
         await withCheckedContinuation { continuation in
             state.withLock { state in

@@ -2,20 +2,20 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension VirtualClock {
-    /// A call that is due.
+    /// A scheduled call.
     struct Call {
         var number: Int
         var due: Duration
-        /// Whether it is due on the clock that pipelines run on, which may be the faster one.
+        /// Whether the call is due on the pipelines' clock, which may be faster.
         var isPaced = false
-        /// Whether somebody outside of players waits, who may be what they are not ready for.
+        /// Whether a participant outside the players waits for it; a pipeline may wait for that participant.
         var isDelay: Bool
-        /// Whether the clock moves for others only, which stand still until then.
+        /// Whether the clock moves only for other calls.
         var isIdle = false
         var action: @Sendable () -> Void
     }
 
-    /// Calls once when the clock has come to an instant.
+    /// Calls the action once when the clock reaches an instant.
     package func schedule(
         at due: Duration, isPaced: Bool = false, isDelay: Bool = false, isIdle: Bool = false,
         _ action: @escaping @Sendable () -> Void
@@ -36,12 +36,12 @@ extension VirtualClock {
 }
 
 extension VirtualClock {
-    /// Calls once when the clock of the pipelines has come to a time.
+    /// Calls the action once when the pipelines' clock reaches a time.
     package func schedule(atPaced due: Duration, _ action: @escaping @Sendable () -> Void) -> PlayerTimer {
         schedule(at: due, isPaced: true, action)
     }
 
-    /// The call that is due first: of those of one instant the one that was asked for first.
+    /// The first due call; at the same instant, the one scheduled first.
     func next(_ state: State) -> (call: Call, due: Duration)? {
         let line = pacing.line
         return state.calls.lazy.map {
@@ -76,7 +76,7 @@ struct VirtualTime: PlayerTime {
     }
 
     var isVirtual: Bool { true }
-    /// It has no part in what has ended.
+    /// A completed start has taken no virtual time.
     func timeToStart(within span: Duration) -> Duration { StartupTime.isStarting ? span : .zero }
 
     func noteTraffic() { clock.noteTraffic() }
@@ -123,9 +123,9 @@ struct VirtualTime: PlayerTime {
 }
 
 extension VirtualClock.State {
-    /// Whether what players wait for may come with the time.
+    /// Whether players may wait for a delay on this clock.
     var isDelayed: Bool { work == 0 && !traffic.isUnderWay && calls.contains(where: \.isDelay) }
 
-    /// Changes with everything that happens, also with how many outputs wait for the clock.
+    /// A number that changes with every event and with the number of waiting outputs.
     func progress(with outputs: Int) -> Int { progress &+ outputs &+ answers }
 }

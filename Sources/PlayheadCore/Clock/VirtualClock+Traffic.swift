@@ -1,21 +1,21 @@
 internal import PlayheadSystem
 internal import Synchronization
 
-/// What is on its way between players and servers of this process, to arrive at the instant at which it was sent.
+/// Data in transit between players and servers of this process. It arrives at the instant of its sending.
 ///
-/// Nobody is at work while bytes lie in the socket of somebody whose thread a busy machine does not let run. So the clock stands still until the
-/// threads that look at sockets have been through what had come to them.
+/// While bytes lie in a socket, and a busy machine delays the thread of the receiver, no work is in progress.
+/// So the clock stops until the event loops have processed all data that had arrived.
 extension VirtualClock {
     struct InFlight {
-        /// How often something was sent.
+        /// The number of sends.
         fileprivate var sent = 0
-        /// The same, up to what has arrived.
+        /// The number of sends that have arrived.
         fileprivate var arrived = 0
 
         var isUnderWay: Bool { sent != arrived }
     }
 
-    /// Somebody has sent something, or does with what his event loop does next.
+    /// Data was sent, or a later turn of an event loop will use it.
     func noteTraffic() {
         let begins = state.withLock { state in
             defer { state.traffic.sent += 1 }
@@ -36,12 +36,12 @@ extension VirtualClock {
         }
     }
 
-    /// Lets the HTTP client and each server do what they have to do, so many times, and calls when all of them have.
+    /// Runs the event loops of the HTTP client and of each server several times, and calls `then` afterwards.
     private static func passLoops(times: Int, _ then: @escaping @Sendable () -> Void) {
         if times == 0 { return then() }
         EventLoopBarriers.passAll { passLoops(times: times - 1, then) }
     }
 
-    /// From a socket to whom it belongs, who takes it in the task that this wakes, and sends what follows of it.
+    /// The steps from a socket to its owner, to the resumed task, and to the data that follows.
     private static let hops = 3
 }

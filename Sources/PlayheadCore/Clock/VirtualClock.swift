@@ -2,77 +2,79 @@ internal import Dispatch
 internal import PlayheadSystem
 internal import Synchronization
 
-/// A clock that passes no real time: it moves to the next instant that somebody waits for as soon as everybody waits.
+/// A clock that takes no real time: it moves to the next pending instant as soon as all participants wait.
 ///
-/// It drives the real pipelines of the players that are made with it (``PlayerConfiguration/clock``), their position ticks, cues and
-/// deadlines, and everybody who sleeps on it as on any `Clock`. It does not move while an output has not asked for its next
-/// instant, while a player carries out a command, or while an observer is being called; so what happens at which instant is the same in
-/// every run. What takes real time, for example a download, takes it while the clock stands still. What a `MediaServer` on this clock
-/// delays takes none. For the choice among the variants of HLS the network has no limits: the first one of the playlist is followed by the best.
+/// It drives the pipelines of its players (``PlayerConfiguration/clock``), their position ticks, cues and
+/// deadlines, and all sleepers on it as on any `Clock`. It does not move before all outputs have requested
+/// their next instant, during a player's command, or during an observer call. So the events of each instant
+/// are the same in every run. Real work, for example a download, happens while the clock is stopped. Delays
+/// of a `MediaServer` on this clock take no real time. Variants of HLS are selected as on an unlimited
+/// network: the first one of the playlist, then the best one.
 ///
-/// A player that waits for data of a `MediaServer` on this clock does not hold the clock: delays take no real time. For data of another
-/// server or of a pipe, the clock waits in real time: after four seconds without progress it moves to the next timeout. After ten seconds
-/// without progress in this process it does the same. ``waitsFor`` names the pipeline or the work that it waits for.
+/// A player that waits for data of a `MediaServer` on this clock does not hold the clock: delays take no real
+/// time. For data of another server or of a pipe, the clock waits in real time. After four seconds without
+/// progress it moves to the next timeout. After ten seconds without progress in this process it does the
+/// same. ``waitsFor`` names the pipeline or the work that it waits for.
 public final class VirtualClock: Clock, Sendable {
-    /// An instant of a virtual clock, counted from its beginning.
+    /// An instant of a virtual clock, counted from its start.
     public struct Instant: InstantProtocol {
-        /// The time since the beginning of the clock.
+        /// The time since the start of the clock.
         public var offset: Duration
 
-        /// An instant so long after the beginning.
+        /// Makes an instant at this time after the start.
         public init(offset: Duration) { self.offset = offset }
 
-        /// The instant so much later.
+        /// The instant after this duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
         /// The time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
-        /// Whether an instant comes before another.
+        /// Whether an instant is before another.
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 
     struct State {
         var calls: [Call] = []
         var lastNumber = 0
-        /// When a server or somebody else outside of players was last let go on.
+        /// The time at which a server or another participant outside the players last resumed.
         var lastDelay: Duration = .zero
         var runs: [ObjectIdentifier: Participation] = [:]
-        /// What is being done at this instant, and by how many.
+        /// The number of work units in progress at this instant.
         var work = 0
         var traffic = InFlight()
-        /// The ports of this machine at which servers answer that run on this clock.
+        /// The local ports of servers on this clock.
         var servers: Set<Int> = []
-        /// Requests to those that they have not begun to answer, by the ports that they come from.
+        /// The local ports of requests to those servers without a response yet.
         var untaken: Set<Int> = []
-        /// How many requests to others have no answer yet.
+        /// The number of requests to other servers without a response yet.
         var foreign = 0
-        /// Up to where the clock may move; nil when it is free.
+        /// The maximum time of the clock; nil if it is free.
         var limit: Duration?
         var isDriving = false
-        /// Counts what was done, to tell that nothing is.
+        /// A counter of events, for the detection of inactivity.
         var progress = 0
-        /// How often something has come from a server, or a pipeline has joined.
+        /// The number of server responses and joined pipelines.
         var answers = 0
-        /// Who was called last for the clock to reach its limit.
+        /// The callers that wait for the clock to reach its limit.
         var arrivals: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The clock that pipelines wait on.
+    /// The clock of the pipelines.
     package let clock: any SteppedClock
     let state = Mutex(State())
     let pacing = ClockRate()
     let changed = DispatchSemaphore(value: 0)
     let queue = DispatchQueue(label: "playhead.virtual-clock", qos: .userInitiated)
 
-    /// A clock that stands at zero and is free to run, over the clock that pipelines wait on.
+    /// Makes a free clock at zero over the clock of the pipelines.
     package init(stepping clock: any SteppedClock) { self.clock = clock }
 
-    /// The instant where the clock stands.
+    /// The current instant.
     public var now: Instant { Instant(offset: pacing.line.time(at: clock.now)) }
 
     /// A nanosecond, GStreamer's unit of time.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Waits until the clock has come to an instant. The tolerance is not used: the clock is never late.
+    /// Waits until the clock reaches an instant. The tolerance is unused: the clock is never late.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let sleeper = Sleeper()
         let timer = schedule(at: deadline.offset) { sleeper.wake() }
