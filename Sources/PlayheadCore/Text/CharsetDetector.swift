@@ -1,11 +1,12 @@
-/// Tells Cyrillic and Greek text of one byte a letter from Latin, by the letters that such languages use most.
+/// Distinguishes single-byte Cyrillic and Greek text from Latin, by the most frequent letters of these
+/// languages.
 enum CharsetDetector {
-    /// The encoding of a text that is no UTF-8, where it is one of these for sure.
+    /// The encoding of a text that is not UTF-8; nil if it is not certainly one of these.
     static func encoding(of bytes: [UInt8]) -> String? {
         let bytes = bytes.prefix(longestSample)
         let foreign = bytes.filter { $0 >= 0x80 }
         let letters = foreign.filter { $0 >= 0xC0 }
-        // Latin text has them here and there, and others use all bytes alike.
+        // Latin text has isolated bytes of these, and binary data uses all bytes equally.
         guard foreign.count >= 6, inWords(bytes) * 2 >= foreign.count,
             letters.count * 20 >= foreign.count * 17
         else { return nil }
@@ -21,9 +22,9 @@ enum CharsetDetector {
 
     private struct Script {
         var encoding: String
-        /// Six letters that make up nearly half of a text, small and large.
+        /// Six letters that make up nearly half of a text, in both cases.
         var common: Set<UInt8>
-        /// Whether small letters come after large ones.
+        /// Whether the lower-case letters follow the upper-case ones.
         var hasSmallLettersLast: Bool
     }
 
@@ -44,7 +45,7 @@ enum CharsetDetector {
 
     private static let longestSample = 1 << 16
 
-    /// How many stand side by side in threes at least.
+    /// The number of bytes in runs of three or more.
     private static func inWords(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.split { $0 < 0x80 }.reduce(0) { $0 + ($1.count >= 3 ? $1.count : 0) }
     }

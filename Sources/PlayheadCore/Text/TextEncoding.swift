@@ -1,15 +1,20 @@
 internal import PlayheadSystem
 
-/// Turns the bytes of a text file into UTF-8, whatever they are in.
+/// Converts text files of any encoding to UTF-8.
 package enum TextEncoding {
     /// The byte order mark in UTF-8.
     package static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// The text as UTF-8, without a byte order mark. Bytes that mean nothing stay as they are.
+    /// The text as UTF-8 without a byte order mark. Invalid bytes stay.
     ///
-    /// A byte order mark decides; then the encoding that was named; then zeros, which only UTF-16 has; then whether it reads as
-    /// UTF-8; then whether its letters are those of Cyrillic or Greek. What is left is taken for Windows-1252, which is Latin-1 with
-    /// letters in place of control characters.
+    /// The encoding is decided in this order:
+    ///
+    /// 1. the byte order mark
+    /// 2. the named encoding
+    /// 3. zero bytes, which only UTF-16 has
+    /// 4. validity as UTF-8
+    /// 5. Cyrillic or Greek letters
+    /// 6. Windows-1252, which is Latin-1 with letters in place of control characters
     package static func utf8(_ bytes: [UInt8], named encoding: String? = nil) throws(PlayerError) -> [UInt8] {
         if bytes.starts(with: mark) { return Array(bytes.dropFirst(mark.count)) }
         if let order = order32(bytes) { return utf32(bytes.dropFirst(4), order) }
@@ -27,12 +32,12 @@ package enum TextEncoding {
         return guess ?? windows1252(bytes)
     }
 
-    /// A line of text in UTF-8; one that is none is taken for Windows-1252.
+    /// A line of text as UTF-8; an invalid one is read as Windows-1252.
     static func text(_ line: ArraySlice<UInt8>) -> String {
         String(validating: line, as: UTF8.self) ?? String(decoding: windows1252(Array(line)), as: UTF8.self)
     }
 
-    /// A text in Windows-1252; nil where it has letters that this has not, and where it is the same in UTF-8.
+    /// The text in Windows-1252; nil if it has other letters, or is the same in UTF-8.
     static func windows1252(_ text: String) -> [UInt8]? {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
         var bytes: [UInt8] = []
@@ -72,7 +77,7 @@ package enum TextEncoding {
         return Array(String(decoding: units, as: UTF32.self).utf8)
     }
 
-    /// The order of UTF-16 without a mark, which has a zero in nearly every digit, blank and end of a line.
+    /// The byte order of UTF-16 without a mark: nearly every digit, space and line end has a zero byte.
     private static func orderByZeros(_ bytes: [UInt8]) -> Order? {
         var zeros = (even: 0, odd: 0)
         let sample = bytes.prefix(4096)
@@ -84,7 +89,7 @@ package enum TextEncoding {
         return zeros.even > zeros.odd * 4 ? .big : nil
     }
 
-    /// Whether it is UTF-8, or was but for a few bytes.
+    /// Whether the text is UTF-8 except for a few bytes.
     private static func isUTF8(_ bytes: [UInt8]) -> Bool {
         var (characters, faults) = (0, 0)
         var index = 0
@@ -124,7 +129,7 @@ package enum TextEncoding {
         return text
     }
 
-    /// What Windows-1252 has in place of the control characters 0x80 to 0x9F; those that it leaves free stay what they are.
+    /// The characters of Windows-1252 in place of the control characters 0x80 to 0x9F; unassigned ones stay.
     private static let special: [UInt16] = [
         0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
         0x8D,

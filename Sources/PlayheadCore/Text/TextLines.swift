@@ -1,4 +1,4 @@
-/// The lines of a text, whichever way they end: with LF, CR LF or CR. One look at each byte.
+/// The lines of a text with line ends LF, CR LF or CR. Each byte is read once.
 package struct TextLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
@@ -24,14 +24,14 @@ extension UInt8 {
     static let carriageReturn = UInt8(ascii: "\r")
     package static let space = UInt8(ascii: " ")
 
-    /// Its value as a decimal digit; nil when it is none.
+    /// The value of a decimal digit; nil for other bytes.
     package var digit: Int? { (48...57).contains(self) ? Int(self) - 48 : nil }
     package var isBlank: Bool { self == .space || self == .tab }
     package var isLetter: Bool { (65...90).contains(self) || (97...122).contains(self) }
 }
 
 extension ArraySlice<UInt8> {
-    /// Without blanks at either end, and without a byte order mark that stands where files were joined.
+    /// The bytes without spaces at either end, and without a byte order mark from joined files.
     package var trimmed: ArraySlice<UInt8> {
         var rest = self
         while rest.starts(with: TextEncoding.mark) { rest = rest.dropFirst(TextEncoding.mark.count) }
@@ -40,7 +40,7 @@ extension ArraySlice<UInt8> {
         return rest
     }
 
-    /// Whether it begins with a word, in letters of either size.
+    /// Whether the line begins with a word, case-insensitively.
     func begins(with word: StaticString) -> Bool {
         let text = word.description.utf8
         guard count >= text.count else { return false }

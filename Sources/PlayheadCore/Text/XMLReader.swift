@@ -1,23 +1,23 @@
-/// Reads as much of XML as lists are written in, one piece after another.
+/// A pull parser for the XML of playlists.
 ///
-/// `XMLParser` of FoundationXML would be the other way. It brings all of Foundation and libxml2 with it, which take the library longer to
-/// map than to start; and what it does that this does not, declarations of a document's type and the entities that they define,
-/// is what lists must not have: those that grow, and those that name other files. Here they end the reading.
+/// `XMLParser` of FoundationXML is the alternative. It loads all of Foundation and libxml2, which takes
+/// longer than the start of this library. It also supports document type declarations and their entities,
+/// which can expand without limit and read other files. Here they are errors.
 package struct XMLReader {
     package enum Piece: Equatable {
-        /// A tag, by its name without a prefix.
+        /// A start tag with its local name and attributes.
         case start(String, [String: String])
         case end(String)
         case text(String)
     }
 
-    /// Why it cannot be read on.
+    /// A parse error.
     package struct Fault: Error, Equatable {
         package var message: String
         package var line: Int
     }
 
-    /// No list is made of elements inside of more elements.
+    /// The maximum nesting depth of elements.
     private static let deepest = 64
     private let bytes: [UInt8]
     private var position = 0
@@ -27,7 +27,7 @@ package struct XMLReader {
 
     package init(_ text: [UInt8]) { bytes = text }
 
-    /// The next piece; nil at the end.
+    /// The next token; nil at the end.
     package mutating func next() throws(Fault) -> Piece? {
         if endsAtOnce {
             endsAtOnce = false
@@ -67,7 +67,7 @@ package struct XMLReader {
         return passed
     }
 
-    /// Passes everything up to a mark and the mark itself; what stands before it.
+    /// Skips to the end of a mark; returns the text before it.
     private mutating func skip(past mark: StaticString) throws(Fault) -> ArraySlice<UInt8> {
         let word = Array(mark.description.utf8)
         var end = position
@@ -118,7 +118,7 @@ package struct XMLReader {
         return .start(name, try XMLText.attributes(inside[nameEnd...]) { fault($0) })
     }
 
-    /// What XML says that it is in, where that is not UTF-8 anyway.
+    /// The declared encoding of the XML, unless it is UTF-8.
     static func declaredEncoding(of bytes: [UInt8]) -> String? {
         guard bytes.starts(with: "<?xml".utf8) else { return nil }
         var reader = XMLReader(Array(bytes.prefix(200)))

@@ -1,16 +1,17 @@
-/// What stands between and within the tags of XML.
+/// Names, attributes and entities of XML.
 package enum XMLText {
     package static func isSpace(_ byte: UInt8) -> Bool {
         byte.isBlank || byte == .lineFeed || byte == .carriageReturn
     }
 
-    /// A name without the prefix of its namespace.
+    /// A name without its namespace prefix.
     package static func name(_ bytes: ArraySlice<UInt8>) -> String {
         let colon = bytes.lastIndex(of: UInt8(ascii: ":"))
         return String(decoding: bytes[(colon.map { $0 + 1 } ?? bytes.startIndex)...], as: UTF8.self)
     }
 
-    /// A text with its entities resolved: the five of XML itself, and numbers. An `&` that begins none stands for itself.
+    /// A text with its entities resolved: the five predefined ones and numeric ones. Any other `&` is
+    /// literal.
     static func resolved(
         _ bytes: ArraySlice<UInt8>, _ fault: (String) -> XMLReader.Fault
     ) throws(XMLReader.Fault) -> String {
@@ -54,7 +55,7 @@ package enum XMLText {
         number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
     }
 
-    /// The attributes of a tag, by their whole names.
+    /// The attributes of a tag by their qualified names.
     static func attributes(
         _ bytes: ArraySlice<UInt8>, _ fault: (String) -> XMLReader.Fault
     ) throws(XMLReader.Fault) -> [String: String] {
