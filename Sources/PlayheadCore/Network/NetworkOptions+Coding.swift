@@ -1,8 +1,8 @@
-// What gives access is not written down: only which headers and cookies there are.
+// Credentials are not encoded: only the names of headers and cookies.
 extension NetworkOptions: Codable {
     private enum Key: String, CodingKey { case headers, userAgent, cookies, tls }
 
-    /// Reads what `encode(to:)` writes: headers and cookies without values.
+    /// Decodes the output of `encode(to:)`: headers and cookies without values.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         for name in try values.decode([String].self, forKey: .headers) { headers[name] = "" }
@@ -13,7 +13,7 @@ extension NetworkOptions: Codable {
         tls = try values.decode(TLSOptions.self, forKey: .tls)
     }
 
-    /// Writes no values of headers and cookies, and no proxy.
+    /// Encodes no values of headers and cookies, and no proxy.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(headers.keys.sorted(), forKey: .headers)
@@ -24,7 +24,7 @@ extension NetworkOptions: Codable {
 }
 
 extension NetworkOptions: CustomStringConvertible {
-    /// Which headers and cookies there are, without their values.
+    /// The names of the headers and cookies, without their values.
     public var description: String {
         "headers \(headers.keys.sorted()), cookies \(cookies.map(\.name)), proxy \(proxy == nil ? "none" : "set")"
     }

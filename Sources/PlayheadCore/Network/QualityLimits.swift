@@ -1,14 +1,14 @@
-/// Which of the variants of an adaptive stream may be played. Where none fits, the nearest one is played, and a warning says so.
+/// The permitted variants of an adaptive stream. If none matches, the nearest one is played, with a warning.
 public struct QualityLimits: Sendable, Hashable, Codable {
-    /// The bandwidth that is assumed before one has been measured, in bit/s; nil for the player's choice.
+    /// The assumed bandwidth before the first measurement, in bit/s; nil for the player's default.
     public var startBitrate: Int?
-    /// The least and the most that a variant may need, in bit/s.
+    /// The minimum bit rate of a variant, in bit/s.
     public var minimumBitrate: Int?
-    /// The most that a variant may need, in bit/s.
+    /// The maximum bit rate of a variant, in bit/s.
     public var maximumBitrate: Int?
-    /// The most lines that a variant's pictures may have.
+    /// The maximum video height of a variant, in lines.
     public var maximumHeight: Int?
-    /// The one variant to be played, by its place in the multivariant playlist, from 0 on; nil for those that fit.
+    /// The index of the only variant to play in the multivariant playlist, from 0; nil for all that match.
     public var variant: Int?
 
     /// No limits.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// An absolute address of a resource, taken apart the way the HTTP client will.
+/// An absolute URL, parsed in the same way as by the HTTP client.
 package struct HTTPURL: Sendable, Hashable {
     package let text: String
     package let scheme: String
@@ -10,7 +10,7 @@ package struct HTTPURL: Sendable, Hashable {
 
     package init?(_ text: String) { self.init(URL(string: text)) }
 
-    /// What a reference means in a document at another address.
+    /// Resolves a reference against the URL of its document.
     package init?(_ reference: String, in base: HTTPURL) {
         guard let base = URL(string: base.text) else { return nil }
         self.init(URL(string: reference, relativeTo: base)?.absoluteURL)
@@ -27,7 +27,8 @@ package struct HTTPURL: Sendable, Hashable {
 
     package var isSecure: Bool { scheme == "https" }
 
-    /// What an HTTP client is told: without a login and a fragment, and put together from the same parts that were judged.
+    /// The URL for the HTTP client: without login and fragment, and built from the same components that were
+    /// checked.
     package var request: String {
         let url = URL(string: text)
         let host = url?.host(percentEncoded: true) ?? host

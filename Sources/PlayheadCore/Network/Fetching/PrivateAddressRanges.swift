@@ -1,13 +1,13 @@
 internal import PlayheadSystem
 
-/// Addresses that are not public: this machine, its links and its own networks (RFC 6890), and the services of a cloud.
+/// The non-public IP addresses: this machine, its links and private networks (RFC 6890), and cloud services.
 package enum PrivateAddressRanges {
-    /// Whether an address is private, by its 4 or 16 bytes.
+    /// Whether an address of 4 or 16 bytes is private.
     package static func contains(address bytes: [UInt8]) -> Bool {
         bytes.count == 4 ? isPrivate(v4: bytes) : isPrivate(v6: bytes)
     }
 
-    /// Whether a host is such an address as it stands, without asking for what a name means.
+    /// Whether a host is a private IP address literal; names are not resolved.
     package static func contains(host: String) -> Bool {
         let host = host.trimmingBrackets.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") { return true }
@@ -24,7 +24,7 @@ package enum PrivateAddressRanges {
             (198, 18...19), (224..., _):
             true
         case (192, 0): bytes[2] == 0
-        // The services of a cloud.
+        // Cloud services.
         case (168, 63): bytes[2] == 129 && bytes[3] == 16
         default: false
         }
@@ -34,20 +34,21 @@ package enum PrivateAddressRanges {
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && (bytes[10...11].allSatisfy { $0 == 0xff })
         let isTranslated = bytes[..<12].elementsEqual([0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0])
         if isMapped || isTranslated { return isPrivate(v4: Array(bytes[12...])) }
-        // Local translation, and tunnels that lead who knows where.
+        // Local translation, and tunnels with unknown targets.
         if bytes[..<6].elementsEqual([0, 0x64, 0xff, 0x9b, 0, 1])
             || bytes[..<4].elementsEqual([0x20, 1, 0, 0])
         {
             return true
         }
         if bytes[0] == 0x20, bytes[1] == 2 { return isPrivate(v4: Array(bytes[2..<6])) }
-        // The unspecified address, loopback, and the old form of mapped ones.
+        // The unspecified address, loopback, and the deprecated form of mapped addresses.
         if bytes[..<12].allSatisfy({ $0 == 0 }) { return true }
         return bytes[0] & 0xfe == 0xfc || (bytes[0] == 0xfe && bytes[1] & 0x80 == 0x80) || bytes[0] == 0xff
     }
 }
 
-/// The spellings of IPv4 addresses that resolvers take beside four decimal numbers: `0x7f.1`, `2130706433`, `0177.0.0.1`.
+/// The notations of IPv4 addresses that resolvers accept beside four decimal numbers: `0x7f.1`, `2130706433`,
+/// `0177.0.0.1`.
 private enum IPv4Spelling {
     static func bytes(of host: String) -> [UInt8]? {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -70,7 +71,7 @@ private enum IPv4Spelling {
 }
 
 extension String {
-    /// Without the brackets that an IPv6 address has in an address of a resource.
+    /// The text without the brackets of an IPv6 address in a URL.
     package var trimmingBrackets: String {
         hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
     }
