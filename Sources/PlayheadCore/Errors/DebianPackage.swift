@@ -1,9 +1,9 @@
-/// Which Debian package brings what is wanting.
+/// The Debian packages of missing components.
 package enum DebianPackage {
-    /// What to tell a person who lacks a package.
+    /// The hint for a missing package.
     package static func hint(_ packages: String) -> String { "install the Debian package \(packages)" }
 
-    /// The package with an element.
+    /// The package of an element.
     package static func of(element: String) -> String {
         switch element {
         case "uridecodebin", "uridecodebin3", "decodebin3", "audioconvert", "audioresample", "volume",
@@ -25,8 +25,8 @@ package enum DebianPackage {
         }
     }
 
-    /// The package that is most likely to bring what a missing-plugin message asks for (`decoder-video/x-h265, …`,
-    /// `urisource-https`, `element-foo`); nil when none of Debian's does.
+    /// The most likely package for a missing-plugin message (`decoder-video/x-h265, …`, `urisource-https`,
+    /// `element-foo`); nil if Debian has none.
     package static func providing(_ wanted: String) -> String? {
         if wanted.hasPrefix("urisource-") {
             let scheme = wanted.dropFirst("urisource-".count)
@@ -61,7 +61,7 @@ package enum DebianPackage {
         }
     }
 
-    /// What to tell a person who lacks a decoder.
+    /// The hint for a missing decoder.
     package static func hint(providing wanted: String) -> String {
         providing(wanted).map { hint($0) } ?? "no Debian package is known to bring a decoder for it"
     }

@@ -1,7 +1,7 @@
 package import PlayheadSystem
 
 extension PlayerError {
-    /// A server's answer.
+    /// The error of an HTTP status.
     package static func http(_ status: Int) -> PlayerError {
         let meaning =
             switch status {
@@ -18,7 +18,7 @@ extension PlayerError {
             isRecoverable: status >= 500 || status == 429 || status == 408)
     }
 
-    /// The same, of an address.
+    /// The same error with a URI.
     package func about(_ uri: String) -> PlayerError {
         var error = self
         error.uri = uri
@@ -51,7 +51,7 @@ extension PlayerError {
         .invalidPlaylist, "This is no playlist that can be played: it is malformed or has no segments",
         hint: "check the address and the server")
 
-    /// What a host has shown.
+    /// The error of an unreachable host.
     package static func unreachable(_ probe: HostProbe, host: String, port: Int) -> PlayerError {
         switch probe {
         case .noAddress:

@@ -1,83 +1,83 @@
-/// What went wrong, in words a person can act on and fields a program can decide on (contract 4.6).
+/// A playback error with a message for people and fields for programs (contract 4.6).
 ///
-/// The set of codes may grow; match the ones you handle and give the others one common answer.
+/// Later versions may add codes: handle the ones you need, and the others together.
 public struct PlayerError: Error, Sendable, Equatable, Codable {
-    /// The kind of fault.
+    /// The kind of error.
     public enum Code: String, Sendable, Hashable, CaseIterable, Codable {
-        /// There is no such file or resource.
+        /// The file or resource does not exist.
         case notFound
-        /// Reading it is not permitted.
+        /// Access is not permitted.
         case notPermitted
-        /// It is a directory.
+        /// The path is a directory.
         case isDirectory
-        /// It is not a regular file: a pipe, a device or a socket.
+        /// The path is no regular file: it is a pipe, a device or a socket.
         case notRegularFile
-        /// It has no content.
+        /// The medium is empty.
         case empty
-        /// The address is malformed, or its scheme is not supported.
+        /// The URI is malformed, or its scheme is not supported.
         case invalidURI
-        /// The content is no medium that is known here.
+        /// The content has no supported format.
         case unknownFormat
-        /// The content says it is a medium, but it is damaged or incomplete.
+        /// The content has a supported format, but is damaged or incomplete.
         case malformed
         /// The file has a format version that this version of Playhead does not read.
         case unsupportedVersion
-        /// The playlist is not one, or has no segments.
+        /// The playlist is invalid, or has no segments.
         case invalidPlaylist
-        /// No decoder or other plug-in is installed for it; the hint names the Debian package.
+        /// No decoder or other plug-in is installed for the medium; the hint names the Debian package.
         case missingDecoder
-        /// A decoder gave up.
+        /// A decoder failed.
         case decodingFailed
-        /// The host has no address.
+        /// The host name does not resolve.
         case hostNotFound
         /// The host refused the connection.
         case connectionRefused
-        /// The connection broke.
+        /// The connection was lost.
         case connectionLost
-        /// The server answered with an error status.
+        /// The server responded with an error status.
         case httpStatus
-        /// The server could not prove who it is, or no secure connection could be made.
+        /// The server certificate is invalid, or no secure connection could be made.
         case tlsFailure
-        /// The player's own rules do not allow to fetch it (``NetworkPolicy``).
+        /// The request is not permitted by ``NetworkPolicy``.
         case blockedByPolicy
-        /// It is encrypted in a way that cannot be played.
+        /// The medium has an unsupported encryption.
         case unsupportedEncryption
-        /// Any other fault of the network.
+        /// Any other network error.
         case network
-        /// A window or a sound device could not be used.
+        /// A window or an audio device is not usable.
         case outputUnavailable
         /// A timeout passed.
         case timedOut
-        /// The source cannot seek.
+        /// The source is not seekable.
         case notSeekable
-        /// A file could not be written: there is no room, or the device has a fault.
+        /// A file could not be written: the disk is full, or the device has a fault.
         case writeFailed
-        /// The content ended short of what it promised.
+        /// The content ended before its declared end.
         case truncated
         /// The player is closed.
         case closed
-        /// A fault that fits none of the others.
+        /// Any other error.
         case unknown
     }
 
-    /// The kind of fault.
+    /// The kind of error.
     public var code: Code
-    /// One sentence for a person: what failed.
+    /// One sentence about the failure.
     public var message: String
-    /// What the person can do about it, where that is known.
+    /// The remedy, if it is known.
     public var hint: String?
-    /// The address of the item, or of the resource in it that failed.
+    /// The URI of the item, or of its resource that failed.
     public var uri: String?
-    /// The GStreamer element that reported it, by the name of its factory.
+    /// The factory name of the reporting GStreamer element.
     public var element: String?
-    /// GStreamer's error domain (`gst-resource-error-quark` …), or `playhead` for faults found without it.
+    /// GStreamer's error domain (`gst-resource-error-quark` …), or `playhead` for errors found without it.
     public var domain: String
-    /// The code inside the domain; 0 when the domain is `playhead`, except for HTTP statuses.
+    /// The code in the domain; 0 for the domain `playhead`, except for HTTP statuses.
     public var domainCode: Int
-    /// Whether trying again may help: ``Player/retry()``.
+    /// Whether a retry may succeed: ``Player/retry()``.
     public var isRecoverable: Bool
 
-    /// Makes an error; everything beside code and message has a plain default.
+    /// Makes an error; all values except code and message have defaults.
     public init(
         _ code: Code, _ message: String, hint: String? = nil, uri: String? = nil, element: String? = nil,
         domain: String = "playhead", domainCode: Int = 0, isRecoverable: Bool? = nil
@@ -94,7 +94,7 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
 }
 
 extension PlayerError.Code {
-    /// Whether trying again without changing anything may help.
+    /// Whether a retry without changes may succeed.
     package var isUsuallyRecoverable: Bool {
         switch self {
         case .hostNotFound, .connectionRefused, .connectionLost, .network, .timedOut, .outputUnavailable: true
@@ -104,7 +104,7 @@ extension PlayerError.Code {
 }
 
 extension PlayerError {
-    /// What an end leaves owing; nil where rounding, or an estimated length, explains it (contract 4.7).
+    /// The error of a premature end; nil if rounding or an estimated duration explains it (contract 4.7).
     package static func shortfall(of end: Duration, promised: Duration, uri: String?) -> PlayerError? {
         guard end + MediaGap.endTolerance(of: promised) < promised else { return nil }
         return PlayerError(
@@ -115,24 +115,24 @@ extension PlayerError {
 }
 
 extension PlayerError: CustomStringConvertible {
-    /// The message, with the hint behind it.
+    /// The message, followed by the hint.
     public var description: String { hint.map { "\(message) (\($0))" } ?? message }
 }
 
-/// Something that did not stop playback but that a person may want to know.
+/// A problem that did not stop playback.
 public struct PlayerWarning: Sendable, Hashable, Codable {
-    /// One sentence for a person: what is not as it should be.
+    /// One sentence about the problem.
     public var message: String
-    /// What the person can do about it, where that is known.
+    /// The remedy, if it is known.
     public var hint: String?
-    /// What it is about, where a program may want to know; nil for everything else.
+    /// The kind of warning, for programs; nil for all others.
     public var code: Code?
-    /// What the texts are called that are missing, as ``Track/title`` has it.
+    /// The title of the missing subtitles, as in ``Track/title``.
     package var title: String?
 
-    /// What a warning is about.
+    /// The kind of a warning.
     public enum Code: String, Sendable, Hashable, Codable {
-        /// A part of the subtitles could not be had.
+        /// A segment of the subtitles is missing.
         case missingText
     }
 
@@ -143,10 +143,10 @@ public struct PlayerWarning: Sendable, Hashable, Codable {
         self.code = code
     }
 
-    /// What an error says that stops nothing.
+    /// The warning of an error that does not stop playback.
     package init(_ error: PlayerError) { self.init(error.message, hint: error.hint) }
 
-    /// A part of the texts is missing that are called so.
+    /// The warning of missing subtitles with this title.
     package static func missingText(_ message: String, hint: String?, of title: String?) -> PlayerWarning {
         var warning = PlayerWarning(message, hint: hint, code: .missingText)
         warning.title = title
