@@ -1,18 +1,18 @@
-/// Keeps the metrics of a player: a pure function of the steps it is shown, so that a recording leads to the same ones.
+/// The metrics of a player: a pure function of its steps, so that a replay gives the same metrics.
 struct MetricsLog {
-    /// Of the current item, as of the last step; nil without one.
+    /// The metrics of the current item at the last step; nil without one.
     private(set) var current: PlaybackMetrics?
-    /// Of the items that have ceased to be current, the latest ones, and how many there were.
+    /// The metrics of the latest former items, and the number of all former ones.
     private(set) var ended: [PlaybackMetrics] = []
     private(set) var endedCount = 0
     private var askedAt: Duration = .zero
     private var lastTime: Duration = .zero
     private var soughtAt: Duration?
     private var stoodSince: Duration?
-    /// Of the loads of the current item before the present one.
+    /// The counts of the earlier loads of the current item.
     private var earlier = Counts()
 
-    /// Takes a step, and what had been presented when it was made.
+    /// Applies a step, with the media presented by then.
     mutating func take(
         from old: PlayerMachine, to new: PlayerMachine, at now: Duration, meter: PresentationMeter
     ) {
@@ -50,7 +50,7 @@ struct MetricsLog {
         current = nil
     }
 
-    /// Counts the time since the step before.
+    /// Adds the time since the last step.
     private mutating func advance(_ state: PlayerMachine, to now: Duration) {
         let passed = now - lastTime
         lastTime = now
@@ -74,7 +74,7 @@ struct MetricsLog {
         current?.audioResyncs = counts.tally.audioResyncs
     }
 
-    /// What a load is counted by.
+    /// The counts of a load.
     private struct Counts {
         var pictures = 0
         var sounds = 0
@@ -117,7 +117,7 @@ struct MetricsLog {
         if !isNew, let variant = old.variant, let next = new.variant, next != variant {
             current?.variantSwitches += 1
         }
-        // Another load of the same item begins at none.
+        // Another load of the same item starts from zero.
         let known = isNew || new.stamp != old.stamp ? TransferTotals() : old.traffic
         current?.fetchedBytes += new.traffic.bytes - known.bytes
         current?.fetchTime += new.traffic.time - known.time

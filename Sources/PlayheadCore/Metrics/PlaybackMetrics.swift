@@ -1,85 +1,85 @@
-/// How the playback of one item went, in figures.
+/// The metrics of the playback of one item.
 ///
-/// Times are lengths on the player's clock: on a virtual one they are exact and the same in every run.
+/// Times are durations on the player's clock: on a virtual clock they are exact and the same in every run.
 public struct PlaybackMetrics: Sendable, Equatable, Codable {
-    /// How long it took from when the item was asked for until each stage of its start; nil for one that was not reached. What was opened
-    /// ahead of its turn has been through the first stages when it is asked for.
+    /// The time from the request of an item to each stage of its start; nil for stages that were not reached.
+    /// A preloaded item has completed the first stages at its request.
     public struct Startup: Sendable, Hashable, Codable {
-        /// Its length, its streams or what it says of itself were known.
+        /// The time to the duration, the tracks or the metadata.
         public internal(set) var untilMetadata: Duration?
-        /// Its first frame or sample could be shown.
+        /// The time to the first presentable frame or sample.
         public internal(set) var untilReady: Duration?
-        /// Media advanced.
+        /// The time to the first advance of media.
         public internal(set) var untilStarted: Duration?
     }
 
-    /// A time in which playback stood still, because media did not come, for longer than a moment.
+    /// A stall: an interruption of playback by missing media.
     public struct Stall: Sendable, Hashable, Codable {
-        /// Where.
+        /// The position.
         public internal(set) var position: Duration
-        /// How long; until now or until it was given up, for one that did not end by media coming.
+        /// The duration, until now or until the end of the attempt if media did not come.
         public internal(set) var length: Duration
-        /// Whether media came.
+        /// Whether the stall ended with media.
         public internal(set) var hasEnded = false
     }
 
-    /// A seek that was carried out.
+    /// A completed seek.
     public struct Seek: Sendable, Hashable, Codable {
-        /// Where it led.
+        /// The resulting position.
         public internal(set) var position: Duration
-        /// How long after it was asked for; where several followed each other, after the first of them.
+        /// The time from the request to the completion; of several consecutive seeks, from the first request.
         public internal(set) var latency: Duration
     }
 
-    /// What was played.
+    /// The URI of the item.
     public internal(set) var uri: String
-    /// How often another item has become current, this one included (``PlayerSnapshot/itemNumber``).
+    /// The number of item changes, including the one to this item (``PlayerSnapshot/itemNumber``).
     public internal(set) var itemNumber: Int
-    /// How it began.
+    /// The startup times.
     public internal(set) var startup = Startup()
-    /// The stalls, in order: the latest hundred.
+    /// The stalls in order: the latest 100.
     public internal(set) var stalls: [Stall] = []
-    /// How many there were.
+    /// The number of stalls.
     public internal(set) var stallCount = 0
-    /// How long they were together.
+    /// The total duration of the stalls.
     public internal(set) var stallTime: Duration = .zero
-    /// The seeks that were carried out, in order: the latest hundred.
+    /// The completed seeks in order: the latest 100.
     public internal(set) var seeks: [Seek] = []
-    /// How many there were.
+    /// The number of completed seeks.
     public internal(set) var seekCount = 0
-    /// How many pictures were decoded for the output, and came to it.
+    /// The number of decoded video frames that reached the output.
     public internal(set) var decodedVideoFrames = 0
-    /// How many of them were presented, rather than left out because they came too late.
+    /// The number of presented video frames: those that were not dropped for lateness.
     public internal(set) var presentedVideoFrames = 0
-    /// How many pictures were left out because playback was behind: after decoding, or instead of it. Without a window every picture that comes is
-    /// presented.
+    /// The number of video frames that were dropped because playback was behind, before or after decoding.
+    /// Without a window, every frame that arrives is presented.
     public internal(set) var droppedVideoFrames = 0
-    /// How many runs of samples have reached the output.
+    /// The number of presented audio buffers.
     public internal(set) var presentedAudioBuffers = 0
-    /// How often the sound output had nothing more to play though there was more to come; 0 without a sound output.
+    /// The number of times the audio output ran empty before the end; 0 without an audio output.
     public internal(set) var audioUnderruns = 0
-    /// How often sound was left out, because it came too late, to be in time again.
+    /// The number of times late audio was dropped to restore synchronisation.
     public internal(set) var audioResyncs = 0
-    /// How many bytes were fetched for it, as far as that is counted.
+    /// The number of fetched bytes, as far as they are counted.
     public internal(set) var fetchedBytes = 0
-    /// How long that took; with ``fetchedBytes``, the bandwidth.
+    /// The transfer time; with ``fetchedBytes``, the bandwidth.
     public internal(set) var fetchTime: Duration = .zero
-    /// How often another variant of an adaptive stream was taken.
+    /// The number of variant switches of an adaptive stream.
     public internal(set) var variantSwitches = 0
-    /// How many warnings there were.
+    /// The number of warnings.
     public internal(set) var warnings = 0
-    /// How much media reached the outputs, each part counted once.
+    /// The presented media time; repeated media counts once.
     public internal(set) var played: Duration = .zero
-    /// How long media has been advancing.
+    /// The time during which media advanced.
     public internal(set) var watched: Duration = .zero
-    /// How long the item has been current; until its last end, if it has ended.
+    /// The time during which the item was current, until its last end.
     public internal(set) var wallTime: Duration = .zero
-    /// Why it ended; nil while it has not.
+    /// The reason for the end; nil before it.
     public internal(set) var outcome: EndReason?
-    /// Whether it has ceased to be current, so that nothing of this changes any more.
+    /// Whether the item is no longer current, and the values are final.
     public internal(set) var isFinal = false
 
-    /// What was fetched in a second while something was, in bits; nil where nothing was counted.
+    /// The mean bandwidth during transfers, in bits per second; nil without counted bytes.
     public var bandwidth: Double? {
         fetchTime > .zero ? Double(fetchedBytes) * 8 / (fetchTime / .seconds(1)) : nil
     }
