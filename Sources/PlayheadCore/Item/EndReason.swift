@@ -1,14 +1,14 @@
-/// Why the playback of an item ended (contract 4.7).
+/// The reason why the playback of an item ended (contract 4.7).
 public enum EndReason: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Everything that the item promised was presented.
+    /// All promised media was presented.
     case natural
-    /// A caller stopped, reset or closed the player.
+    /// A command stopped, reset or closed the player.
     case stopped
     /// Another item was loaded in its place.
     case replaced
     /// A fatal error: see ``PlayerSnapshot/error``.
     case error
-    /// The content ended short of what it promised: a cut file, a lost segment, a stream that could not
-    /// be decoded.
+    /// The content ended before its promised end: a truncated file, a missing segment, a stream that could
+    /// not be decoded.
     case truncated
 }

@@ -1,7 +1,7 @@
-/// Bytes of a medium that the program has: in memory, in an archive, in an encrypted store.
+/// A source of media bytes in the program: from memory, an archive, or an encrypted store.
 ///
-/// Give one to ``MediaItem/init(source:name:startPosition:endPosition:)``. It is read as a file is: from several places in turn, where its length
-/// is known, else from the first byte to the last.
+/// Pass one to ``MediaItem/init(source:name:startPosition:endPosition:)``. A source with a known length is
+/// read like a file, at several places in turn. Otherwise it is read from the first byte to the last.
 ///
 /// ```swift
 /// struct Memory: MediaDataSource {
@@ -16,18 +16,19 @@
 /// player.load(MediaItem(source: Memory(bytes: bytes), name: "film.mkv"))
 /// ```
 public protocol MediaDataSource: Sendable {
-    /// How many bytes there are; nil where that is not known, and for what has no end. It does not change.
+    /// The length in bytes; nil if it is unknown or infinite. It must not change.
     var length: Int? { get }
 
-    /// Reads up to `count` bytes that stand at `offset`, in bytes from the first one; none at the end and behind it. Fewer than `count` are asked for
-    /// once more behind them.
+    /// Reads up to `count` bytes at `offset`, in bytes from the start; returns none at or beyond the end. If
+    /// the result is shorter than `count`, the rest is requested again.
     ///
-    /// Called by one reader at a time, in a task that is cancelled when nobody waits for the bytes any more: after a seek, or when the item
-    /// is closed. An error ends the medium there; what was read before it is played, and the item ends with ``PlayerError/Code/connectionLost``.
+    /// One reader at a time calls it, in a task that is cancelled when the bytes are no longer needed: after
+    /// a seek, or when the item is closed. An error ends the medium: the media before it is played, and the
+    /// item ends with ``PlayerError/Code/connectionLost``.
     func read(at offset: Int, count: Int) async throws -> [UInt8]
 }
 
-/// The source of an item. Equal to itself alone.
+/// The source of an item. It is equal to itself only.
 package struct ItemSource: Sendable, Hashable {
     private final class Box: Sendable {
         let source: any MediaDataSource

@@ -1,43 +1,43 @@
 internal import PlayheadSystem
 
-/// One thing to play: an address, and the part of it that is wanted.
+/// A media item: a URI and the interval to play.
 ///
-/// An item is a value; two items with the same contents are equal. Each load of an item is an occurrence
-/// of its own: loading an equal item again replaces what was loaded before.
+/// An item is a value; two items with the same contents are equal. Each load is separate: loading an equal
+/// item again replaces the earlier load.
 public struct MediaItem: Sendable, Hashable, Codable {
-    /// The absolute address, percent-encoded as RFC 3986 asks (`file:///tmp/a%20b.mkv`, `https://…`).
+    /// The absolute URI, percent-encoded by RFC 3986 (`file:///tmp/a%20b.mkv`, `https://…`).
     public let uri: String
-    /// What it is called in a list, to be shown in place of its address. Not what the medium says of itself (``MediaMetadata/title``).
+    /// The title to display in place of the URI. The title in the medium is ``MediaMetadata/title``.
     public var title: String?
-    /// Where playback begins, on the medium's own timeline; nil means at its beginning.
+    /// The start position on the media timeline; nil for its beginning.
     public var startPosition: Duration?
-    /// Where playback ends naturally; nil means at the end of the medium. An item that reaches this
-    /// position has played to its natural end.
+    /// The position of the natural end; nil for the end of the medium.
     public var endPosition: Duration?
-    /// Where playback begins the first time that the item is current in a queue: where it was left, for example. After that it begins at
-    /// ``startPosition``.
+    /// The start position of the first playback in a queue, for example the last position of an earlier
+    /// session. Later playbacks start at ``startPosition``.
     public var resumePosition: Duration?
-    /// The chapter that playback begins with, by its ``Chapter/id``: 0 is the first one. It comes before ``startPosition``. A medium without
-    /// that chapter is an error (``PlayerError/Code/notFound``).
+    /// The start chapter by its ``Chapter/id``, from 0. It takes precedence over ``startPosition``. A medium
+    /// without that chapter gives an error (``PlayerError/Code/notFound``).
     public var startChapter: Int?
-    /// Tracks that are chosen from the beginning, by their names; where there is none of that name, a warning says so, and it is chosen as
-    /// without. They hold until the player is told otherwise.
+    /// The initially selected tracks by identifier. If one is absent, a warning is sent and the automatic
+    /// selection applies. They hold until a command changes them.
     public var tracks = TrackSelection()
-    /// Subtitles that are shown with it, after those of its own.
+    /// The sidecar subtitles, listed after the subtitle tracks of the medium.
     public var subtitleFiles: [SubtitleFile] = []
-    /// How it is fetched from a network; nil for what holds for all items of a player (``PlayerConfiguration/network``).
+    /// The network options; nil for those of the player (``PlayerConfiguration/network``).
     public var network: NetworkOptions?
-    /// The content keys of a stream under common encryption (ClearKey): key IDs and keys, each as 32 hexadecimal digits. What is no such number
-    /// is an error (``PlayerError/Code/unsupportedEncryption``) where a stream of HLS or DASH is loaded. Like all that gives access, they are left out of
-    /// recordings and descriptions.
+    /// The content keys of a stream under common encryption (ClearKey): key IDs and keys, each as 32
+    /// hexadecimal digits.
+    ///
+    /// An invalid key gives an error (``PlayerError/Code/unsupportedEncryption``) when an HLS or DASH stream
+    /// is loaded. Like all credentials, keys are omitted from recordings and descriptions.
     public var decryptionKeys: [String: String] = [:]
-    /// What its bytes come from, in place of its address.
+    /// The source of the bytes, in place of the URI.
     package private(set) var source: ItemSource?
 
-    /// An item at an absolute address.
+    /// Makes an item from an absolute URI.
     ///
-    /// Nothing is opened or checked here: an address that cannot be played is reported by the player
-    /// that loads it.
+    /// The URI is not opened or checked: the player that loads it reports errors.
     public init(uri: String, startPosition: Duration? = nil, endPosition: Duration? = nil) {
         self.uri = uri
         self.startPosition = startPosition
@@ -45,14 +45,14 @@ public struct MediaItem: Sendable, Hashable, Codable {
         source = nil
     }
 
-    /// An item whose bytes the program gives.
+    /// Makes an item whose bytes come from the program.
     ///
-    /// Items are equal only where they were made with the same source by the same call. In what is encoded, a recording or a saved queue, the source is left out:
-    /// what is made of that fails with ``PlayerError/Code/invalidURI`` when it is loaded.
+    /// Items from separate calls are never equal, even with the same source. The source is not encoded: an
+    /// item from a recording or a saved queue fails with ``PlayerError/Code/invalidURI`` when it is loaded.
     ///
     /// - Parameters:
-    ///   - source: what is read; the item keeps it.
-    ///   - name: what it is called in reports; an ending as in `film.mkv` helps to tell what it is.
+    ///   - source: the source of the bytes; the item keeps it.
+    ///   - name: the name in reports; a file extension as in `film.mkv` helps to detect the format.
     ///   - startPosition: ``startPosition``.
     ///   - endPosition: ``endPosition``.
     public init(
@@ -69,17 +69,16 @@ public struct MediaItem: Sendable, Hashable, Codable {
         self.source = source
     }
 
-    /// The scheme of the addresses of items whose bytes the program gives.
+    /// The scheme of the URIs of items with a data source.
     package static let sourceScheme = "data-source"
 
-    /// An item for a file, named by its path. A relative path is taken from the current directory of the
-    /// process at this moment.
+    /// Makes an item from a file path. A relative path is resolved against the current directory at the call.
     public init(path: String, startPosition: Duration? = nil, endPosition: Duration? = nil) {
         self.init(uri: FileAddress.uri(path: path), startPosition: startPosition, endPosition: endPosition)
     }
 
-    /// An item for what a person typed: an address when it has a scheme (`scheme://`) and no file of
-    /// that very name exists, standard input for `-`, a path otherwise.
+    /// Makes an item from user input: a URI if it has a scheme (`scheme://`) and no file of this name exists,
+    /// standard input for `-`, otherwise a path.
     public init(pathOrURI text: String, startPosition: Duration? = nil, endPosition: Duration? = nil) {
         if text == "-" {
             self.init(uri: "fd://0", startPosition: startPosition, endPosition: endPosition)
@@ -90,25 +89,25 @@ public struct MediaItem: Sendable, Hashable, Codable {
         }
     }
 
-    /// The same medium, as a whole and without what belongs to it.
+    /// The same medium with its keys, without positions and additions.
     package var alone: MediaItem {
         var item = MediaItem(uri: uri, source: source)
         item.decryptionKeys = decryptionKeys
         return item
     }
 
-    /// What is written down of it: no keys.
+    /// The encoded fields: no keys.
     private enum CodingKeys: String, CodingKey {
         case uri, title, startPosition, endPosition, resumePosition, startChapter, tracks, subtitleFiles,
             network
     }
 
-    /// Where the item begins: ``startPosition``, or zero.
+    /// The start of the item: ``startPosition``, or zero.
     package var beginning: Duration { max(startPosition ?? .zero, .zero) }
 }
 
 extension MediaItem: CustomReflectable {
-    /// Its fields; of the keys, only which there are.
+    /// The fields; of the keys, only their IDs.
     public var customMirror: Mirror {
         var fields: [Mirror.Child] = [
             ("uri", uri), ("title", title as Any), ("startPosition", startPosition as Any),
