@@ -1,40 +1,40 @@
-/// What a medium is, found out without playing it.
+/// The properties of a medium, detected without playback.
 public struct MediaInspection: Sendable, Equatable {
-    /// What was inspected.
+    /// The inspected item.
     public var item: MediaItem
-    /// Whether it can be played here, wholly or in part: what of it cannot stands in ``missing``.
+    /// Whether the medium is at least partly playable on this machine; ``missing`` lists the rest.
     public var isPlayable = false
-    /// Why it cannot be played: the error that a player would report; nil when it can.
+    /// The error that a player would report; nil if the medium is playable.
     public var error: PlayerError?
-    /// Its length; nil when that is not known, and for live content.
+    /// The duration; nil if unknown, and for live content.
     public var duration: Duration?
-    /// Whether it can seek.
+    /// Whether the medium is seekable.
     public var isSeekable = false
-    /// Whether it is live content.
+    /// Whether the medium is live.
     public var isLive = false
-    /// What it says about itself, its chapters among that.
+    /// The metadata, including chapters.
     public var metadata = MediaMetadata()
-    /// Its tracks that can be played, under the same ids as in a player; also those that a player does not list because they come by
-    /// themselves (forced subtitles).
+    /// The playable tracks, with the same ids as in a player. The list includes forced subtitles, which a
+    /// player does not list.
     public var tracks: [Track] = []
-    /// What is missing on this machine to play all of it.
+    /// The plug-ins that this machine lacks to play all of the medium.
     public var missing: [MissingPlugin] = []
 
-    /// Nothing is known yet.
+    /// Makes an inspection without results.
     public init(item: MediaItem) { self.item = item }
 
-    /// The chapters, in the order of time.
+    /// The chapters, in ascending order of time.
     public var chapters: [Chapter] { metadata.chapters }
 }
 
-/// Something that is missing to play a medium.
+/// A missing plug-in for a medium.
 public struct MissingPlugin: Sendable, Hashable, Codable {
-    /// What it is, for a person: `H.265 (Main Profile) decoder`.
+    /// The name of the component, for display: `H.265 (Main Profile) decoder`.
     public var what: String
-    /// The Debian package that is most likely to bring it; nil when none is known to.
+    /// The Debian package that most likely has it; nil if none is known.
     public var debianPackage: String?
 
-    /// Something that is missing.
+    /// Makes a missing plug-in.
     public init(what: String, debianPackage: String? = nil) {
         self.what = what
         self.debianPackage = debianPackage
