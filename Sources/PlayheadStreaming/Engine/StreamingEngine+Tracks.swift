@@ -114,7 +114,8 @@ extension StreamingEngine {
         }
         guard awaited.contains(where: { $0.tracks.values.contains { $0.kind != .subtitles } }) else {
             let error = PlayerError(
-                .unknownFormat, "The stream has neither audio nor video", hint: "play the stream that it belongs to",
+                .unknownFormat, "The stream has neither audio nor video",
+                hint: "play the stream that it belongs to",
                 uri: order.uri)
             return fail(error)
         }

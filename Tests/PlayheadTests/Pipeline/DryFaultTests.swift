@@ -1,4 +1,3 @@
-@testable import AdaptiveStreaming
 import Foundation
 import Playhead
 import PlayheadServer
@@ -6,6 +5,7 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import AdaptiveStreaming
 @testable import GStreamer
 @testable import PlayheadCore
 @testable import PlayheadPipeline

@@ -13,7 +13,7 @@ struct SubtitlePlaylistTests {
     @Test func `4.6: player and inspector report a playlist of subtitles as not playable`() async throws {
         let player = Player(configuration: .silent)
         player.load(item, autoplay: true)
-        #expect(try await player.waitForEnd() == .error)
+        await #expect(throws: PlayerError.self) { try await player.waitForEnd() }
         #expect(player.error?.code == .unknownFormat)
         await player.close()
         #expect(await MediaInspector().inspect(item).error?.code == .unknownFormat)
