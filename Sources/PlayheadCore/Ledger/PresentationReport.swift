@@ -1,8 +1,8 @@
 /// The media of an item that reached the outputs, and its gaps.
 ///
 /// It is measured where decoded media enters the outputs, independent of the source, the duration or the
-/// clock. Media that was skipped by a seek, lies outside the item's start and end positions, or is not
-/// reached yet, is neither presented nor a gap.
+/// clock. The report omits media that was skipped by a seek, lies outside the item's start and end positions,
+/// or is not reached yet. Such media is no gap.
 public struct PresentationReport: Sendable, Equatable {
     /// The presented media of one output.
     public struct Stream: Sendable, Equatable {

@@ -72,6 +72,7 @@ extension Player {
     package var clockTime: Duration { time.now }
 }
 
+/// A listener that calls the closure of a chronicle.
 private final class Chronicler: StepListener {
     let interest: Interest
     private let tell: @Sendable ([PlayerEvent], PlayerSnapshot) -> Void

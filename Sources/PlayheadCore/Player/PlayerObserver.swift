@@ -1,8 +1,8 @@
 /// An observer of player changes. Every function has an empty default implementation.
 ///
-/// Calls are serial and in the order of the events, on the queue given when the observer was added, or on a
-/// private serial queue of the player. During a call the player's properties are at least as new as the
-/// event. Commands are allowed inside a call.
+/// Calls are serial and in the order of the events. They are made on the queue given when the observer was
+/// added, or on a private serial queue of the player. During a call the player's properties are at least as
+/// new as the event. Commands are allowed inside a call.
 public protocol PlayerObserver: AnyObject, Sendable {
     /// Any event, before its specific function is called.
     func player(_ player: Player, received event: PlayerEvent)

@@ -6,7 +6,7 @@ struct SubStationCues {
     private var isInEvents = false
     private var fields = usual.split(separator: ",").map(String.init)
     private var cues: [SubtitleCue] = []
-    /// The cues of the interval so far: files repeat the same text in several layers.
+    /// The cues so far, without layers and styles: files repeat the same text in several layers.
     private var told: Set<SubtitleCue> = []
 
     static func cues(in text: [UInt8]) -> [SubtitleCue] {
