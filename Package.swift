@@ -54,7 +54,8 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
-            name: "PlayheadNetwork", dependencies: ["HTTPTransport", "PlayheadCore", "PlayheadSystem"],
+            name: "PlayheadNetwork",
+            dependencies: ["MediaFormats", "HTTPTransport", "PlayheadCore", "PlayheadSystem"],
             swiftSettings: strict
         ),
         .target(
@@ -186,11 +187,14 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
-            name: "MediaDecryptionTests", dependencies: ["MediaDecryption", "COpenSSL"], swiftSettings: strict
+            name: "MediaDecryptionTests", dependencies: ["TestBasics", "MediaDecryption", "COpenSSL"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "GStreamerTests",
-            dependencies: ["GStreamer", "CGStreamer", "PlayheadSystem", "TestBasics", "TestSupport"],
+            dependencies: [
+                "MediaFormats", "GStreamer", "CGStreamer", "PlayheadSystem", "TestBasics", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "PlayheadTests",
@@ -209,7 +213,7 @@ let package = Package(
         .testTarget(
             name: "PlayheadTestingTests",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadCore", "PlayheadLoops", "PlayheadPipeline",
+                "TestBasics", "GStreamer", "Playhead", "PlayheadCore", "PlayheadLoops", "PlayheadPipeline",
                 "PlayheadTesting",
                 "PlayheadExpectations", "PlayheadServer", "PlayheadSystem", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
@@ -222,7 +226,8 @@ let package = Package(
         .testTarget(
             name: "PlayheadCheckTests",
             dependencies: [
-                "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting", "PlayheadServer",
+                "TestBasics", "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting",
+                "PlayheadServer",
                 "PlayheadCheck", "TestSupport",
             ],
             swiftSettings: strict

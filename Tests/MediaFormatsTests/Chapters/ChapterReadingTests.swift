@@ -1,7 +1,6 @@
 import Testing
 
 @testable import MediaFormats
-@testable import PlayheadCore
 
 /// Chapters where GStreamer hands them on unread.
 struct ChapterReadingTests {
