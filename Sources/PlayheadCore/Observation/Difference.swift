@@ -1,5 +1,5 @@
 extension PlayerMachine {
-    /// The events from an earlier snapshot to this one, in the order of contract 3.3.
+    /// The events from an earlier machine to this one, in the order of contract 3.3.
     package func events(since old: PlayerMachine, cause: PlayerInput) -> [PlayerEvent] {
         var events: [PlayerEvent] = []
         let isNewItem = itemNumber != old.itemNumber

@@ -13,9 +13,9 @@ package enum PipelineEvent: Sendable, Equatable {
     case durationChanged(Duration?)
     /// The requested measurement has been reported.
     case measured(id: Int)
-    /// The level of the network buffer, 0 to 100.
+    /// The level of the network buffer, 0 to 100, as the pipeline computes it from the held media.
     case buffering(percent: Int)
-    /// Whether the outputs wait for data without a buffering message.
+    /// Whether the clock has run ahead of the media at the outputs. It does not depend on the level.
     case starved(Bool)
     /// The end of the buffered media.
     case bufferedTo(Duration)

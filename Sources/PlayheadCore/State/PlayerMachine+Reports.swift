@@ -115,8 +115,8 @@ extension PlayerMachine {
         endReason = nil
     }
 
-    /// Applies a buffer level. The application must pause while the buffer fills. To avoid oscillation,
-    /// playback stops below 10 % and restarts at 100 % (contract 1.1).
+    /// Applies a buffer level, which the pipeline has computed. To avoid oscillation, playback stops below
+    /// 10 % and restarts at 100 % (contract 1.1). `demands` derives from it whether the pipeline plays.
     private mutating func buffering(_ percent: Int, at moment: Moment) {
         buffer.take(level: percent, at: moment.now)
         if percent >= 100 {

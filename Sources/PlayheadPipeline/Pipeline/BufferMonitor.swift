@@ -83,10 +83,9 @@ struct BufferMonitor {
     /// How far the clock may run ahead of the media before playback counts as starved.
     static let patience: Duration = .milliseconds(500)
 
-    /// Whether the outputs are starved at a position of the clock; nil if nothing has changed. A network
-    /// source that stalls posts no message (1.22), so missing data at the outputs has to show it. Only media,
-    /// or a known gap, ends the starvation: the position of an output falls back behind the clock that found
-    /// it starved.
+    /// Whether the outputs are starved at a position of the clock; nil if nothing has changed. The media
+    /// that has passed the outputs shows it; bus messages about buffering are not used. Only media, or a known
+    /// gap, ends the starvation: the position of an output falls back behind the clock that found it starved.
     mutating func starvation(
         at position: Duration, speed: Double, presented end: Duration, passed: Int
     ) -> Bool? {

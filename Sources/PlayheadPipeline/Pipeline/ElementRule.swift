@@ -46,7 +46,7 @@ struct ElementRule {
             }
         },
         .of("ssaparse", "matroskademux") { _, plugged in SubtitleWorkarounds.apply(to: plugged.element) },
-        // Video decoders.
+        // For every element: `DecoderInputFilter` attaches to video decoders only.
         ElementRule(matches: { _ in true }) { pipeline, plugged in
             pipeline.standBefore(decoder: plugged.element)
         },

@@ -2,16 +2,44 @@ internal import PlayheadCore
 
 /// All ways in which the playback of an item ends.
 ///
+/// The pipeline finds these, and calls `finish(because:)`:
+///
 /// | Cause | Noticed by | Ends as |
 /// |---|---|---|
 /// | `presented`: each output has presented its data | sinks (`EOS`, `noticeEnd`) | natural or truncated |
-/// | `empty`: the input ended without an output stream | the bus (`EOS`, `hear`) | natural, or an error |
-/// | `position`: an end position of the item that no seek can set | the clock (`keepTime`) | natural |
+/// | `presented`, without media | the same | error |
+/// | `empty`: the input ended without an output stream | the bus (`EOS`, `hear`) | error |
+/// | `position`: an end position that no seek can set | the clock (`keepTime`) | natural or truncated |
 /// | `overrun`: 1 s past the duration, no more media | the clock (`keepTime`) | natural or truncated |
-/// | a fault that playback cannot survive | `fail`, after `FaultFilter` | error |
-/// | the next item begins gapless | `reportEnd` tells when; the machine advances then | natural |
-/// | the load or stall timeout | the machine's deadlines (`Player+Deadlines.swift`) | error |
-/// | `stop`, `load`, `close` | the machine (`PlayerMachine+Commands.swift`) | stopped, replaced |
+///
+/// A report without `presentedEnd` is an error. With a gapless next item, `.ends` starts the follower
+/// (`PlayerMachine+Apply.swift`); the machine advances at `.ended`, as without one.
+///
+/// Faults:
+///
+/// | Cause | Place | Ends as |
+/// |---|---|---|
+/// | a fault of an element or a device | `hear`; `FaultFilter` decides | error; truncated after `playOut` |
+/// | lost data of a network or the program | `hearLoss` | error; truncated after `playOut` |
+/// | a fault that the pipeline's code finds | `fail`, called directly | error |
+///
+/// Direct calls of `fail` are in `ElementRule.swift` and `GStreamerPipeline+X.swift`, where X is `Ending`,
+/// `Graph`, `ImageFiles`, `Network`, `Opening`, `Playing`, `Presentation` or `Streaming`.
+///
+/// The state machine ends an item without the pipeline:
+///
+/// | Cause | File | Ends as |
+/// |---|---|---|
+/// | the load or stall timeout | `PlayerMachine+Apply` (`expire`) | error |
+/// | the start chapter is absent | `PlayerMachine+Reports` (`prerolled`) | error |
+/// | `stop()`, if the item is started or draining | `PlayerMachine+Commands` (`interrupt`) | stopped |
+/// | `reset()`, `close()` | `Player+Commands`, `Player+Closing` (`end`) | stopped |
+/// | `load` | `Player+Commands` (`end`) | replaced |
+/// | the current item is removed, or the queue replaced | `PlayerMachine+Queue` (`edit`) | replaced |
+/// | next, previous, or a move to another item | `PlayerMachine+Queue` (`go`) | replaced |
+/// | a move to no item | `PlayerMachine+Queue` (`leave`) | stopped |
+/// | a pool gives the player another item | `Player+Reuse` (`commitHeldBack`) | replaced |
+/// | a pool empties the player | `Player+Reuse` (`commitReset`, `commitRenewal`) | stopped |
 enum EndCause {
     case presented
     case empty

@@ -2,7 +2,13 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
 
-/// The faults of elements, devices and the network. All arrive at `hear` or `hearLoss`.
+/// The faults of elements, devices and the network.
+///
+/// | Fault | Arrives at |
+/// |---|---|
+/// | of an element or a device, by a bus message | `hear`, which asks `FaultFilter` |
+/// | of the network, or of the bytes that the program supplies | `hearLoss` |
+/// | found by the code of the pipeline itself | `fail`, directly; ``EndCause`` lists the files |
 extension GStreamerPipeline {
     /// Reports a fault that playback cannot survive. Later faults are ignored.
     func fail(_ error: PlayerError) {

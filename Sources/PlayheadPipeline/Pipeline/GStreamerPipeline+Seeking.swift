@@ -6,12 +6,13 @@ internal import Synchronization
 
 /// A seek, in the order in which it happens:
 ///
-/// 1. `seek`: the command. It ends the seek or step under way.
+/// 1. `seek`: the command. `begin` ends the seek or step under way.
 /// 2. `send`: reads what must be known before the target first; then `sendNow`.
 /// 3. `jump`: the seek goes to one output, which passes it to the source, or to the engine of a stream.
+///    Without the workaround `binDuplicatesSeek` it goes to the pipeline. If the source cannot seek, `refuse`
+///    reports that and ends the seek.
 /// 4. `seekLanded`: the outputs hold what they present next (`ASYNC_DONE`). Returns to 2 if the tolerance
 ///    requires it.
-/// 5. `complete`: the result is reported, and playback resumes.
 /// 5. `complete`: the result is reported, and playback resumes.
 extension GStreamerPipeline {
     func seek(_ request: SeekRequest) {

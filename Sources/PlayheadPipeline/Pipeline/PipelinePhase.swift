@@ -18,7 +18,8 @@ enum PipelinePhase {
     case seeking(SeekProgress)
     /// A step was commanded, and its frame is not shown yet.
     case stepping(StepProgress)
-    /// Playback cannot continue. Nothing more is reported.
+    /// Playback cannot continue. `fail(_:)` reports `failed`. `finish(with:)` reports gaps and `ended`. Later
+    /// messages have no effect. Of the commands, `measure` is answered and `setPace` has its effect.
     case failed
 }
 
