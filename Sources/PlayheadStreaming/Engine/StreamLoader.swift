@@ -89,6 +89,8 @@ struct SegmentLoad: Sendable {
     /// The bytes that arrived before the segment was readable.
     var unread: [ArraySlice<UInt8>] = []
     var isWhole = false
+    /// Whether it is read when its timestamp offset is known.
+    var isDeferred = false
     /// The demuxed output before the timestamp offset of the segment is known.
     var unplaced: [DemuxerOutput] = []
     var shift: Int64?

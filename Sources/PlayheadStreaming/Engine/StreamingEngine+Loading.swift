@@ -8,6 +8,7 @@ extension StreamingEngine {
     /// Begins all loads that are due.
     package mutating func pump() {
         guard !isStopped, target != nil else { return }
+        readDeferred()
         for role in StreamRole.allCases { pump(role) }
         noteReady()
     }

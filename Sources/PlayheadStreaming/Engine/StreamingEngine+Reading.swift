@@ -38,9 +38,12 @@ extension StreamingEngine {
     /// - Parameter isFinishing: whether the segment has just been received completely. The caller then
     ///   handles its fault.
     mutating func read(_ role: StreamRole, isFinishing: Bool = false) {
-        guard let held = loaders[role]?.segment, held.fault == nil,
-            var loader = loaders.removeValue(forKey: role)
-        else { return }
+        guard let held = loaders[role]?.segment, held.fault == nil else { return }
+        if held.isWhole, awaitsOffset(role, held) {
+            loaders[role]?.segment?.isDeferred = true
+            return
+        }
+        guard var loader = loaders.removeValue(forKey: role) else { return }
         // The load is moved out and back, to avoid a copy of its bytes.
         var load = held
         loader.segment = nil
@@ -87,6 +90,25 @@ extension StreamingEngine {
             // The rest of the segment is useless.
             if job.isUnderWay { act(.cancel(request: job.attempt)) }
             failed(request, fault, isUseless: load.hasSamples)
+        }
+    }
+
+    /// Whether the variant's own segments, which are about to arrive, determine the offset of a rendition's segment.
+    private func awaitsOffset(_ role: StreamRole, _ load: SegmentLoad) -> Bool {
+        guard role != .main, role != .subtitles, load.shift == nil, load.segment.mediaTime == nil,
+            clocks.shift(of: load.run) == nil, let main = loaders[.main]?.segment
+        else { return false }
+        return main.run == load.run && main.shift == nil
+    }
+
+    /// Reads the segments that were received completely before their offset was known.
+    mutating func readDeferred() {
+        for role in StreamRole.allCases {
+            guard let load = loaders[role]?.segment, load.isDeferred, !awaitsOffset(role, load) else {
+                continue
+            }
+            loaders[role]?.segment?.isDeferred = false
+            read(role)
         }
     }
 
@@ -267,12 +289,7 @@ extension StreamingEngine {
             }
             return
         }
-        // The variant's own segments determine the offset of a run, if they are about to arrive.
-        if role != .main, load.segment.mediaTime == nil, clocks.shift(of: load.run) == nil,
-            let main = loaders[.main]?.segment, main.run == load.run, !load.isWhole
-        {
-            return
-        }
+        if !load.isWhole, awaitsOffset(role, load) { return }
         // All video frames are presented, however early. Audio before them is only decoded.
         let pictures = streams.filter { $0.format.kind == .video }.compactMap { first[$0.number] }.min()
         let isEarly = loader.reader.countsFromZero && load.interval.lowerBound == .zero
