@@ -19,17 +19,19 @@ extension SinkBranch {
     var endedFeed: Pad? { pitch.withLock { $0.joint.flatMap { $0.feed.peer == nil ? $0.feed : nil } } }
 
     /// Continues a stream that has ended with another decoded stream. Called before any data of it passes.
-    func continueFeed(with pad: Pad) {
-        let ledger = kind == .video ? DecodeOrderLog(decoding: pad) : nil
-        passed.withLock {
-            $0.feed = nil
-            $0.ledger = ledger
+    /// Returns false if the stream does not fit the output.
+    func continueFeed(with pad: Pad) -> Bool {
+        let isLinked = pitch.withLock { pitch in
+            guard let joint = pitch.joint else { return false }
+            let isLinked = pad.link(to: pitch.keepers.first?.pad("sink") ?? joint.entry)
+            if isLinked { pitch.joint?.feed = pad }
+            return isLinked
         }
-        pitch.withLock { pitch in
-            guard let joint = pitch.joint else { return }
-            pad.link(to: pitch.keepers.first?.pad("sink") ?? joint.entry)
-            pitch.joint?.feed = pad
+        if isLinked {
+            passed.withLock { $0.feed = nil }
+            followSpeed()
         }
+        return isLinked
     }
 
     /// Whether the data of a pad goes to the output.

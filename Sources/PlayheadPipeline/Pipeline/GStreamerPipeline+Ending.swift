@@ -15,7 +15,9 @@ extension GStreamerPipeline {
     /// Checks whether everything has been presented.
     func noticeEnd() {
         guard Workaround.binRetainsEnd.isNeeded else { return }
-        if isRunning, !branches.isEmpty, branches.allSatisfy(\.isDone) { finish(because: .presented) }
+        // Of a stream that no other continues, the decoder has removed the pad, and no end arrives.
+        let areDone = branches.allSatisfy { $0.isDone || $0.endedFeed != nil }
+        if isRunning, branches.contains(where: \.isDone), areDone { finish(because: .presented) }
     }
 
     /// Ends the playback of the item. The causes are listed in ``EndCause``.

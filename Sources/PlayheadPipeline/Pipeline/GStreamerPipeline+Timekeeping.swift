@@ -8,7 +8,7 @@ internal import PlayheadSystem
 extension GStreamerPipeline {
     /// Handles the start of the clock.
     func started() {
-        guard isPlayingWanted, isOpened, seeking == nil, !isRunning else { return }
+        guard isPlayingWanted, isOpened, !hasFailed, seeking == nil, !isRunning else { return }
         if let wait = timeToStart { return later(after: wait) { $0.started() } }
         phase = .running
         steppedTo = nil

@@ -60,13 +60,13 @@ extension GStreamerPipeline {
         guard let kind = stream.kind, let output = Track.Kind(kind).output,
             let branch = branches.first(where: { $0.kind == output }), let ended = branch.endedFeed
         else { return false }
+        endInTime(stream.pad)
+        if kind == .audio { trim(stream.pad) }
+        guard branch.continueFeed(with: stream.pad) else { return false }
         decoded.withLock { decoded in
             guard let index = decoded.all.firstIndex(where: { $0.pad === ended }) else { return }
             decoded.all[index].pad = stream.pad
         }
-        endInTime(stream.pad)
-        if kind == .audio { trim(stream.pad) }
-        branch.continueFeed(with: stream.pad)
         watch(stream.pad, for: branch)
         return true
     }
