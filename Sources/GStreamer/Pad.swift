@@ -186,6 +186,9 @@ private func mediaType(of caps: UnsafeMutablePointer<GstCaps>) -> String? {
     /// The start in buffer time.
     package var lowerBound: Duration { .nanoseconds(Int64(clamping: raw.start)) }
 
+    /// The end in the timestamps of buffers; nil where the segment is open.
+    package var upperBound: Duration? { duration(raw.stop) }
+
     /// The start in media time (`gst_segment_to_stream_time`).
     package var start: Duration? { streamTime(lowerBound) }
 

@@ -18,6 +18,12 @@ extension Workaround {
         "Some content never reports its end of stream after its declared duration.",
         seen: "1.22.0"
     )
+    package static let chainedOggSeeks = Workaround(
+        "chainedOggSeeks", of: "oggdemux",
+        "A seek in a chained Ogg file ends in an error, or never.",
+        seen: "1.22.0",
+        test: "ChainedStreamTests/4.7: a chained Ogg file is presented to its end"
+    )
     package static let truncatedContainerEnd = Workaround(
         "truncatedContainerEnd", of: "wavparse, avidemux, oggdemux",
         "These demuxers take the bytes present for the whole, so a cut file shows no missing duration.",
@@ -358,7 +364,8 @@ extension Workaround {
 
     /// All of them, in the order of the document.
     package static let all: [Workaround] = [
-        .lostDecodebinErrors, .lostDiscovererErrors, .endlessContent, .truncatedContainerEnd,
+        .lostDecodebinErrors, .lostDiscovererErrors, .endlessContent, .chainedOggSeeks,
+        .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden, .stillImages,
         .weakTypefind, .tsDurationLost, .tsTimestampOrigin, .tsSeekWithoutKeyframe, .tsSeekBeyondLength,
         .tsMissingSegment, .tsStrayLanding, .tsInterruptedSeek, .tsSegmentSeqnum, .frameHiddenAtTarget,

@@ -131,6 +131,17 @@ extension GStreamerPipeline {
         prerolled(isLive: !isFile && branches.contains { $0.sink.pad("sink")?.isFedLive ?? false })
     }
 
+    /// Whether more links of a chained Ogg file follow the one that is presented.
+    private var isChainedOgg: Bool {
+        guard Workaround.chainedOggSeeks.isNeeded, plugged.withLock(\.demuxers).contains("oggdemux"),
+            let duration = mediaDuration
+        else { return false }
+        return branches.contains { branch in
+            branch.passed.withLock { $0.segment?.upperBound.map { $0 + .milliseconds(500) < duration } }
+                ?? false
+        }
+    }
+
     func prerolled(isLive: Bool) {
         guard !isOpened, let pipeline else { return }
         phase = .paused
@@ -143,7 +154,7 @@ extension GStreamerPipeline {
             ? isOngoing
             : stream != nil
                 || (pipeline.isSeekable || transportLength != nil)
-                    && (!isWeb || source?.isSeekable == true)
+                    && (!isWeb || source?.isSeekable == true) && !isChainedOgg
         canJump = isSeekable && !isLive
         // Some content never ends (1.22.0). It counts as ended 1 s past its duration, if no more media
         // arrives.
