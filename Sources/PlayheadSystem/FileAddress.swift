@@ -4,7 +4,8 @@ package enum FileAddress {
     /// percent-encoded. Spaces, `#`, `%`, `?`, quotes, newlines and any encoding survive.
     package static func uri(path: FilePath) -> String {
         let absolute = path.isAbsolute ? path : LocalFile.currentDirectory + "/" + path
-        return "file://" + encoded(absolute.bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+        return "file://"
+            + PercentEncoding.encoded(absolute.bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }
 
     package static func uri(path: String) -> String { uri(path: FilePath(path)) }
@@ -14,7 +15,8 @@ package enum FileAddress {
     package static func text(typed bytes: [UInt8]) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let repaired = String(decoding: bytes, as: UTF8.self)
-        return hasScheme(repaired) ? encoded(bytes) { $0 < 0x80 } : uri(path: FilePath(bytes: bytes))
+        return hasScheme(repaired)
+            ? PercentEncoding.encoded(bytes) { $0 < 0x80 } : uri(path: FilePath(bytes: bytes))
     }
 
     /// The path that a `file:` URI names; nil when the URI does not name a file on this machine.
@@ -26,11 +28,13 @@ package enum FileAddress {
             guard String(rest[..<slash])?.lowercased() == "localhost" else { return nil }
             rest = rest[slash...]
         }
-        return FilePath(bytes: decoded(Array(rest)))
+        return FilePath(bytes: PercentEncoding.decoded(Array(rest)))
     }
 
     /// Removes percent-encoding. Invalid sequences stay as they are.
-    package static func decoded(_ text: String) -> FilePath { FilePath(bytes: decoded(Array(text.utf8))) }
+    package static func decoded(_ text: String) -> FilePath {
+        FilePath(bytes: PercentEncoding.decoded(Array(text.utf8)))
+    }
 
     /// The file name extension at the end of a URI; empty without an extension.
     package static func ending(of uri: String) -> String {
@@ -47,54 +51,18 @@ package enum FileAddress {
             return false
         }
         let scheme = text.utf8[..<range.lowerBound]
-        return isLetter(first) && scheme.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
+        return first.isLetter && scheme.allSatisfy(\.isSchemeCharacter)
     }
 
     package static func exists(_ path: FilePath) -> Bool { LocalFile(path: path) != .missing }
     package static func exists(_ path: String) -> Bool { exists(FilePath(path)) }
 
     /// Percent-encodes a string for use inside a URI.
-    package static func encoded(_ text: String) -> String { encoded(Array(text.utf8), butFor: isUnreserved) }
-
-    private static func encoded(_ bytes: [UInt8], butFor isKept: (UInt8) -> Bool) -> String {
-        var text = ""
-        for byte in bytes {
-            if isKept(byte) {
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += "%" + (digits.count == 1 ? "0" : "") + digits
-            }
-        }
-        return text
+    package static func encoded(_ text: String) -> String {
+        PercentEncoding.encoded(Array(text.utf8), butFor: isUnreserved)
     }
 
-    private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-                let high = hexDigit(bytes[index + 1]), let low = hexDigit(bytes[index + 2])
-            {
-                result.append(high * 16 + low)
-                index += 3
-            } else {
-                result.append(bytes[index])
-                index += 1
-            }
-        }
-        return result
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        (65...90).contains(byte) || (97...122).contains(byte)
-    }
-    private static func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
     private static func isUnreserved(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte)
+        byte.isLetter || byte.digit != nil || "-._~".utf8.contains(byte)
     }
 }

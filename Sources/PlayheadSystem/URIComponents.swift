@@ -12,9 +12,9 @@ package struct URIComponents: Sendable, Equatable {
     package init?(_ text: String) {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon]
-        guard scheme.first?.isASCIILetter == true,
-            scheme.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || "+-.".contains($0) })
-        else { return nil }
+        guard scheme.utf8.first?.isLetter == true, scheme.utf8.allSatisfy(\.isSchemeCharacter) else {
+            return nil
+        }
         self.scheme = scheme.lowercased()
         var rest = text[text.index(after: colon)...].prefix { $0 != "?" && $0 != "#" }
         if rest.hasPrefix("//") {
@@ -42,37 +42,8 @@ package struct URIComponents: Sendable, Equatable {
             host = place[..<colon]
             port = place[place.index(after: colon)...]
         }
-        guard port.allSatisfy(\.isASCIIDigit) else { return nil }
+        guard port.utf8.allSatisfy({ $0.digit != nil }) else { return nil }
         let number = port.isEmpty ? nil : Int(port) ?? .max
         return (PercentEncoding.decoded(host), number == 0 ? nil : number)
     }
-}
-
-/// Percent-encoding, that is `%` and two hexadecimal digits for a byte (RFC 3986, section 2.1).
-package enum PercentEncoding {
-    /// Decodes text. Invalid sequences stay as they are.
-    package static func decoded(_ text: some StringProtocol) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        let bytes = Array(text.utf8)
-        var decoded: [UInt8] = []
-        var index = 0
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-                let high = Character(UnicodeScalar(bytes[index + 1])).hexDigitValue,
-                let low = Character(UnicodeScalar(bytes[index + 2])).hexDigitValue
-            {
-                decoded.append(UInt8(high << 4 | low))
-                index += 3
-            } else {
-                decoded.append(bytes[index])
-                index += 1
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
-    }
-}
-
-extension Character {
-    fileprivate var isASCIILetter: Bool { isASCII && isLetter }
-    fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
 }

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// Converts bytes to and from the notation of HLS: `0x` and hexadecimal digits (RFC 8216, section 4.2).
 package enum Hexadecimal {
     /// Parses `0x` and hexadecimal digits, with leading zeros added up to `count` bytes; nil when invalid or
@@ -9,11 +11,8 @@ package enum Hexadecimal {
         }
         var values: [UInt8] = []
         for digit in digits {
-            switch digit {
-            case 48...57: values.append(digit - 48)
-            case 65...70, 97...102: values.append((digit & 0xDF) - 55)
-            default: return nil
-            }
+            guard let value = digit.hexDigit else { return nil }
+            values.append(value)
         }
         values = Array(repeating: 0, count: count * 2 - values.count) + values
         return stride(from: 0, to: values.count, by: 2).map { values[$0] << 4 | values[$0 + 1] }

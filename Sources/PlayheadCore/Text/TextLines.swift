@@ -24,10 +24,7 @@ extension UInt8 {
     static let carriageReturn = UInt8(ascii: "\r")
     package static let space = UInt8(ascii: " ")
 
-    /// The value of a decimal digit; nil for other bytes.
-    package var digit: Int? { (48...57).contains(self) ? Int(self) - 48 : nil }
     package var isBlank: Bool { self == .space || self == .tab }
-    package var isLetter: Bool { (65...90).contains(self) || (97...122).contains(self) }
 }
 
 extension ArraySlice<UInt8> {

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// Names, attributes and entities of XML.
 package enum XMLText {
     package static func isSpace(_ byte: UInt8) -> Bool {

@@ -44,7 +44,7 @@ struct HLSLine: Sendable, Equatable {
 
     private static let header = Array("#EXTM3U".utf8)
 
-    /// The text without control characters. GStreamer's parser stops at some of them.
+    /// The text without control characters, which belong to no title, URI or attribute.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let bytes = bytes.trimmed
         guard bytes.contains(where: { $0 < .space || $0 == 0x7F }) else {

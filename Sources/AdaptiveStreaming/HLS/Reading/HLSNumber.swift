@@ -1,4 +1,5 @@
 internal import PlayheadCore
+internal import PlayheadSystem
 
 /// Converts numbers of HLS playlists.
 enum HLSNumber {

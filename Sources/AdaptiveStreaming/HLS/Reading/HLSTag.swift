@@ -29,7 +29,7 @@ enum HLSTag: String, Sendable {
     case bitrate = "EXT-X-BITRATE"
     case dateRange = "EXT-X-DATERANGE"
     case skip = "EXT-X-SKIP"
-    // Low-latency tags are ignored, because GStreamer 1.22 plays whole segments only.
+    // Low-latency tags are ignored: whole segments are loaded.
     case partTarget = "EXT-X-PART-INF"
     case part = "EXT-X-PART"
     case preloadHint = "EXT-X-PRELOAD-HINT"

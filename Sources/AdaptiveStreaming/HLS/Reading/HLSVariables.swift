@@ -1,4 +1,5 @@
 internal import PlayheadCore
+internal import PlayheadSystem
 
 /// The variables of a playlist (`EXT-X-DEFINE`), and their substitution.
 struct HLSVariables: Sendable {
@@ -94,8 +95,8 @@ struct HLSVariables: Sendable {
         let query = address[address.index(after: start)...].prefix { $0 != "#" }
         for part in query.split(separator: "&") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard pair.first.map({ AddressText.decoded(String($0)) }) == name else { continue }
-            return pair.count > 1 ? AddressText.decoded(String(pair[1])) : ""
+            guard pair.first.map({ PercentEncoding.decoded($0) }) == name else { continue }
+            return pair.count > 1 ? PercentEncoding.decoded(pair[1]) : ""
         }
         return nil
     }

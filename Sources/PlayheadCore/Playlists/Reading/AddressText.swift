@@ -10,7 +10,8 @@ package enum AddressText {
             let isKept =
                 switch byte {
                 case UInt8(ascii: "%"):
-                    index + 2 < bytes.count && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+                    index + 2 < bytes.count && bytes[index + 1].hexDigit != nil
+                        && bytes[index + 2].hexDigit != nil
                 case UInt8(ascii: "#"): keepsFragment
                 default: byte.isLetter || byte.digit != nil || "-._~:/?[]@!$&'()*+,;=".utf8.contains(byte)
                 }
@@ -22,11 +23,6 @@ package enum AddressText {
             }
         }
         return result
-    }
-
-    /// Decodes percent-encoding; invalid escapes stay.
-    package static func decoded(_ text: String) -> String {
-        String(decoding: FileAddress.decoded(text).bytes, as: UTF8.self)
     }
 
     /// Splits a URI into the text before its path (`http://host`) and its path without query and fragment.
@@ -56,9 +52,5 @@ package enum AddressText {
             }
         }
         return String(head) + "/" + segments.joined(separator: "/") + rest
-    }
-
-    private static func isHex(_ byte: UInt8) -> Bool {
-        byte.digit != nil || (65...70).contains(byte & 0xDF)
     }
 }

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The tracks of a CUE sheet during parsing.
 struct CueSheet {
     struct Track {

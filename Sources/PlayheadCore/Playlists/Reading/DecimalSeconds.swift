@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 extension Duration {
     /// Parses decimal seconds (`12`, `12.5`), exact to the attosecond; nil if invalid, negative, or out of
     /// range.

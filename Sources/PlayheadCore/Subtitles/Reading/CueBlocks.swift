@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The cues of SubRip and WebVTT: blocks of lines, one of which has the times.
 ///
 /// The parser is tolerant: a line with times begins a cue, whatever precedes it. Numbers, headers, notes and

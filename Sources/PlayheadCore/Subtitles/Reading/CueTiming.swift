@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The times of a cue in a line of SubRip or WebVTT: `00:00:01,000 --> 00:00:02,500`.
 struct CueTiming: Equatable {
     var start: Duration

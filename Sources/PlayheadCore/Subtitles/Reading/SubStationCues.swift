@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The cues of SubStation Alpha, SSA and ASS: lines of comma-separated fields.
 struct SubStationCues {
     /// The default fields of event lines.
