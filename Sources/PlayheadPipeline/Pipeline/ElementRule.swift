@@ -57,7 +57,7 @@ struct ElementRule {
             {
                 plugged.element.set("minimum", uint: TypeFinder.weak + 1)
             }
-            pipeline.refusePictures(from: plugged.element, plugged.factory)
+            pipeline.refusePictures(from: plugged.element)
         },
         // Encoder padding, tracks and chapters are read from the medium as it enters these elements.
         .of("matroskademux", "qtdemux", "mpegaudioparse") { pipeline, plugged in

@@ -6,8 +6,8 @@ internal import Synchronization
 extension GStreamerPipeline {
     /// Fails for content that turns out to be a still image, and stops its data: `avdemux_gif` may not end
     /// (1.22.0). For local files this is known before.
-    func refusePictures(from element: Element, _ factory: String) {
-        guard factory == "typefind", !request.item.uri.hasPrefix("file:") else { return }
+    func refusePictures(from element: Element) {
+        guard !request.item.uri.hasPrefix("file:") else { return }
         let sight = PictureSight()
         let entry = element.pad("sink")
         entry?.onHead(upTo: ImageFile.head) { [weak self] head, _ in

@@ -95,7 +95,7 @@ extension StreamingEngine {
 
     /// Whether the variant's own segments, which are about to arrive, determine the offset of a rendition's segment.
     private func awaitsOffset(_ role: StreamRole, _ load: SegmentLoad) -> Bool {
-        guard role != .main, role != .subtitles, load.shift == nil, load.segment.mediaTime == nil,
+        guard role != .main, load.shift == nil, load.segment.mediaTime == nil,
             clocks.shift(of: load.run) == nil, let main = loaders[.main]?.segment
         else { return false }
         return main.run == load.run && main.shift == nil
@@ -289,7 +289,7 @@ extension StreamingEngine {
             }
             return
         }
-        if !load.isWhole, awaitsOffset(role, load) { return }
+        if awaitsOffset(role, load) { return }
         // All video frames are presented, however early. Audio before them is only decoded.
         let pictures = streams.filter { $0.format.kind == .video }.compactMap { first[$0.number] }.min()
         let isEarly = loader.reader.countsFromZero && load.interval.lowerBound == .zero
