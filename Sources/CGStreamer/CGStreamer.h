@@ -21,31 +21,11 @@ static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFF
 static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }
 static inline GstBuffer *playhead_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
 static inline GstEvent *playhead_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
-// The object that passes the probe (GST_PAD_PROBE_INFO_DATA).
-static inline GstMiniObject *playhead_probe_object(GstPadProbeInfo *info) { return GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)); }
-static inline GstClockTime playhead_probe_list_pts(GstPadProbeInfo *info) {
-    GstBufferList *list = GST_PAD_PROBE_INFO_BUFFER_LIST(info);
-    return gst_buffer_list_length(list) > 0 ? GST_BUFFER_PTS(gst_buffer_list_get(list, 0)) : GST_CLOCK_TIME_NONE;
-}
 static inline gboolean playhead_event_is_serialized(GstEvent *event) { return GST_EVENT_IS_SERIALIZED(event); }
 // Replaces the event of a probe.
 static inline void playhead_probe_replace_event(GstPadProbeInfo *info, GstEvent *event) {
     gst_event_unref(GST_PAD_PROBE_INFO_EVENT(info));
     GST_PAD_PROBE_INFO_DATA(info) = event;
-}
-// Releases the object of a probe and sets the flow return (GST_PAD_PROBE_HANDLED).
-static inline void playhead_probe_drop(GstPadProbeInfo *info, GstFlowReturn result) {
-    gst_mini_object_unref(GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)));
-    GST_PAD_PROBE_INFO_DATA(info) = NULL;
-    GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
-}
-// Pushes a buffer, a buffer list or an event, and keeps the reference of the caller.
-static inline GstFlowReturn playhead_push_object(GstPad *pad, GstMiniObject *object) {
-    gst_mini_object_ref(object);
-    if (GST_IS_BUFFER(object)) return gst_pad_push(pad, GST_BUFFER_CAST(object));
-    if (GST_IS_BUFFER_LIST(object)) return gst_pad_push_list(pad, GST_BUFFER_LIST_CAST(object));
-    gst_pad_push_event(pad, GST_EVENT_CAST(object));
-    return GST_FLOW_OK;
 }
 // Marks the buffer of a probe as consumed and sets the flow return (GST_PAD_PROBE_HANDLED).
 static inline void playhead_probe_take(GstPadProbeInfo *info, GstFlowReturn result) {
@@ -233,4 +213,29 @@ static inline gboolean playhead_base_source_is_pulled(GstBaseSrc *source) { retu
 // Appends a text value (gst_tag_list_add is variadic).
 static inline void playhead_tag_list_add(GstTagList *list, const gchar *name, const gchar *text) {
     gst_tag_list_add(list, GST_TAG_MERGE_APPEND, name, text, NULL);
+}
+// The lock of a streaming thread (macros).
+static inline void playhead_pad_lock(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }
+static inline void playhead_pad_unlock(GstPad *pad) { GST_PAD_STREAM_UNLOCK(pad); }
+// Marks a stream whose samples are rare (gst_event_set_stream_flags takes a C enum that Swift cannot combine).
+static inline void playhead_event_set_sparse(GstEvent *event) { gst_event_set_stream_flags(event, GST_STREAM_FLAG_SPARSE); }
+// The URI of an element upstream of a pad, which g_free frees; NULL if it has none.
+static inline gchar *playhead_pad_peer_uri(GstPad *pad) {
+    gchar *uri = NULL;
+    GstQuery *query = gst_query_new_uri();
+    if (gst_pad_peer_query(pad, query)) gst_query_parse_uri(query, &uri);
+    gst_query_unref(query);
+    return uri;
+}
+// Whether bytes can be pulled at any place.
+static inline gboolean playhead_pad_can_pull(GstPad *pad) {
+    GstQuery *query = gst_query_new_scheduling();
+    gboolean able = gst_pad_peer_query(pad, query)
+        && gst_query_has_scheduling_mode_with_flags(query, GST_PAD_MODE_PULL, GST_SCHEDULING_FLAG_SEEKABLE);
+    gst_query_unref(query);
+    return able;
+}
+// Posts an error of a demuxer (GST_ELEMENT_ERROR is a variadic macro).
+static inline void playhead_post_error(GstElement *element, GQuark domain, gint code, const gchar *text, const gchar *debug) {
+    gst_element_message_full(element, GST_MESSAGE_ERROR, domain, code, g_strdup(text), debug ? g_strdup(debug) : NULL, "playhead", "demuxer", 0);
 }

@@ -25,6 +25,7 @@ extension MediaFormat {
         case .mpeg1Video: caps = "video/mpeg, mpegversion=(int)1, systemstream=(boolean)false"
         case .mpeg2Video: caps = "video/mpeg, mpegversion=(int)2, systemstream=(boolean)false"
         case .mpeg4Video: caps = "video/mpeg, mpegversion=(int)4, systemstream=(boolean)false" + codecData
+        case .vc1: caps = "video/x-wmv, wmvversion=(int)3, format=(string)WVC1"
         case .motionJPEG: caps = "image/jpeg"
         case .other(let name): caps = "video/x-gst-fourcc-\(Self.word(name))"
         default: return nil
@@ -46,6 +47,8 @@ extension MediaFormat {
         case .eac3: caps = "audio/x-eac3, framed=(boolean)true, alignment=(string)frame"
         case .ac4: caps = "audio/x-ac4"
         case .dts: caps = "audio/x-dts"
+        case .trueHD: caps = "audio/x-true-hd"
+        case .bluRayPCM: caps = "audio/x-private-ts-lpcm"
         case .opus: return opusCaps
         case .vorbis: caps = "audio/x-vorbis" + streamHeader(Self.xiphPackets(configuration))
         case .flac: caps = "audio/x-flac, framed=(boolean)true" + streamHeader(flacHeaders)

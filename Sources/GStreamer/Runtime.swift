@@ -15,7 +15,10 @@ package enum Runtime {
         StartupTime.end()
         bridgeLog()
         defer { unsafe g_clear_error(&error) }
-        guard started == 0 else { return nil }
+        guard started == 0 else {
+            TransportDemuxer.register()
+            return nil
+        }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }
             ?? "GStreamer did not start"
     }()

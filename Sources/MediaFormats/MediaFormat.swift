@@ -46,9 +46,11 @@ package struct MediaFormat: Sendable, Equatable {
 }
 
 package enum Codec: Sendable, Hashable {
-    case h264, h265, h266, av1, vp8, vp9, mpeg1Video, mpeg2Video, mpeg4Video, motionJPEG
-    case aac, mp3, mp2, ac3, eac3, ac4, dts, opus, vorbis, flac, alac, pcm
-    case webVTT, ttml, tx3g, dvbSubtitles, teletext, cea608
+    case h264, h265, h266, av1, vp8, vp9, mpeg1Video, mpeg2Video, mpeg4Video, vc1, motionJPEG
+    case aac, mp3, mp2, ac3, eac3, ac4, dts, trueHD, opus, vorbis, flac, alac, pcm
+    /// PCM with the header of Blu-ray discs.
+    case bluRayPCM
+    case webVTT, ttml, tx3g, dvbSubtitles, pgs, teletext, cea608
     case id3, scte35
     /// An unknown codec by its name in the container: a four-character code, a stream type, or a codec ID.
     case other(String)

@@ -65,50 +65,9 @@ extension Workaround {
         seen: "1.22.0",
         test: "Bad input/in a file is told once and soon"
     )
-    package static let tsDurationLost = Workaround(
-        "tsDurationLost", of: "tsdemux",
-        "tsdemux loses duration and seekability of a small file that it reads to its end before preroll.",
-        seen: "1.22.0",
-        test:
-            "TransportLengthTests/a small transport stream has a duration and starts at its start position, also when cut"
-    )
-    package static let tsTimestampOrigin = Workaround(
-        "tsTimestampOrigin", of: "tsdemux",
-        "Times of MPEG-TS start above 0, by the lead of PTS over the clock reference.",
-        seen: "1.22.0",
-        test:
-            "TimelineOriginTests/3.9: the position of the first video frame is 0, whatever the first timestamp"
-    )
-    package static let tsSeekWithoutKeyframe = Workaround(
-        "tsSeekWithoutKeyframe", of: "tsdemux",
-        "A seek to the place just read continues there without a keyframe, about once in thousands.",
-        seen: "1.22.0"
-    )
-    package static let tsSeekBeyondLength = Workaround(
-        "tsSeekBeyondLength", of: "tsdemux",
-        "A seek beyond the estimated duration of a transport stream may find nothing.",
-        seen: "1.22.0",
-        test:
-            "TimelineOriginTests/4.2: an exact seek shows the frame of its target, whatever the first timestamp"
-    )
-    package static let tsMissingSegment = Workaround(
-        "tsMissingSegment", of: "tsdemux (push mode)",
-        "In push mode, data after a seek may arrive without a new segment.",
-        seen: "1.22.0"
-    )
-    package static let tsStrayLanding = Workaround(
-        "tsStrayLanding", of: "tsdemux",
-        "An exact seek on a busy machine lands more than 1 s late, about once in thousands.",
-        seen: "1.22.0"
-    )
-    package static let tsInterruptedSeek = Workaround(
-        "tsInterruptedSeek", of: "tsdemux",
-        "A seek that is interrupted by another one lands elsewhere or never.",
-        seen: "1.22.0"
-    )
-    package static let tsSegmentSeqnum = Workaround(
-        "tsSegmentSeqnum", of: "tsdemux, GstPipeline",
-        "Segments of tsdemux do not carry the number of the seek, and ASYNC_DONE never does.",
+    package static let seekSeqnumLost = Workaround(
+        "seekSeqnumLost", of: "GstPipeline",
+        "ASYNC_DONE does not carry the number of the seek that caused it.",
         seen: "1.22.0",
         structure: "answers are matched by flush events"
     )
@@ -119,7 +78,7 @@ extension Workaround {
         test: "ScrubContractTests/4.2: a seek between distant video frames shows the earlier one"
     )
     package static let snapNearestIgnored = Workaround(
-        "snapNearestIgnored", of: "qtdemux, matroskademux, tsdemux",
+        "snapNearestIgnored", of: "qtdemux, matroskademux",
         "Demuxers ignore a request for the nearest keyframe.",
         seen: "1.22.0",
         test: "ToleranceTests/4.2: near chooses the keyframe after the target when that is nearer"
@@ -298,7 +257,7 @@ extension Workaround {
         test: "EmbeddedTextTests/4.4: a first seek into a cue shows it, also on another track"
     )
     package static let bitmapsBeforeSeek = Workaround(
-        "bitmapsBeforeSeek", of: "matroskademux, tsdemux",
+        "bitmapsBeforeSeek", of: "matroskademux",
         "After a seek, bitmap subtitles that began before the target are not output.",
         seen: "1.22.0",
         test: "BitmapSubtitleTests/4.4: a seek into a bitmap subtitle draws it, and a seek behind it does not"
@@ -367,8 +326,7 @@ extension Workaround {
         .lostDecodebinErrors, .lostDiscovererErrors, .endlessContent, .chainedOggSeeks,
         .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden, .stillImages,
-        .weakTypefind, .tsDurationLost, .tsTimestampOrigin, .tsSeekWithoutKeyframe, .tsSeekBeyondLength,
-        .tsMissingSegment, .tsStrayLanding, .tsInterruptedSeek, .tsSegmentSeqnum, .frameHiddenAtTarget,
+        .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
         .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying, .stalePositionAfterSeek,
         .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,

@@ -32,7 +32,6 @@ final class PictureFile: Sendable {
         pipeline.add(decoder)
         decoder.onPadAdded { [weak self] in self?.link($0) }
         pipeline.onDeepElementAdded { [weak self] element in
-            if element.factoryName == "tsdemux" { TimestampNormalizer.follow(element) }
             if let hurries {
                 guard let feed = DecoderInputFilter(element) else { return }
                 feed.hurries = hurries

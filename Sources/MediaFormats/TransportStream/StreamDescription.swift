@@ -66,6 +66,10 @@ struct StreamDescription: Equatable, Sendable {
     /// The types of a program that is registered as HDMV.
     private static func bluray(_ type: UInt8) -> Self? {
         switch type {
+        case 0x80: .init(.audio, .bluRayPCM, .packets)
+        case 0x83: .init(.audio, .trueHD, .packets)
+        case 0x90: .init(.text, .pgs, .packets)
+        case 0xEA: .init(.video, .vc1, .packets)
         case 0x82, 0x85, 0x86, 0xA2: .init(.audio, .dts, .audio(.dts))
         case 0x84, 0xA1: .init(.audio, .eac3, .audio(.ac3))
         default: nil

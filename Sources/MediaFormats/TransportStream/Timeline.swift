@@ -2,7 +2,7 @@
 struct Timeline: Sendable {
     private static let range: Int64 = 1 << 33
     /// The last time of any stream, in ticks of 90 kHz.
-    private(set) var last: Int64?
+    var last: Int64?
     /// The last program clock reference in ticks of 90 kHz, for streams without any timestamp.
     var clockReference: Int64?
 

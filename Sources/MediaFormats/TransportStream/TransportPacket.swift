@@ -13,10 +13,15 @@ struct TransportPacket {
     /// The base of the program clock reference, in ticks of 90 kHz.
     var clockReference: Int64?
     var payload: ArraySlice<UInt8>
+    private let whole: ArraySlice<UInt8>
+
+    /// The whole packet.
+    var bytes: [UInt8] { Array(whole) }
 
     /// Nil when the adaptation field is too long.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count == Self.length else { return nil }
+        whole = bytes
         let start = bytes.startIndex
         let (b1, b3) = (bytes[start + 1], bytes[start + 3])
         pid = Int(b1 & 0x1F) << 8 | Int(bytes[start + 2])

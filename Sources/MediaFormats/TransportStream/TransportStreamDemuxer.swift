@@ -24,6 +24,9 @@ package struct TransportStreamDemuxer: Demuxer {
 
     package init() {}
 
+    /// Continues after a time in ticks of 90 kHz, unwrapped.
+    init(after ticks: Int64?) { timeline.last = ticks }
+
     package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [DemuxerOutput] {
         try read(bytes, final: false)
         return takeOutput()

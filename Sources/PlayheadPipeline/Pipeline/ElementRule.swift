@@ -70,7 +70,6 @@ struct ElementRule {
                 if let entry { known.matroska = entry }
             }
         },
-        .of("tsdemux") { _, plugged in TimestampNormalizer.follow(plugged.element) },
         // decodebin loses errors of elements that it tries (1.22.0).
         ElementRule(matches: { $0.element.readsInput }) { pipeline, plugged in
             let (name, generation) = (plugged.element.name, plugged.generation)

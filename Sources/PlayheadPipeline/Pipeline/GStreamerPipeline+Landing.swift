@@ -25,20 +25,13 @@ extension GStreamerPipeline {
     func revealsFrame() -> Bool {
         let delay = branches.first { $0.kind == .video }?.delay
         guard let delay, delay > .milliseconds(1) else { return false }
-        let isRevealed = !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
-        return isRevealed || Workaround.tsStrayLanding.isNeeded && delay > Self.strayDelay
+        return !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
     }
 
-    /// If the first frame is later than this after an exact target, the demuxer has failed. `tsdemux` does so
-    /// in one of thousands of seeks on a busy machine (1.22.0).
-    private static let strayDelay: Duration = .seconds(1)
-
     /// Whether keyframes are shown much sooner than exact targets, and a seek may interrupt another.
-    /// `tsdemux` lands elsewhere, or never, if it is interrupted (1.22.0).
     var isScrubbable: Bool {
         let demuxers = plugged.withLock(\.demuxers)
-        var able: Set = ["qtdemux", "matroskademux"]
-        if !Workaround.tsInterruptedSeek.isNeeded { able.insert("tsdemux") }
+        let able: Set = ["qtdemux", "matroskademux", "playheadtsdemux"]
         return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: able)
     }
 }

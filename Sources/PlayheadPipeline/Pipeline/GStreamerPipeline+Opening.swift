@@ -147,14 +147,12 @@ extension GStreamerPipeline {
         phase = .paused
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote
-        keepTransportLength()
         let isLive = isLive || (sourceKind != .progressive && mediaDuration == nil)
         let isSeekable =
             isLive
             ? isOngoing
             : stream != nil
-                || (pipeline.isSeekable || transportLength != nil)
-                    && (!isWeb || source?.isSeekable == true) && !isChainedOgg
+                || pipeline.isSeekable && (!isWeb || source?.isSeekable == true) && !isChainedOgg
         canJump = isSeekable && !isLive
         // Some content never ends (1.22.0). It counts as ended 1 s past its duration, if no more media
         // arrives.

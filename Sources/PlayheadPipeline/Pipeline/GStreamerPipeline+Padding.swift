@@ -20,7 +20,7 @@ extension GStreamerPipeline {
         let (told, delay) = plugged.withLock {
             ($0.padding?.duration ?? $0.film?.duration ?? $0.joined, $0.cutDelay)
         }
-        return told ?? (pipeline.duration ?? transportLength).map { max($0 - delay, .zero) }
+        return told ?? pipeline.duration.map { max($0 - delay, .zero) }
     }
 
     /// Reads padding, tracks and chapters from the data that enters an element. Called when the element has

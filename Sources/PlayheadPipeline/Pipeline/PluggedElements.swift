@@ -14,8 +14,6 @@ struct PluggedElements: Sendable {
     var chapters: [ChapterEntry] = []
     /// The filters in front of video decoders.
     var feeds: [DecoderInputFilter] = []
-    /// The duration of an MPEG-TS file.
-    var transportLength: Duration?
     /// The encoder padding of a medium with a single audio track.
     var padding: EncoderPadding?
     /// The encoder padding of audio beside other tracks in an MP4 or QuickTime file.

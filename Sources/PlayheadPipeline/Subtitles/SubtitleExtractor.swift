@@ -168,7 +168,6 @@ final class SubtitleExtractor: Sendable {
         }
         SubtitleWorkarounds.apply(to: element)
         if element.factoryName == "multiqueue" { census.watch(element) }
-        if element.factoryName == "tsdemux" { TimestampNormalizer.follow(element) }
         if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {
             element.pad("sink")?.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
                 guard let tracks = MatroskaTracks.read(head: head) else { return false }

@@ -3,7 +3,6 @@ import Playhead
 import PlayheadTesting
 import Testing
 
-@testable import MediaFormats
 @testable import PlayheadCore
 @testable import PlayheadPipeline
 @testable import PlayheadSystem
@@ -32,24 +31,5 @@ struct TransportLengthTests {
             #expect((.seconds(0.9)...(.seconds(1.1))).contains(player.snapshot.position))
             await player.close()
         }
-    }
-
-    @Test func `the duration of a transport stream follows from its first and last clock`() throws {
-        let folder = try TemporaryFolder()
-        let length = { (path: String) in
-            FileBytes(path: FilePath(path)).flatMap { TransportStreamDuration.read($0) }
-        }
-        let whole = try #require(length(write("bitmaps/dvb.ts", in: folder)))
-        #expect((.seconds(3.8)...(.seconds(4.1))).contains(whole))
-        #expect(try length(write("bitmaps/dvb.ts", dropping: 77, in: folder)) ?? .zero > .seconds(3.8))
-        #expect(try length(write("bitmaps/dvb.ts", dropping: 60_000, in: folder)) ?? whole < whole)
-        // With the times that Blu-ray discs put before the packets.
-        let packets = try Repository.bytes("media/bitmaps/dvb.ts")
-        let timed = stride(from: 0, to: packets.count, by: 188).map {
-            [0, 0, 0, 0] + packets[$0..<($0 + 188)]
-        }
-        #expect(try length(folder.write(Data(timed.joined()), to: "film.m2ts")) == whole)
-        #expect(try length(folder.write(Data(repeating: 0x47, count: 500), to: "short.ts")) == nil)
-        #expect(try length(write("tone.mp3", in: folder)) == nil)
     }
 }

@@ -1,0 +1,142 @@
+internal import CGStreamer
+internal import PlayheadSystem
+internal import Synchronization
+
+/// The type of the element, its class and its sink pad.
+extension TransportDemuxer {
+    static let factory = "playheadtsdemux"
+
+    /// Registers the element with a rank above `tsdemux` (`gst_element_register`). Called at the start of
+    /// GStreamer.
+    static func register() {
+        var info = unsafe GTypeInfo()
+        unsafe info.class_size = guint16(MemoryLayout<GstElementClass>.size)
+        unsafe info.instance_size = guint16(MemoryLayout<GstElement>.size)
+        unsafe info.class_init = { klass, _ in
+            if let klass = unsafe klass { unsafe TransportDemuxer.prepare(klass) }
+        }
+        unsafe info.instance_init = { instance, klass in
+            guard let instance = unsafe instance, let klass = unsafe klass else { return }
+            unsafe TransportDemuxer.build(
+                UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
+                klass.assumingMemoryBound(to: GstElementClass.self))
+        }
+        let type = unsafe g_type_register_static(
+            gst_element_get_type(), "PlayheadTransportDemuxer", &info, GTypeFlags(rawValue: 0))
+        unsafe gst_element_register(nil, factory, guint(GST_RANK_PRIMARY.rawValue) + 16, type)
+    }
+
+    private static func prepare(_ klass: gpointer) {
+        let element = unsafe klass.assumingMemoryBound(to: GstElementClass.self)
+        unsafe gst_element_class_set_static_metadata(
+            element, "MPEG transport stream demuxer", "Codec/Demuxer", "Demuxes MPEG-2 transport streams",
+            "Playhead")
+        unsafe addTemplate(
+            "sink", GST_PAD_SINK, GST_PAD_ALWAYS, "video/mpegts, systemstream=(boolean)true", element)
+        for name in ["video_%u", "audio_%u", "subpicture_%u"] {
+            unsafe addTemplate(name, GST_PAD_SRC, GST_PAD_SOMETIMES, "ANY", element)
+        }
+        unsafe element.pointee.change_state = { element, transition in
+            guard let element = unsafe element else { return GST_STATE_CHANGE_FAILURE }
+            let parent = unsafe g_type_class_peek(gst_element_get_type())?.assumingMemoryBound(
+                to: GstElementClass.self)
+            let result =
+                unsafe parent?.pointee.change_state?(element, transition) ?? GST_STATE_CHANGE_FAILURE
+            if transition == GST_STATE_CHANGE_PAUSED_TO_READY {
+                unsafe TransportDemuxer.of(TransportDemuxer.object(element))?.reset()
+            }
+            return result
+        }
+    }
+
+    private static func addTemplate(
+        _ name: String, _ direction: GstPadDirection, _ presence: GstPadPresence, _ caps: String,
+        _ element: UnsafeMutablePointer<GstElementClass>
+    ) {
+        guard let made = unsafe gst_caps_from_string(caps) else { return }
+        defer { unsafe gst_caps_unref(made) }
+        unsafe gst_element_class_add_pad_template(
+            element, gst_pad_template_new(name, direction, presence, made))
+    }
+
+    private static func build(
+        _ element: UnsafeMutablePointer<GstElement>, _ klass: UnsafeMutablePointer<GstElementClass>
+    ) {
+        guard let template = unsafe gst_element_class_get_pad_template(klass, "sink"),
+            let sink = unsafe gst_pad_new_from_template(template, "sink")
+        else { return }
+        let demuxer = unsafe TransportDemuxer(element: element, sink: sink)
+        unsafe g_object_set_data_full(
+            UnsafeMutableRawPointer(element).assumingMemoryBound(to: GObject.self), key, Box.data(demuxer),
+            { unsafe releaseBox($0) })
+        unsafe gst_pad_set_activate_function_full(
+            sink,
+            { pad, _ in
+                guard let pad = unsafe pad else { return 0 }
+                let canPull = unsafe playhead_pad_can_pull(pad) != 0
+                return unsafe gst_pad_activate_mode(pad, canPull ? GST_PAD_MODE_PULL : GST_PAD_MODE_PUSH, 1)
+            }, nil, nil)
+        unsafe gst_pad_set_activatemode_function_full(
+            sink,
+            { pad, parent, mode, active in
+                guard let pad = unsafe pad, let parent = unsafe parent,
+                    let demuxer = unsafe TransportDemuxer.of(parent)
+                else { return 0 }
+                guard mode == GST_PAD_MODE_PULL else { return 1 }
+                demuxer.shared.withLock { $0.isPulling = active != 0 }
+                if active == 0 { return unsafe gst_pad_stop_task(pad) }
+                demuxer.startTask()
+                return 1
+            }, nil, nil)
+        unsafe gst_pad_set_chain_function_full(
+            sink,
+            { _, parent, buffer in
+                guard let parent = unsafe parent, let buffer = unsafe buffer else { return GST_FLOW_ERROR }
+                return unsafe TransportDemuxer.of(parent)?.chain(buffer) ?? GST_FLOW_ERROR
+            }, nil, nil)
+        unsafe gst_pad_set_event_function_full(
+            sink,
+            { _, parent, event in
+                guard let parent = unsafe parent, let event = unsafe event else { return 0 }
+                return unsafe TransportDemuxer.of(parent)?.handleDownstream(event) ?? 0
+            }, nil, nil)
+        unsafe gst_element_add_pad(element, sink)
+    }
+
+    /// Handles an event from upstream in push mode.
+    private func handleDownstream(_ event: UnsafeMutablePointer<GstEvent>) -> gboolean {
+        defer { unsafe gst_event_unref(event) }
+        switch unsafe playhead_event_type(event) {
+        case GST_EVENT_EOS: endInput()
+        case GST_EVENT_FLUSH_STOP:
+            flushInput()
+            unsafe pushToAll { unsafe gst_event_ref(event) }
+        case GST_EVENT_FLUSH_START, GST_EVENT_TAG:
+            unsafe pushToAll { unsafe gst_event_ref(event) }
+        default: break
+        }
+        return 1
+    }
+
+    private static let key = "playhead-demuxer"
+
+    static func of(_ object: UnsafeMutablePointer<GstObject>) -> TransportDemuxer? {
+        unsafe g_object_get_data(UnsafeMutableRawPointer(object).assumingMemoryBound(to: GObject.self), key)
+            .map {
+                unsafe Box<TransportDemuxer>.value(of: $0)
+            }
+    }
+
+    private static func object(_ element: UnsafeMutablePointer<GstElement>) -> UnsafeMutablePointer<GstObject>
+    {
+        unsafe UnsafeMutableRawPointer(element).assumingMemoryBound(to: GstObject.self)
+    }
+
+    /// The class of an element (a macro).
+    static func elementClass(of element: UnsafeMutablePointer<GstElement>) -> UnsafeMutablePointer<
+        GstElementClass
+    >? {
+        unsafe UnsafeMutableRawPointer(element).assumingMemoryBound(to: GTypeInstance.self).pointee.g_class
+            .map { unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: GstElementClass.self) }
+    }
+}
