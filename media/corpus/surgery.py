@@ -53,7 +53,7 @@ def box_bytes(tree):
 
 
 def find(tree, path, index=0):
-    """The box at a path such as "moov/trak/mdia"; index counts the boxes of the first name with more than one."""
+    """The box at a path such as "moov/trak/mdia"; index selects among boxes of the same name."""
     for name in path.split("/"):
         same = [box for box in tree if box[0] == name.encode()]
         box = same[min(index, len(same) - 1)]
@@ -73,7 +73,7 @@ def shift_chunks(tree, by):
 
 
 def edit_list(data, entries):
-    """Gives each track of a file with moov at its end an edit list: (milliseconds, media time in seconds or None)."""
+    """Gives each track an edit list of (milliseconds, seconds of the media or None); moov is at the end."""
     tree = boxes(data)
     movie = find(tree, "moov")[1]
     total = sum(length for length, _ in entries)
@@ -140,7 +140,10 @@ def large_boxes(data):
             table = find(track, "mdia/minf/stbl/stco")
             count = struct.unpack_from(">I", table[1], 4)[0]
             offsets = struct.unpack_from(f">{count}I", table[1], 8)
-            table[:] = [b"co64", table[1][:8] + struct.pack(f">{count}Q", *(one + start - old for one in offsets))]
+            table[:] = [
+                b"co64",
+                table[1][:8] + struct.pack(f">{count}Q", *(one + start - old for one in offsets)),
+            ]
     return before + struct.pack(">I4sQ", 1, b"mdat", len(content) + 16) + content + box_bytes([movie])
 
 
@@ -151,7 +154,7 @@ def open_mdat(data):
 
 
 def unknown_boxes(data):
-    """Puts boxes that no reader knows at the start, into moov and at the end of a file with moov at its end."""
+    """Puts unknown boxes at the start, into moov and at the end of a file with moov at its end."""
     tree = boxes(data)
     extra = [b"uuid", noise(40)]
     tree.insert(1, extra)
@@ -163,7 +166,14 @@ def unknown_boxes(data):
 # --- Matroska ---------------------------------------------------------------------------------
 
 SEGMENT, SEEK_HEAD, INFO, TRACKS, CLUSTER, CUES, VOID = (
-    0x18538067, 0x114D9B74, 0x1549A966, 0x1654AE6B, 0x1F43B675, 0x1C53BB6B, 0xEC)
+    0x18538067,
+    0x114D9B74,
+    0x1549A966,
+    0x1654AE6B,
+    0x1F43B675,
+    0x1C53BB6B,
+    0xEC,
+)
 
 
 def number(data, at, keeps_marker):
@@ -242,7 +252,7 @@ def rearranged(data, order, leaves_out=()):
 
 
 def without_seek_head(data):
-    """Makes SeekHead a Void: Cues at the end are found only by who reads the whole file."""
+    """Makes SeekHead a Void: only a reader of the whole file finds Cues at the end."""
     changed = bytearray(data)
     for name, start, content, stop in segment(data)[1]:
         if name == SEEK_HEAD:
@@ -260,7 +270,9 @@ def tracks_last(data):
     def seek_head(places):
         seeks = b""
         for name, place in places:
-            seeks += element(0x4DBB, element(0x53AB, name.to_bytes(4, "big")) + element(0x53AC, place.to_bytes(4, "big")))
+            seeks += element(
+                0x4DBB, element(0x53AB, name.to_bytes(4, "big")) + element(0x53AC, place.to_bytes(4, "big"))
+            )
         return element(SEEK_HEAD, seeks)
 
     size = len(seek_head([(INFO, 0), (TRACKS, 0)]))
@@ -308,18 +320,23 @@ def packet_id(packet):
 def drop_packets(data, share, seed=1):
     """Leaves out single packets of audio and video."""
     numbers = random.Random(seed)
-    return b"".join(packet for packet in packets(data)
-                    if packet_id(packet) < 0x100 or packet_id(packet) == 0x1000 or numbers.random() >= share)
+    return b"".join(
+        packet
+        for packet in packets(data)
+        if packet_id(packet) < 0x100 or packet_id(packet) == 0x1000 or numbers.random() >= share
+    )
 
 
 def drop_range(data, first, last):
     """Leaves out all packets between two places, as a disturbed reception does."""
     all_packets = packets(data)
-    return b"".join(all_packets[: int(len(all_packets) * first)] + all_packets[int(len(all_packets) * last) :])
+    return b"".join(
+        all_packets[: int(len(all_packets) * first)] + all_packets[int(len(all_packets) * last) :]
+    )
 
 
 def flag_packets(data, share, seed=1):
-    """Marks single packets of audio and video as damaged (transport_error_indicator), and fills them with noise."""
+    """Marks packets of audio and video as damaged (transport_error_indicator), and fills them with noise."""
     numbers, result = random.Random(seed), b""
     for packet in packets(data):
         if packet_id(packet) >= 0x100 and packet_id(packet) != 0x1000 and numbers.random() < share:
@@ -411,7 +428,12 @@ def bitmap_subtitles():
     rows = line * 12
     window = struct.pack(">BBHHHH", 1, 0, 60, 90, 40, 12)
     palette = bytes([0, 0, 1, 235, 128, 128, 255])
-    image = struct.pack(">HBB", 0, 0, 0xC0) + (len(rows) + 4).to_bytes(3, "big") + struct.pack(">HH", 40, 12) + rows
+    image = (
+        struct.pack(">HBB", 0, 0, 0xC0)
+        + (len(rows) + 4).to_bytes(3, "big")
+        + struct.pack(">HH", 40, 12)
+        + rows
+    )
 
     def composition(count, state):
         head = struct.pack(">HHBHBBBB", 160, 120, 0x10, count, state, 0, 0, 1 - count)
