@@ -1203,7 +1203,7 @@ def pictures(part):
 
 
 def times(part):
-    uneven = "-vf settb=1/1000,setpts='N*40+12*mod(N\\,3)' -fps_mode passthrough -enc_time_base 1/1000"
+    uneven = "-vf settb=1/1000,setpts='N*40+12*mod(N\\,3)' -fps_mode passthrough -enc_time_base:v 1/1000"
     made(
         "time-variable.mp4",
         "Frames of 52, 52, 16 ms, and so on: a variable frame rate.",
