@@ -61,7 +61,7 @@ extension GStreamerPipeline {
         if let missing {
             warning = PlayerWarning(
                 "The subtitles \(name) cannot be drawn: the plug-in \(missing) is not installed",
-                hint: DebianPackage.hint(DebianPackage.of(element: missing)))
+                hint: DebianPackage.hint(element: missing))
         } else if configuration.drawsSubtitles {
             warning = PlayerWarning("The subtitles \(name) are pictures that cannot be drawn here")
         }

@@ -146,7 +146,7 @@ extension GStreamerPipeline {
     static func missingElement(_ factory: String) -> PlayerError {
         PlayerError(
             .missingDecoder, "GStreamer's element \(factory) is not installed",
-            hint: DebianPackage.hint(DebianPackage.of(element: factory)))
+            hint: DebianPackage.hint(element: factory))
     }
 
     package func drawGraph(_ answer: @escaping @Sendable (String?) -> Void) {

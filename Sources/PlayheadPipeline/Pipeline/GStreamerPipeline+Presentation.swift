@@ -24,7 +24,7 @@ extension GStreamerPipeline {
             .warning(
                 PlayerWarning(
                     "The pitch of the sound changes with the speed: the plug-in that keeps it is not installed",
-                    hint: DebianPackage.hint(DebianPackage.of(element: "scaletempo")))))
+                    hint: DebianPackage.hint(element: "scaletempo"))))
     }
 }
 

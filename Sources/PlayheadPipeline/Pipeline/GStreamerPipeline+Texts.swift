@@ -64,7 +64,7 @@ extension GStreamerPipeline {
             output == .window
             ? (
                 "the plug-in for that is not installed",
-                DebianPackage.hint(DebianPackage.of(element: "textoverlay"))
+                DebianPackage.hint(element: "textoverlay")
             )
             : ("there is no window", nil)
         report(.warning(PlayerWarning("Subtitles are not drawn into the pictures: \(why)", hint: hint)))

@@ -157,7 +157,7 @@ extension TestPattern {
         }
         guard cues.isEmpty || container == .matroska else { throw .unsuitable("\(container) holds no texts") }
         for factory in elements where !Runtime.hasElement(factory) {
-            throw .elementMissing(factory, package: DebianPackage.of(element: factory))
+            throw .elementMissing(factory, package: DebianPackage.of(element: factory) ?? "unknown")
         }
     }
 
