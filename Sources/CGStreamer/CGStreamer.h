@@ -239,3 +239,24 @@ static inline gboolean playhead_pad_can_pull(GstPad *pad) {
 static inline void playhead_post_error(GstElement *element, GQuark domain, gint code, const gchar *text, const gchar *debug) {
     gst_element_message_full(element, GST_MESSAGE_ERROR, domain, code, g_strdup(text), debug ? g_strdup(debug) : NULL, "playhead", "demuxer", 0);
 }
+// The object that passes the probe (GST_PAD_PROBE_INFO_DATA).
+static inline GstMiniObject *playhead_probe_object(GstPadProbeInfo *info) { return GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)); }
+static inline GstQuery *playhead_probe_query(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_QUERY(info); }
+static inline GstClockTime playhead_probe_list_pts(GstPadProbeInfo *info) {
+    GstBufferList *list = GST_PAD_PROBE_INFO_BUFFER_LIST(info);
+    return gst_buffer_list_length(list) > 0 ? GST_BUFFER_PTS(gst_buffer_list_get(list, 0)) : GST_CLOCK_TIME_NONE;
+}
+// Releases the object of a probe and sets the flow return (GST_PAD_PROBE_HANDLED).
+static inline void playhead_probe_drop(GstPadProbeInfo *info, GstFlowReturn result) {
+    gst_mini_object_unref(GST_MINI_OBJECT_CAST(GST_PAD_PROBE_INFO_DATA(info)));
+    GST_PAD_PROBE_INFO_DATA(info) = NULL;
+    GST_PAD_PROBE_INFO_FLOW_RETURN(info) = result;
+}
+// Pushes a buffer, a buffer list or an event, and keeps the reference of the caller.
+static inline GstFlowReturn playhead_push_object(GstPad *pad, GstMiniObject *object) {
+    gst_mini_object_ref(object);
+    if (GST_IS_BUFFER(object)) return gst_pad_push(pad, GST_BUFFER_CAST(object));
+    if (GST_IS_BUFFER_LIST(object)) return gst_pad_push_list(pad, GST_BUFFER_LIST_CAST(object));
+    gst_pad_push_event(pad, GST_EVENT_CAST(object));
+    return GST_FLOW_OK;
+}

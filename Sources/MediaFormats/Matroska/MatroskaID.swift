@@ -54,6 +54,9 @@ enum MatroskaID {
     static let contentEncAESSettings: UInt32 = 0x47E7
     static let aesSettingsCipherMode: UInt32 = 0x47E8
 
+    static let seekID: UInt32 = 0x53AB
+    static let seekPosition: UInt32 = 0x53AC
+
     static let cuePoint: UInt32 = 0xBB
     static let cueTime: UInt32 = 0xB3
     static let cueTrackPositions: UInt32 = 0xB7

@@ -104,6 +104,7 @@ extension MediaInspector {
             let factory = element.factoryName
             if factory == "multiqueue" { PluginPreload.wait() }
             SubtitleWorkarounds.apply(to: element)
+            if TimelineOrigin.demuxers.contains(factory) { TimelineOrigin.follow(element) }
             guard element.kind.contains("Decoder"), element.kind.contains("Video") else { return }
             // A frame-parallel decoder starts one thread per frame, and outputs its first frame when all are
             // busy.

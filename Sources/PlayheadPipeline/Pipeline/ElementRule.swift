@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import MediaFormats
 internal import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadSystem
@@ -58,6 +59,16 @@ struct ElementRule {
                 plugged.element.set("minimum", uint: TypeFinder.weak + 1)
             }
             pipeline.refusePictures(from: plugged.element)
+        },
+        ElementRule(matches: { TimelineOrigin.demuxers.contains($0.factory) }) { _, plugged in
+            TimelineOrigin.follow(plugged.element)
+        },
+        // Without an index, the demuxer searches the Clusters of a file.
+        .of("matroskademux") { pipeline, plugged in
+            guard !pipeline.isRemote, let path = FileAddress.path(uri: pipeline.request.item.uri),
+                let offset = FileBytes(path: path).flatMap({ MatroskaCueCheck.brokenCues(in: $0) })
+            else { return }
+            plugged.element.pad("sink")?.overwrite(at: offset, with: MatroskaCueCheck.unknownID)
         },
         // Encoder padding, tracks and chapters are read from the medium as it enters these elements.
         .of("matroskademux", "qtdemux", "mpegaudioparse") { pipeline, plugged in

@@ -167,6 +167,7 @@ final class SubtitleExtractor: Sendable {
             return finish { [uri] in .failure(NetworkPolicy.unheldMedium(uri)) }
         }
         SubtitleWorkarounds.apply(to: element)
+        if TimelineOrigin.demuxers.contains(element.factoryName) { TimelineOrigin.follow(element) }
         if element.factoryName == "multiqueue" { census.watch(element) }
         if element.factoryName == "matroskademux", !uri.hasPrefix("file:") {
             element.pad("sink")?.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
