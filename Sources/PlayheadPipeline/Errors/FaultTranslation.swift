@@ -13,7 +13,8 @@ extension PlayerError {
     init(
         _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
     ) {
-        var error = Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
+        var error = Self.classified(
+            fault, uri: uri, missing: missing.ofTracks, hasPresented: hasPresented)
         error.uri = uri
         error.element = fault.element.isEmpty ? nil : fault.element
         error.domain = fault.domain
@@ -118,6 +119,22 @@ struct PluginRequest: Sendable, Equatable {
     /// Whether it is for a web page or another document, which is no medium.
     var isDocument: Bool { caps.hasPrefix("decoder-text/") || caps.hasPrefix("decoder-application/") }
 
+    /// Whether it is for video, audio, images or subtitles. All others are for data, such as telemetry or
+    /// timecode, which nothing presents, or for a container.
+    var isForTrack: Bool {
+        let prefix = "decoder-"
+        guard caps.hasPrefix(prefix) else { return true }
+        let type = caps.dropFirst(prefix.count).prefix { $0 != "," && $0 != "(" }
+        return Self.trackTypes.contains { type.hasPrefix($0) }
+    }
+
+    private static let trackTypes = [
+        "video/", "audio/", "image/", "text/", "subpicture/", "subtitle/", "closedcaption/",
+        "application/x-subtitle", "application/x-ass", "application/x-ssa", "application/x-usf",
+        "application/ttml", "application/x-kate", "application/kate", "application/x-teletext",
+        "application/x-cenc", "application/x-webm-enc",
+    ]
+
     /// The scheme of a URI that no element can read.
     var unknownScheme: String? {
         let prefix = "urisource-"
@@ -133,6 +150,14 @@ struct PluginRequest: Sendable, Equatable {
     var stream: PresentationMeter.Output? {
         if caps.hasPrefix("decoder-video/") || caps.hasPrefix("decoder-image/") { return .video }
         return caps.hasPrefix("decoder-audio/") ? .audio : nil
+    }
+}
+
+extension [PluginRequest] {
+    /// The requests for tracks, without those for data; all requests if none is for a track.
+    var ofTracks: Self {
+        let tracks = filter(\.isForTrack)
+        return tracks.isEmpty ? self : tracks
     }
 }
 

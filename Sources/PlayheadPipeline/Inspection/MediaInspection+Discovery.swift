@@ -99,13 +99,20 @@ extension Discovery {
         return metadata
     }
 
+    /// The plug-ins that tracks need. The others count only if there is nothing to play.
     var missingSegments: [MissingPlugin] {
-        missing.map { detail in
+        let requests = missing.map { detail in
             let parts = detail.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
-            let wanted = parts.count > 4 ? parts[4] : detail
-            let plugin = PluginRequest(describing: parts.count > 3 ? parts[3] : detail, caps: wanted)
-            return MissingPlugin(
-                what: plugin.description, debianPackage: DebianPackage.providing(wanted))
+            return PluginRequest(
+                describing: parts.count > 3 ? parts[3] : detail, caps: parts.count > 4 ? parts[4] : detail)
         }
+        return (isEmpty ? requests.ofTracks : requests.filter(\.isForTrack)).map { plugin in
+            MissingPlugin(what: plugin.description, debianPackage: DebianPackage.providing(plugin.caps))
+        }
+    }
+
+    /// Whether there is nothing to play.
+    var isEmpty: Bool {
+        !streams.contains { $0.kind == .video || $0.kind == .image || $0.kind == .audio }
     }
 }

@@ -293,10 +293,3 @@ private final class OneAnswer: Sendable {
         continuation?.resume(returning: answer)
     }
 }
-
-extension Discovery {
-    /// Whether there is nothing to play.
-    fileprivate var isEmpty: Bool {
-        !streams.contains { $0.kind == .video || $0.kind == .image || $0.kind == .audio }
-    }
-}

@@ -158,9 +158,8 @@ extension GStreamerPipeline {
         // arrives.
         ending.take(duration: mediaDuration)
         ending.watchesPosition = !isSeekable && request.item.endPosition != nil
-        for plugin in faults.missing {
-            let hint = DebianPackage.hint(providing: plugin.caps)
-            report(.warning(PlayerWarning("No plug-in is installed for \(plugin.description)", hint: hint)))
+        for plugin in faults.missing where plugin.isForTrack {
+            report(.warning(PlayerWarning(.missingDecoder(plugin))))
         }
         // In most cases this was done before.
         completeTracks(isSeekable: isSeekable)

@@ -113,11 +113,7 @@ extension GStreamerPipeline {
             let plugin = PluginRequest(describing: description, caps: "decoder-\(caps)")
             guard faults.miss(plugin) else { return }
             if isOpened {
-                report(
-                    .warning(
-                        PlayerWarning(
-                            "No plug-in is installed for \(plugin.description)",
-                            hint: DebianPackage.hint(providing: plugin.caps))))
+                report(.warning(PlayerWarning(.missingDecoder(plugin))))
             }
         case .notLinked(let why):
             fail(
