@@ -26,6 +26,13 @@ extension PlayerError {
         _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
     ) -> PlayerError {
         if let status = fault.httpStatus, status >= 400 { return http(status) }
+        if !hasPresented, fault.domain == "gst-stream-error-quark" || fault.isAboutCodecs {
+            let scheme = missing.lazy.compactMap(\.encryption).first ?? FileEncryption.scheme(uri: uri)
+            // GST_STREAM_ERROR_DECRYPT
+            if let scheme = scheme ?? (fault.isAboutEncryption ? "unknown" : nil) {
+                return encrypted(by: scheme)
+            }
+        }
         if missing.first?.isDocument == true {
             return SourceKind.namesPlaylist(uri) ? invalidPlaylist : unknownFormat
         }
@@ -66,6 +73,7 @@ extension PlayerError {
     }
 
     static func missingDecoder(_ missing: PluginRequest) -> PlayerError {
+        if let scheme = missing.encryption { return encrypted(by: scheme) }
         if let scheme = missing.unknownScheme {
             return PlayerError(
                 .invalidURI, "Addresses that begin with \(scheme): cannot be played",
@@ -107,12 +115,18 @@ struct PluginRequest: Sendable, Equatable {
     /// The input that it would have to accept, as in a missing-plugin message: `decoder-video/x-h265, …`.
     var caps: String
 
+    /// The scheme of an encrypted track, which no plug-in decrypts.
+    var encryption: String?
+
     /// For an unknown format GStreamer's description contains only the raw code.
     init(describing description: String, caps: String) {
         let codes = caps.split(separator: ",").first?.split(separator: "-") ?? []
         let isUnknown = caps.contains("x-gst-fourcc-")
+        encryption = FileEncryption.scheme(caps: caps)
         self.description =
-            isUnknown ? "the format “\(codes.last ?? "?")”, which is not known here" : description
+            isUnknown
+            ? "the format “\(codes.last ?? "?")”, which is not known here"
+            : encryption.map { "a track that is encrypted by \($0)" } ?? description
         self.caps = caps
     }
 
@@ -148,6 +162,11 @@ struct PluginRequest: Sendable, Equatable {
 
     /// The kind of stream that cannot be presented without it.
     var stream: PresentationMeter.Output? {
+        if encryption != nil {
+            // A demuxer adds the type of the encrypted data.
+            if caps.contains("original-media-type=(string)video/") { return .video }
+            return caps.contains("original-media-type=(string)audio/") ? .audio : nil
+        }
         if caps.hasPrefix("decoder-video/") || caps.hasPrefix("decoder-image/") { return .video }
         return caps.hasPrefix("decoder-audio/") ? .audio : nil
     }
@@ -165,6 +184,10 @@ extension ElementFault {
     fileprivate var isAboutCodecs: Bool {
         domain == "gst-core-error-quark" && code == 12 || domain == "gst-stream-error-quark" && code == 6
             || domain == "gst-stream-error-quark" && code == 1
+    }
+
+    fileprivate var isAboutEncryption: Bool {
+        domain == "gst-stream-error-quark" && (code == 12 || code == 13)
     }
 
     fileprivate var isAboutConnection: Bool {

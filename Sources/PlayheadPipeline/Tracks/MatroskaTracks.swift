@@ -18,6 +18,8 @@ package struct MatroskaTrack: Sendable, Equatable {
     package var isForced = false
     package var isForHearingImpaired = false
     package var isOriginal = false
+    /// The encryption of the frames, such as `AES-CTR`; nil if there is none.
+    package var encryption: String?
 }
 
 /// Reads the `Tracks` element of a Matroska file (RFC 9559). It reads only the header, in bounded pieces, and
@@ -121,12 +123,45 @@ extension MatroskaTrack {
             case 0x536E: title = Self.text(content)
             case 0x22B59C: name = Self.text(content)
             case 0x22B59D: tag = Self.text(content)
+            case 0x6D80: encryption = Self.encryption(content)
             default: break
             }
         }
         guard let number else { return nil }
         self.number = number
         language = LanguageTag.tag(for: tag ?? name)
+    }
+
+    /// The algorithm and the mode of the first ContentEncryption, at any depth.
+    private static func encryption(_ encodings: ArraySlice<UInt8>) -> String? {
+        var piece = ByteCursor(encodings)
+        while let (id, content) = piece.element() {
+            switch id {
+            case 0x6240: if let found = encryption(content) { return found }
+            case 0x5035: return cipher(content)
+            default: break
+            }
+        }
+        return nil
+    }
+
+    private static func cipher(_ encryption: ArraySlice<UInt8>) -> String {
+        var (piece, algorithm, mode) = (ByteCursor(encryption), 0, 0)
+        while let (id, content) = piece.element() {
+            switch id {
+            case 0x47E1: algorithm = Int(content.last ?? 0)
+            case 0x47E7:
+                var settings = ByteCursor(content)
+                while let (id, content) = settings.element() {
+                    if id == 0x47E8 { mode = Int(content.last ?? 0) }
+                }
+            default: break
+            }
+        }
+        let names = [1: "DES", 2: "3DES", 3: "Twofish", 4: "Blowfish", 5: "AES"]
+        let modes = [1: "-CTR", 2: "-CBC"]
+        return (names[algorithm] ?? "an unknown algorithm (\(algorithm))")
+            + (algorithm == 5 ? modes[mode] ?? "" : "")
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
