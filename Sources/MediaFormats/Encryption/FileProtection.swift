@@ -21,6 +21,9 @@ package enum FileProtection {
         return nil
     }
 
+    /// The scheme of the first encrypted track of a movie box.
+    package static func scheme(movie: [UInt8]) -> String? { scheme(size: movie.count, movie.reader) }
+
     private static func scheme(description: [UInt8]) -> String? {
         guard let version = description.first else { return nil }
         var entries = BoxSequence(description.dropFirst(8))

@@ -10,11 +10,19 @@ extension PlayerError {
     ///   - fault: the first error message of the pipeline; later ones follow from it.
     ///   - missing: the plug-ins that were found missing before.
     ///   - hasPresented: whether media had been found and decoded.
+    ///   - encryption: the scheme of an encrypted track, if it is known.
     init(
-        _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
+        _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool,
+        encryption: String? = nil
     ) {
-        var error = Self.classified(
-            fault, uri: uri, missing: missing.ofTracks, hasPresented: hasPresented)
+        let missing = missing.ofTracks
+        let scheme =
+            hasPresented
+            ? nil
+            : Self.scheme(fault, uri: uri, known: missing.lazy.compactMap(\.encryption).first ?? encryption)
+        var error =
+            scheme.map { Self.encrypted(by: $0) }
+            ?? Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
         error.uri = uri
         error.element = fault.element.isEmpty ? nil : fault.element
         error.domain = fault.domain
@@ -22,17 +30,18 @@ extension PlayerError {
         self = error
     }
 
+    /// The scheme of the encryption that explains a fault; nil if there is none.
+    private static func scheme(_ fault: ElementFault, uri: String, known: String?) -> String? {
+        guard fault.httpStatus == nil, fault.domain == "gst-stream-error-quark" || fault.isAboutCodecs else {
+            return nil
+        }
+        return known ?? FileEncryption.scheme(uri: uri) ?? (fault.isAboutEncryption ? "unknown" : nil)
+    }
+
     private static func classified(
         _ fault: ElementFault, uri: String, missing: [PluginRequest], hasPresented: Bool
     ) -> PlayerError {
         if let status = fault.httpStatus, status >= 400 { return http(status) }
-        if !hasPresented, fault.domain == "gst-stream-error-quark" || fault.isAboutCodecs {
-            let scheme = missing.lazy.compactMap(\.encryption).first ?? FileEncryption.scheme(uri: uri)
-            // GST_STREAM_ERROR_DECRYPT
-            if let scheme = scheme ?? (fault.isAboutEncryption ? "unknown" : nil) {
-                return encrypted(by: scheme)
-            }
-        }
         if missing.first?.isDocument == true {
             return SourceKind.namesPlaylist(uri) ? invalidPlaylist : unknownFormat
         }
@@ -186,6 +195,7 @@ extension ElementFault {
             || domain == "gst-stream-error-quark" && code == 1
     }
 
+    /// `GST_STREAM_ERROR_DECRYPT` and `GST_STREAM_ERROR_DECRYPT_NOKEY`.
     fileprivate var isAboutEncryption: Bool {
         domain == "gst-stream-error-quark" && (code == 12 || code == 13)
     }

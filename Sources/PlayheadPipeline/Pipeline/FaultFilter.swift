@@ -34,8 +34,10 @@ struct FaultFilter {
     ///   - isOpened: whether the outputs have held their first frames and samples.
     ///   - isSeeking: whether a seek is under way.
     ///   - hasOutputs: whether a stream was found and linked to an output.
+    ///   - encryption: the scheme of an encrypted track, if it is known.
     func verdict(
-        on fault: ElementFault, uri: String, isOpened: Bool, isSeeking: Bool, hasOutputs: Bool
+        on fault: ElementFault, uri: String, isOpened: Bool, isSeeking: Bool, hasOutputs: Bool,
+        encryption: String?
     ) -> Verdict {
         if let deferred {
             // A fault of another element, before the outputs hold anything, means that too little was read.
@@ -43,7 +45,8 @@ struct FaultFilter {
         }
         // Playback could not begin with the remaining segments of a stream.
         if !isOpened, let lostSegment { return .fail(lostSegment) }
-        let error = PlayerError(fault, uri: uri, missing: missing, hasPresented: hasOutputs)
+        let error = PlayerError(
+            fault, uri: uri, missing: missing, hasPresented: hasOutputs, encryption: encryption)
         let isPlayedOut = isOpened || error.code == .connectionLost
         return isPlayedOut && !isSeeking && fault.endsInputOnly ? .playOut(error) : .fail(error)
     }

@@ -1,6 +1,7 @@
 internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
+internal import Synchronization
 
 /// The faults of elements, devices and the network.
 ///
@@ -21,7 +22,7 @@ extension GStreamerPipeline {
     func hear(_ fault: ElementFault) {
         let verdict = faults.verdict(
             on: fault, uri: request.item.uri, isOpened: isOpened, isSeeking: seeking != nil,
-            hasOutputs: !branches.isEmpty)
+            hasOutputs: !branches.isEmpty, encryption: plugged.withLock(\.encryption))
         switch verdict {
         case .echo: break
         case .playOut(let error): playOut(error)

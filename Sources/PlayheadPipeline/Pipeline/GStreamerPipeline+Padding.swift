@@ -31,12 +31,19 @@ extension GStreamerPipeline {
         case "matroskademux" where isRemote:
             entry.onHead(upTo: MatroskaTracks.largestHead) { [weak self] head, _ in
                 guard let tracks = MatroskaTracks.read(head: head) else { return false }
-                self?.plugged.withLock { $0.matroskaTracks = tracks }
+                self?.plugged.withLock { plugged in
+                    plugged.matroskaTracks = tracks
+                    plugged.encryption = tracks.lazy.compactMap(\.encryption).first
+                }
                 return true
             }
         case "qtdemux":
-            entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) { [weak self, isRemote] movie in
+            entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) {
+                [weak self, isRemote, hasSource = request.item.source != nil] movie in
                 if isRemote { self?.plugged.withLock { $0.chapters = MP4Chapters.read(movie: movie) } }
+                if isRemote || hasSource {
+                    self?.plugged.withLock { $0.encryption = FileProtection.scheme(movie: movie) }
+                }
                 if let found = MP4Padding(movie: movie) {
                     self?.plugged.withLock { $0.padding = found.padding }
                     return found.movie

@@ -10,6 +10,8 @@ struct PluggedElements: Sendable {
     var matroska: Pad?
     /// The tracks of a remote Matroska file.
     var matroskaTracks: [MatroskaTrack] = []
+    /// The encryption of an MP4 file that is not local, or of a remote Matroska file.
+    var encryption: String?
     /// The chapters of a remote MP4 file.
     var chapters: [ChapterEntry] = []
     /// The filters in front of video decoders.

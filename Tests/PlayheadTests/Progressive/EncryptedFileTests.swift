@@ -13,6 +13,15 @@ import Testing
 /// Files with encrypted tracks. Streams are in `EncryptedSampleTests`.
 @Suite(.timeLimit(.minutes(2)))
 struct EncryptedFileTests {
+    private struct Memory: MediaDataSource {
+        let bytes: [UInt8]
+        var length: Int? { bytes.count }
+
+        func read(at offset: Int, count: Int) async throws -> [UInt8] {
+            Array(bytes[min(offset, bytes.count)..<min(offset + count, bytes.count)])
+        }
+    }
+
     /// A file whose tracks are declared as encrypted, with four characters replaced by others.
     private func bytes(_ replaced: [(String, String)] = []) throws -> [UInt8] {
         let encryptor = SampleEncryptor(key: [UInt8](repeating: 1, count: 16), vector: Array(0x30..<0x40))
@@ -52,12 +61,21 @@ struct EncryptedFileTests {
         try await expect(MediaItem(path: url.path), scheme)
     }
 
-    @Test func `4.6: an encrypted file on a server has the same error`() async throws {
+    @Test(
+        arguments: [
+            ("cbcs", [("cenc", "cbcs")], "cbcs"), ("cbc1", [("cenc", "cbc1")], "cbc1"),
+            ("itun", [("cenc", "itun"), ("encv", "drmi"), ("enca", "drms")], "FairPlay (itun)"),
+        ] as [(String, [(String, String)], String)])
+    func `4.6: an encrypted file on a server, or from a program, has the same error`(
+        name: String, replaced: [(String, String)], scheme: String
+    ) async throws {
         let folder = try TemporaryFolder()
-        try Data(try bytes([("cenc", "cbcs")])).write(to: folder.url.appending(path: "a.mp4"))
+        let bytes = try bytes(replaced)
+        try Data(bytes).write(to: folder.url.appending(path: "a.mp4"))
         let server = try await MediaServer(folder: folder.url.path)
-        try await expect(MediaItem(uri: server.address(of: "a.mp4")), "cbcs")
+        try await expect(MediaItem(uri: server.address(of: "a.mp4")), scheme)
         await server.close()
+        try await expect(MediaItem(source: Memory(bytes: bytes), name: "a.mp4"), scheme)
     }
 
     @Test func `4.6: beside an encrypted track, the other one is played, with the error at the end`()
@@ -104,10 +122,14 @@ struct EncryptedFileTests {
             element([0x16, 0x54, 0xAE, 0x6B], element([0xAE], track))
             + element([0x1F, 0x43, 0xB6, 0x75], element([0xE7], [0]) + block)
         let folder = try TemporaryFolder()
-        let url = folder.url.appending(path: "a.mkv")
+        let name = "a.mkv"
         let header = element([0x1A, 0x45, 0xDF, 0xA3], element([0x42, 0x82], Array("matroska".utf8)))
-        try Data(header + element([0x18, 0x53, 0x80, 0x67], segment)).write(to: url)
-        try await expect(MediaItem(path: url.path), cipher)
+        try Data(header + element([0x18, 0x53, 0x80, 0x67], segment))
+            .write(to: folder.url.appending(path: name))
+        try await expect(MediaItem(path: folder.url.appending(path: name).path), cipher)
+        let server = try await MediaServer(folder: folder.url.path)
+        try await expect(MediaItem(uri: server.address(of: name)), cipher)
+        await server.close()
     }
 
     @Test(
