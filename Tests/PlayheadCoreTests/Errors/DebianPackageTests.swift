@@ -139,4 +139,13 @@ import Testing
         #expect(DebianPackage.of(element: "zzz") == nil)
         #expect(DebianPackage.hint(element: "zzz") == "no Debian package is known to bring it")
     }
+
+    @Test(
+        arguments: [
+            ("NAME=\"Debian\"\nVERSION_ID=\"12\"\nID=debian\n", "12"), ("VERSION_ID=24.04", "24.04"),
+            ("VERSION_ID='13'\n", "13"), ("PRETTY_VERSION_ID=1\nID=sid", nil), ("", nil),
+        ] as [(String, String?)]) func `the release is that of os-release`(text: String, release: String?)
+    {
+        #expect(DebianSystem.version(in: text) == release)
+    }
 }
