@@ -1,8 +1,8 @@
 """The files of the corpus: name, purpose, recipe, and the expected result of a player.
 
 A recipe is a text of options for ffmpeg, or a function that returns bytes. In a text, {v} is two seconds of
-video, {a} two seconds of stereo audio, and {h264}, {aac} and others are encoders. The function `part` makes an
-intermediate file. `expect` is the result of `playhead play`:
+video, {a} two seconds of stereo audio, and {h264}, {aac} and others are encoders. The function `part` makes
+an intermediate file. `expect` is the result of `playhead play`:
 
     plays    everything is presented: exit code 0
     gap      a promised range cannot be presented: exit code 4
