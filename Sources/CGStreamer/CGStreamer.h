@@ -260,3 +260,8 @@ static inline GstFlowReturn playhead_push_object(GstPad *pad, GstMiniObject *obj
     gst_pad_push_event(pad, GST_EVENT_CAST(object));
     return GST_FLOW_OK;
 }
+// Posts that media of a medium cannot be presented, in media time (gst_structure_new is variadic).
+static inline void playhead_post_lost(GstElement *element, gboolean is_video, guint64 start, guint64 end) {
+    GstStructure *content = gst_structure_new("playhead-lost", "video", G_TYPE_BOOLEAN, is_video, "start", G_TYPE_UINT64, start, "end", G_TYPE_UINT64, end, NULL);
+    gst_element_post_message(element, gst_message_new_element(GST_OBJECT(element), content));
+}

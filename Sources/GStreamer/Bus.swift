@@ -29,6 +29,8 @@ package enum BusMessage: Sendable, Equatable {
     case clockLost
     /// A plug-in is missing, with a description for the user and the caps of the stream.
     case missingPlugin(description: String, caps: String)
+    /// A demuxer of the player has left out audio or video, in media time.
+    case lost(isVideo: Bool, Range<Duration>)
     /// A sink has received tags; `at` is the name of the sink.
     case tags(TagValues, at: String)
     case chapters([ChapterEntry])
@@ -101,9 +103,21 @@ extension BusMessage {
         case GST_MESSAGE_LATENCY: self = .latencyChanged
         case GST_MESSAGE_CLOCK_LOST: self = .clockLost
         case GST_MESSAGE_ELEMENT:
-            self = unsafe Self.missingPlugin(lending: message) ?? .other
+            self = unsafe Self.missingPlugin(lending: message) ?? Self.lost(lending: message) ?? .other
         default: self = .other
         }
+    }
+
+    private static func lost(lending message: UnsafeMutablePointer<GstMessage>) -> BusMessage? {
+        guard let content = unsafe gst_message_get_structure(message),
+            unsafe gst_structure_has_name(content, "playhead-lost") != 0
+        else { return nil }
+        var (isVideo, start, end): (gboolean, guint64, guint64) = (0, 0, 0)
+        unsafe gst_structure_get_boolean(content, "video", &isVideo)
+        unsafe gst_structure_get_uint64(content, "start", &start)
+        unsafe gst_structure_get_uint64(content, "end", &end)
+        let (from, to) = (Int64(clamping: start), Int64(clamping: end))
+        return .lost(isVideo: isVideo != 0, .nanoseconds(from)..<(.nanoseconds(max(from, to))))
     }
 
     private static func tags(lending message: UnsafeMutablePointer<GstMessage>) -> BusMessage {

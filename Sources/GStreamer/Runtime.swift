@@ -16,7 +16,7 @@ package enum Runtime {
         bridgeLog()
         defer { unsafe g_clear_error(&error) }
         guard started == 0 else {
-            TransportDemuxer.register()
+            ContainerDemuxer.register()
             return nil
         }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }

@@ -32,7 +32,7 @@ package enum StreamNames {
     private static let demuxed: [(factory: String, name: String)] = [
         ("hls", "HLS"), ("dash", "DASH"),
         ("webm", "WebM"), ("matroskademux", "Matroska"), ("qtdemux", "MP4"), ("oggdemux", "Ogg"),
-        ("playheadtsdemux", "MPEG-TS"),
+        ("playheadtsdemux", "MPEG-TS"), ("playheadmp4demux", "MP4"),
         ("avidemux", "AVI"), ("flvdemux", "FLV"), ("wavparse", "WAV"), ("mpegpsdemux", "MPEG-PS"),
         ("asfdemux", "ASF"),
     ]

@@ -17,14 +17,17 @@ extension TimelineOrigin {
     enum Verdict: Sendable { case pass, hold, release }
 
     struct State: Sendable {
+        /// Whether the demuxer moves its timeline by itself, but not its duration.
+        let movesItself: Bool
         var streams: [UInt: Stream] = [:]
         /// The media time of the demuxer that is 0 for all others; nil while it is unknown.
         var origin: Duration?
-        /// What the duration of the demuxer contains before the first sample. `matroskademux` moves its
-        /// timeline by itself, but not its duration.
+        /// What the duration of the demuxer contains before the first sample.
         var before: Duration = .zero
         /// Whether a seek has passed, so that the first data is elsewhere.
         var isSought = false
+
+        init(movesItself: Bool) { self.movesItself = movesItself }
 
         mutating func take(_ item: MiniObject, of key: UInt) -> Verdict {
             if case .flush = item.content {
@@ -61,8 +64,9 @@ extension TimelineOrigin {
         private mutating func settle() -> Verdict {
             let earliest = hasEarlyBeginning || isSought ? .zero : self.earliest ?? .zero
             origin = earliest < TimelineOrigin.leastLead ? .zero : earliest
-            let hidden = streams.values.compactMap { $0.segment?.hidden }.min() ?? .zero
-            before = max(origin ?? .zero, hidden)
+            before = origin ?? .zero
+            let hidden = streams.values.compactMap { $0.segment?.hidden }.min()
+            if movesItself, let hidden { before = max(before, hidden) }
             return .release
         }
 

@@ -8,14 +8,16 @@ internal import Synchronization
 /// It holds all data until the start of each stream is known, but only if the first data is late. It then
 /// changes only segments, seek positions and durations. All downstream elements therefore see one timeline.
 @safe package final class TimelineOrigin: Sendable {
-    private let state = Mutex(State())
+    private let state: Mutex<State>
+
+    private init(movesItself: Bool) { state = Mutex(State(movesItself: movesItself)) }
 
     /// The demuxers whose output may begin late.
     package static let demuxers: Set<String> = ["qtdemux", "matroskademux", "flvdemux"]
 
     /// Attaches to a demuxer before its first output.
     package static func follow(_ demuxer: Element) {
-        let origin = TimelineOrigin()
+        let origin = TimelineOrigin(movesItself: demuxer.factoryName == "matroskademux")
         demuxer.onPadAdded { origin.watch($0) }
     }
 

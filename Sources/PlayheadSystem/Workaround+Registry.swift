@@ -186,6 +186,12 @@ extension Workaround {
         upstream: "https://gitlab.freedesktop.org/gstreamer/gstreamer/-/merge_requests/5114",
         test: "FilmJointTests/a file that was cut without re-encoding is played to its end"
     )
+    package static let mp4ShortTracks = Workaround(
+        "mp4ShortTracks", of: "qtdemux",
+        "qtdemux leaves out a track that is shorter than a fifth of the movie.",
+        seen: "1.22.0",
+        test: "ShortTrackTests/a track that is much shorter than the file is presented"
+    )
     package static let mp3EncoderPadding = Workaround(
         "mp3EncoderPadding", of: "mpegaudioparse",
         "mpegaudioparse removes delay and padding only if LAME itself wrote the tag.",
@@ -331,7 +337,8 @@ extension Workaround {
         .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,
-        .mp4ITunesPadding, .mp4AudioBesideVideo, .mp3EncoderPadding, .joinedMP3Length, .inexactClipping,
+        .mp4ITunesPadding, .mp4AudioBesideVideo, .mp4ShortTracks, .mp3EncoderPadding, .joinedMP3Length,
+        .inexactClipping,
         .audioLeadIn, .audioMetaSampleCount, .audioParserDropsFrames, .alphaDecoderRank,
         .aacCapsBeforeDecoding, .matroskaWebVTT, .assDrawings, .doubledEntities, .matroskaCuesBeforeSeek,
         .bitmapsBeforeSeek, .overlayDropsEarlierBitmaps, .dvbOverlayRunningTime,

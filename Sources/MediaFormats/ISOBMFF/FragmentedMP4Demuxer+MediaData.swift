@@ -34,7 +34,7 @@ extension FragmentedMP4Demuxer {
                 // Samples after this box may be in another box.
                 if start >= end { break }
                 let isOutside = start < position || start + size > end || size > Self.maximumSampleSize
-                if isOutside || record.encryption == TestPatternRecord.unreadable {
+                if isOutside || record.encryption == SampleRecord.unreadable {
                     loseSamples(of: record, from: start, size: size, end: end, into: &outputs)
                     continue
                 }
@@ -64,10 +64,10 @@ extension FragmentedMP4Demuxer {
 
     /// Reports the unreadable samples of a record as damage, from the sample at `start` on.
     private mutating func loseSamples(
-        of record: TestPatternRecord, from start: Int, size: Int, end: Int,
+        of record: SampleRecord, from start: Int, size: Int, end: Int,
         into outputs: inout [DemuxerOutput]
     ) {
-        if record.encryption == TestPatternRecord.unreadable || size > Self.maximumSampleSize
+        if record.encryption == SampleRecord.unreadable || size > Self.maximumSampleSize
             || start < position
         {
             Self.add(damage: record.end - start, to: &outputs)
@@ -79,7 +79,7 @@ extension FragmentedMP4Demuxer {
     }
 
     private mutating func giveSample(
-        _ record: TestPatternRecord, _ data: ArraySlice<UInt8>, into outputs: inout [DemuxerOutput]
+        _ record: SampleRecord, _ data: ArraySlice<UInt8>, into outputs: inout [DemuxerOutput]
     ) throws(DemuxerError) {
         let repetition = plan.decodeOffset
         plan.advance()

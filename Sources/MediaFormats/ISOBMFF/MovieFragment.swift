@@ -53,7 +53,7 @@ struct MovieFragment: Sendable {
         }
     }
 
-    private static func earliest(_ records: ArraySlice<TestPatternRecord>, _ track: MovieTrack) -> Int64? {
+    private static func earliest(_ records: ArraySlice<SampleRecord>, _ track: MovieTrack) -> Int64? {
         records.lazy.map { $0.decode.saturatingAdding(Int64($0.composition)) }.min().map(track.nanoseconds)
     }
 }

@@ -75,7 +75,7 @@ struct SampleEncryptionReader: Sendable {
         }
         let run = min(count, groupRun)
         groups.consume(run)
-        if case .unreadable = source, parameters.isProtected { return (TestPatternRecord.unreadable, run) }
+        if case .unreadable = source, parameters.isProtected { return (SampleRecord.unreadable, run) }
         return (parameters.encryptionOfAll(in: &plan), run)
     }
 
@@ -101,9 +101,9 @@ struct SampleEncryptionReader: Sendable {
     private static func add(
         _ encryption: MediaSample.Encryption?, size: UInt32, to plan: inout SamplePlan
     ) -> Int32 {
-        guard let encryption else { return TestPatternRecord.clear }
+        guard let encryption else { return SampleRecord.clear }
         let bytes = encryption.subsamples.reduce(0) { $0 + $1.clear + $1.encrypted }
-        guard bytes <= Int(size), !encryption.iv.isEmpty else { return TestPatternRecord.unreadable }
+        guard bytes <= Int(size), !encryption.iv.isEmpty else { return SampleRecord.unreadable }
         return plan.add(encryption)
     }
 }

@@ -1,5 +1,5 @@
 /// One or more consecutive samples of equal size and duration, before their bytes have arrived.
-struct TestPatternRecord: Sendable {
+struct SampleRecord: Sendable {
     /// The position of the first byte since the demuxer began.
     var position: Int
     /// The size of one sample in bytes.
@@ -32,7 +32,7 @@ struct TestPatternRecord: Sendable {
 
 /// The expected samples of a movie fragment, or of the tables of a movie box.
 struct SamplePlan: Sendable {
-    var records: [TestPatternRecord] = []
+    var records: [SampleRecord] = []
     var encryptions: [MediaSample.Encryption] = []
     /// The records of each track fragment, before `settle` sorts them.
     private(set) var fragments: [TrackFragmentRecords] = []
@@ -55,7 +55,7 @@ struct SamplePlan: Sendable {
     static let pcmGroup: UInt32 = 1024
 
     /// Adds consecutive samples. PCM samples are grouped, and a run of empty samples becomes one.
-    mutating func append(_ record: TestPatternRecord, isPCM: Bool) throws(DemuxerError) {
+    mutating func append(_ record: SampleRecord, isPCM: Bool) throws(DemuxerError) {
         guard records.count < Self.maximumRecords else { throw .tooLarge("There are too many samples.") }
         let (bytes, overflow) = Int(record.size).multipliedReportingOverflow(by: Int(record.count))
         guard !overflow, bytes < 1 << 61, record.position < 1 << 61 else {
@@ -128,7 +128,7 @@ struct SamplePlan: Sendable {
     }
 
     /// The record of the next sample, and the position of that sample.
-    var next: (record: TestPatternRecord, position: Int)? {
+    var next: (record: SampleRecord, position: Int)? {
         guard cursor < records.count else { return nil }
         let record = records[cursor]
         return (record, record.position + Int(record.size) * Int(repetition))

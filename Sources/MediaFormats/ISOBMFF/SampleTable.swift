@@ -67,7 +67,7 @@ struct SampleTable: Sendable {
                 let (isSync, syncRun) = try sync.run()
                 run = max(1, min(run, syncRun))
                 let duration = time.value < 1 << 31 ? time.value : 0
-                var record = TestPatternRecord(
+                var record = SampleRecord(
                     position: position, size: try size.next(run), count: run, decode: decode,
                     composition: Int32(bitPattern: composition?.value ?? 0), duration: duration,
                     track: UInt16(clamping: track), description: UInt16(clamping: description), isSync: isSync

@@ -83,8 +83,8 @@ struct TrackProtection: Sendable, Equatable {
 
     /// The encryption of a sample without individual information.
     func encryptionOfAll(in plan: inout SamplePlan) -> Int32 {
-        guard isProtected else { return TestPatternRecord.clear }
-        guard ivSize == 0, !constantIV.isEmpty else { return TestPatternRecord.unreadable }
+        guard isProtected else { return SampleRecord.clear }
+        guard ivSize == 0, !constantIV.isEmpty else { return SampleRecord.unreadable }
         return plan.add(MediaSample.Encryption(iv: constantIV, keyID: keyID, subsamples: []))
     }
 }

@@ -25,7 +25,7 @@ struct TrackRunWriter: Sendable {
         let count = try reader.u32()
         if flags & 1 != 0 { position = base + Int(try reader.i32()) }
         let firstFlags = flags & 4 != 0 ? try reader.u32() : nil
-        var record = TestPatternRecord(
+        var record = SampleRecord(
             position: position, size: defaults.size, decode: decodeTime, duration: defaults.duration,
             track: track, description: description, isSync: FragmentDefaults.isSync(defaults.flags))
         let hasFields = flags & 0xF00 != 0

@@ -1,18 +1,18 @@
 /// The elementary streams of a program over all versions of its map. A stream that a later map declares under
 /// another PID continues the stream of the same kind and codec.
-package struct ProgramStreams: Sendable {
-    package struct Stream: Sendable {
+struct ProgramStreams: Sendable {
+    struct Stream: Sendable {
         /// The format of the next samples.
-        package var format: MediaFormat
+        var format: MediaFormat
         /// The current PID; nil while the program map does not declare the stream.
         fileprivate(set) var pid: Int?
         /// The last PID.
-        package fileprivate(set) var lastPID: Int
+        fileprivate(set) var lastPID: Int
     }
 
-    package private(set) var all: [Stream] = []
+    private(set) var all: [Stream] = []
 
-    package init() {}
+    init() {}
 
     /// The index of the stream with a PID.
     func index(of pid: Int) -> Int? { all.firstIndex { $0.pid == pid } }

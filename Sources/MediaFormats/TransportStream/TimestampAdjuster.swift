@@ -3,7 +3,7 @@
 ///
 /// The streams pass such a place one after another. Each joins a new run of times when its own times leave the
 /// current one.
-package struct TimestampAdjuster: Sendable {
+struct TimestampAdjuster: Sendable {
     private struct Run {
         /// The difference between the continuous timeline and the times of the program.
         var offset: Int64
@@ -29,7 +29,7 @@ package struct TimestampAdjuster: Sendable {
     private static let leap: Int64 = 10_000_000_000
     private static let mostRuns = 8
 
-    package init() {}
+    init() {}
 
     /// The offset to add to the times of a sample.
     mutating func offset(stream: Int, decode: Int64, duration: Int64?) -> Int64 {

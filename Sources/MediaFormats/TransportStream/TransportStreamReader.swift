@@ -4,7 +4,7 @@ package struct TransportStreamState: Sendable {
     var tables: [UInt8] = []
     /// The last time in ticks of 90 kHz, unwrapped.
     var ticks: Int64?
-    package var streams = ProgramStreams()
+    var streams = ProgramStreams()
     var adjuster = TimestampAdjuster()
 
     package init() {}
@@ -12,45 +12,36 @@ package struct TransportStreamState: Sendable {
 
 /// Reads a transport stream from some place on, as streams that continue over new program maps and on one
 /// continuous timeline.
-package struct TransportStreamReader: Sendable {
-    package enum Output: Sendable {
-        /// The streams or their formats have changed.
-        case streams
-        /// A sample of the stream at an index. Its times are on the continuous timeline.
-        case sample(stream: Int, MediaSample)
-        case damage
-    }
-
+package struct TransportStreamReader: ContainerReader {
     private var demuxer: TransportStreamDemuxer
-    private var streams: ProgramStreams
+    private var program: ProgramStreams
     private var adjuster: TimestampAdjuster
+    package private(set) var streams: [ContainerStream]
 
     package init(from state: TransportStreamState = TransportStreamState()) {
         demuxer = TransportStreamDemuxer(after: state.ticks)
-        (streams, adjuster) = (state.streams, state.adjuster)
+        (program, adjuster, streams) = (state.streams, state.adjuster, state.streams.container)
         // Tables that were read before cannot be wrong.
         _ = try? demuxer.append(state.tables[...])
     }
 
-    package var all: [ProgramStreams.Stream] { streams.all }
-
-    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [Output] {
+    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [ContainerOutput] {
         try demuxer.append(bytes).compactMap { take($0) }
     }
 
-    /// Returns what waited for more bytes.
-    package mutating func finish() throws(DemuxerError) -> [Output] {
+    package mutating func finish() throws(DemuxerError) -> [ContainerOutput] {
         try demuxer.finishSegment().compactMap { take($0) }
     }
 
-    private mutating func take(_ output: DemuxerOutput) -> Output? {
+    private mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
         switch output {
         case .streams(let declared):
-            streams.update(declared)
+            program.update(declared)
+            streams = program.container
             return .streams
         case .sample(let pid, var sample):
-            guard let index = streams.index(of: pid) else { return nil }
-            let kind = streams.all[index].format.kind
+            guard let index = program.index(of: pid) else { return nil }
+            let kind = streams[index].format.kind
             let offset =
                 kind == .video || kind == .audio
                 ? adjuster.offset(stream: index, decode: sample.decodeTime, duration: sample.duration)
@@ -61,5 +52,11 @@ package struct TransportStreamReader: Sendable {
         case .damage: return .damage
         case .event: return nil
         }
+    }
+}
+
+extension ProgramStreams {
+    var container: [ContainerStream] {
+        all.map { ContainerStream(format: $0.format, number: $0.lastPID, isDeclared: $0.pid != nil) }
     }
 }

@@ -1,28 +1,22 @@
 /// Reads only the tables and the timestamps of a transport stream, which is many times faster than demuxing.
-package struct TransportStreamScanner: Sendable {
-    /// A place where a reader can begin.
-    package struct Point: Sendable {
-        /// The offset of a packet in bytes.
-        package var offset: Int
-        /// The decoding time of the packet on the continuous timeline, in nanoseconds.
-        package var time: Int64
-        package var state: TransportStreamState
-    }
+struct TransportStreamScanner: Sendable {
+    /// A packet where a reader can begin, with its decoding time on the continuous timeline.
+    typealias Point = PlaceTable<TransportStreamState>.Place
 
     /// The times of a stream.
-    package struct Times: Sendable {
+    struct Times: Sendable {
         /// The earliest presentation time of the first samples.
-        package var first: Int64
+        var first: Int64
         fileprivate var begin: Int64
-        package var latest: Int64
+        var latest: Int64
     }
 
-    package private(set) var points: [Point] = []
+    private(set) var points: [Point] = []
     /// By the index of the stream.
-    package private(set) var times: [Int: Times] = [:]
-    package private(set) var state: TransportStreamState
+    private(set) var times: [Int: Times] = [:]
+    private(set) var state: TransportStreamState
     /// Whether all audio and video that was found is scrambled.
-    package private(set) var isScrambled = false
+    private(set) var isScrambled = false
 
     private var packets = PacketReader()
     private var selection = ProgramSelection()
@@ -41,7 +35,7 @@ package struct TransportStreamScanner: Sendable {
     /// - Parameters:
     ///   - offset: where the input begins.
     ///   - head: what is known of the beginning of the stream, if `offset` is greater than 0.
-    package init(at offset: Int = 0, head: TransportStreamState? = nil) {
+    init(at offset: Int = 0, head: TransportStreamState? = nil) {
         self.offset = offset
         state = head ?? TransportStreamState()
         origin = head?.ticks
@@ -56,7 +50,7 @@ package struct TransportStreamScanner: Sendable {
     }
 
     /// Reads more bytes.
-    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) {
+    mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) {
         var input = bytes
         let end = offset + bytes.count
         while let step = try packets.next(&input) {

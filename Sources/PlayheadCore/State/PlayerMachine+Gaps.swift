@@ -35,7 +35,7 @@ extension PlayerMachine {
         let places = counted.count == 1 ? "" : " and \(counted.count - 1) more"
         return PlayerError(
             .truncated,
-            "From \(first.start.inSeconds) s to \(first.end.inSeconds) s\(places), the content is missing",
+            "From \(first.start.inShownSeconds) s to \(first.end.inShownSeconds) s\(places), the content is missing",
             hint: "a part of it is missing or damaged; fetch it again", uri: item?.uri)
     }
 }

@@ -44,6 +44,9 @@ extension GStreamerPipeline {
             pipeline.setState(.playing)
         case .tags(let tags, let output): take(tags, at: output)
         case .chapters(let chapters): take(chapters)
+        case .lost(let isVideo, let interval):
+            let (start, end) = (interval.lowerBound, interval.upperBound)
+            report(.gap(MediaGap(kind: isVideo ? .video : .audio, from: start, to: end, cause: .damaged)))
         case .missingPlugin(let description, let caps):
             faults.miss(PluginRequest(describing: description, caps: caps))
         }

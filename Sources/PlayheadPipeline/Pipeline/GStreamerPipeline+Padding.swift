@@ -48,10 +48,13 @@ extension GStreamerPipeline {
                     self?.plugged.withLock { $0.padding = found.padding }
                     return found.movie
                 }
-                guard Workaround.mp4AudioBesideVideo.isNeeded, let film = MP4MultiTrackPadding(movie: movie)
-                else { return nil }
-                self?.plugged.withLock { $0.film = film.padding }
-                return film.movie
+                var changed: [UInt8]?
+                if Workaround.mp4AudioBesideVideo.isNeeded, let film = MP4MultiTrackPadding(movie: movie) {
+                    self?.plugged.withLock { $0.film = film.padding }
+                    changed = film.movie
+                }
+                guard Workaround.mp4ShortTracks.isNeeded else { return changed }
+                return MP4ShortTracks.lengthened(movie: changed ?? movie) ?? changed
             }
         case "mpegaudioparse":
             // In a container the audio has timestamps of its own.

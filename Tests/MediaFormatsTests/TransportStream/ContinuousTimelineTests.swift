@@ -110,18 +110,20 @@ struct ContinuousTimelineTests {
             whole[stream].append(sample.presentationTime)
         }
         for time in (0...6).map({ Int64($0) * second / 2 }) {
-            let point = index.point(before: origin + time) { offset, count in
+            let start = index.start(before: origin + time) { offset, count in
                 Array(bytes.dropFirst(offset).prefix(count))
             }
-            let found = try #require(point)
-            #expect(found.time <= origin + time || found.offset < 10_000)
-            #expect(found.time >= origin + time - second / 2)
-            var reader = TransportStreamReader(from: found.state)
+            let found = try #require(start)
+            var reader = found.reader
             var later: [[Int64]] = [[], []]
+            var decoded: Int64?
             let outputs = try reader.append(bytes[found.offset...]) + reader.finish()
             for case .sample(let stream, let sample) in outputs {
                 later[stream].append(sample.presentationTime)
+                if stream == 0 { decoded = decoded ?? sample.decodeTime }
             }
+            #expect(try #require(decoded) <= origin + time || found.isFirst)
+            #expect(try #require(decoded) >= origin + time - second / 2 || found.isFirst)
             // Audio may begin within a packet whose start is missing.
             #expect(later[0].count > 20 && later[0] == whole[0].suffix(later[0].count))
             // The time of a packet counts, not that of the frames before it.
@@ -140,14 +142,20 @@ struct ContinuousTimelineTests {
         #expect(abs(end - origin - 96 * second) < second / 10)
         var count = 0
         for time in (0..<14).map({ Int64($0) * 7 }) {
-            let point = index.point(before: origin + time * second) { offset, size in
+            let start = index.start(before: origin + time * second) { offset, size in
                 count += size
                 return Array(bytes.dropFirst(offset).prefix(size))
             }
-            let found = try #require(point)
-            #expect(found.time <= origin + time * second + second / 10, "\(time)")
+            let found = try #require(start)
+            var reader = found.reader
+            var decoded: Int64?
+            for case .sample(0, let sample) in try reader.append(bytes[found.offset...].prefix(100_000)) {
+                decoded = decoded ?? sample.decodeTime
+            }
+            let reached = try #require(decoded)
+            #expect(reached <= origin + time * second + second / 10, "\(time)")
             // The last 512 KiB have one place.
-            let isNear = found.time >= origin + (time - 5) * second
+            let isNear = reached >= origin + (time - 5) * second
             #expect(isNear || found.offset > bytes.count - (1 << 20), "\(time)")
         }
         #expect(count < bytes.count)
@@ -158,8 +166,8 @@ struct ContinuousTimelineTests {
         writer.association()
         writer.map([(0x1B, 256, [])])
         writer.pes(256, pts: 0, isScrambled: true, Elementary.keyUnit())
-        #expect(index(writer.bytes, isLocal: true).isScrambled)
-        #expect(!index(try file([(0, 0)]), isLocal: true).isScrambled)
+        #expect(index(writer.bytes, isLocal: true).encryption != nil)
+        #expect(index(try file([(0, 0)]), isLocal: true).encryption == nil)
         #expect(index([UInt8](repeating: 7, count: 100_000), isLocal: true).origin == nil)
     }
 }

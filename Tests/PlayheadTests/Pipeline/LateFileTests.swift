@@ -13,62 +13,6 @@ struct LateFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func number(_ bytes: [UInt8], at place: Int) -> Int {
-        bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-
-    private func put(_ number: Int, in bytes: inout [UInt8], at place: Int) {
-        for index in 0..<4 { bytes[place + index] = UInt8(number >> (24 - 8 * index) & 0xFF) }
-    }
-
-    private func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-        let size = content.count + 8
-        return (0..<4).map { UInt8(size >> (24 - 8 * $0) & 0xFF) } + Array(type.utf8) + content
-    }
-
-    /// The boxes in a range: their types and the ranges of their contents.
-    private func boxes(_ bytes: ArraySlice<UInt8>) -> [(type: String, content: ArraySlice<UInt8>)] {
-        var found: [(String, ArraySlice<UInt8>)] = []
-        var rest = bytes
-        while rest.count >= 8 {
-            let size = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            let type = String(decoding: rest.dropFirst(4).prefix(4), as: UTF8.self)
-            guard size >= 8, size <= rest.count else { break }
-            found.append((type, rest.prefix(size).dropFirst(8)))
-            rest = rest.dropFirst(size)
-        }
-        return found
-    }
-
-    /// A sample whose tracks begin later, by an empty edit of so many units of the movie.
-    private func delay(_ name: String, by units: Int) throws -> String {
-        let file = try Repository.bytes("media/" + name)
-        var result: [UInt8] = []
-        for (type, content) in boxes(file[...]) {
-            result +=
-                type == "moov" ? box(type, delayed(content, units, within: type)) : box(type, Array(content))
-        }
-        return try folder.write(Data(result), to: "late.mp4")
-    }
-
-    private func delayed(_ content: ArraySlice<UInt8>, _ units: Int, within parent: String) -> [UInt8] {
-        boxes(content).flatMap { type, content in
-            var bytes = Array(content)
-            switch type {
-            case "trak", "edts": return box(type, delayed(content, units, within: type))
-            case "mvhd": put(number(bytes, at: 16) + units, in: &bytes, at: 16)
-            case "tkhd": put(number(bytes, at: 20) + units, in: &bytes, at: 20)
-            case "elst":
-                put(number(bytes, at: 4) + 1, in: &bytes, at: 4)
-                var entry: [UInt8] = [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 1, 0, 0]
-                put(units, in: &entry, at: 0)
-                bytes.insert(contentsOf: entry, at: 8)
-            default: break
-            }
-            return box(type, bytes)
-        }
-    }
-
     @Test func `3.9: the position of the first video frame is 0, also if all tracks begin later`()
         async throws
     {
@@ -81,7 +25,9 @@ struct LateFileTests {
         var configuration = PlayerConfiguration.silent
         configuration.clock = .virtual
         let player = Player(configuration: configuration)
-        let item = MediaItem(path: try delay("av-h264-aac-moov-last.mp4", by: 7000))
+        let item = MediaItem(
+            path: try folder.write(
+                Data(MP4Surgery.delayed("av-h264-aac-moov-last.mp4", by: 7000)), to: "late.mp4"))
         player.load(item)
         try await player.waitUntil(.ready)
         let duration = try #require(player.snapshot.duration)
@@ -101,5 +47,24 @@ struct LateFileTests {
 
         let inspection = await MediaInspector().inspect(item)
         #expect(abs((try #require(inspection.duration) - duration).inSeconds) < 0.05)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct ShortTrackTests {
+    @Test func `a track that is much shorter than the file is presented`() async throws {
+        let folder = try TemporaryFolder()
+        let movie = try MP4Surgery.changed("av-h264-aac-moov-last.mp4") { type, content in
+            // The length of the movie, in its units.
+            if type == "mvhd" {
+                MP4Surgery.put(MP4Surgery.number(content, at: 16) * 10, in: &content, at: 16)
+            }
+        }
+        let player = Player(configuration: .silent)
+        player.load(MediaItem(path: try folder.write(Data(movie), to: "short.mp4")))
+        try await player.waitUntil(.ready)
+        #expect(player.snapshot.tracks.all.map(\.kind) == [.video, .audio])
+        try await player.wait(for: "pictures") { $0.hasVideo }
+        await player.close()
     }
 }

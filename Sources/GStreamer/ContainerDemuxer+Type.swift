@@ -1,38 +1,67 @@
 internal import CGStreamer
+internal import MediaFormats
 internal import PlayheadSystem
 internal import Synchronization
 
 /// The type of the element, its class and its sink pad.
-extension TransportDemuxer {
-    static let factory = "playheadtsdemux"
-
-    /// Registers the element with a rank above `tsdemux` (`gst_element_register`). Called at the start of
-    /// GStreamer.
+extension ContainerDemuxer {
+    /// Registers the elements with ranks above those of GStreamer (`gst_element_register`), and the type finder
+    /// for fragmented MP4. Called at the start of GStreamer.
     static func register() {
-        var info = unsafe GTypeInfo()
-        unsafe info.class_size = guint16(MemoryLayout<GstElementClass>.size)
-        unsafe info.instance_size = guint16(MemoryLayout<GstElement>.size)
-        unsafe info.class_init = { klass, _ in
-            if let klass = unsafe klass { unsafe TransportDemuxer.prepare(klass) }
+        for format in ContainerFormat.allCases {
+            var info = unsafe GTypeInfo()
+            unsafe info.class_size = guint16(MemoryLayout<GstElementClass>.size)
+            unsafe info.instance_size = guint16(MemoryLayout<GstElement>.size)
+            unsafe info.class_init = { klass, _ in
+                if let klass = unsafe klass { unsafe ContainerDemuxer.prepare(klass) }
+            }
+            unsafe info.instance_init = { instance, klass in
+                guard let instance = unsafe instance, let klass = unsafe klass else { return }
+                unsafe ContainerDemuxer.build(
+                    UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
+                    klass.assumingMemoryBound(to: GstElementClass.self))
+            }
+            let type = unsafe g_type_register_static(
+                gst_element_get_type(), format.typeName, &info, GTypeFlags(rawValue: 0))
+            unsafe gst_element_register(nil, format.factory, guint(GST_RANK_PRIMARY.rawValue) + 16, type)
         }
-        unsafe info.instance_init = { instance, klass in
-            guard let instance = unsafe instance, let klass = unsafe klass else { return }
-            unsafe TransportDemuxer.build(
-                UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
-                klass.assumingMemoryBound(to: GstElementClass.self))
-        }
-        let type = unsafe g_type_register_static(
-            gst_element_get_type(), "PlayheadTransportDemuxer", &info, GTypeFlags(rawValue: 0))
-        unsafe gst_element_register(nil, factory, guint(GST_RANK_PRIMARY.rawValue) + 16, type)
+        registerTypeFinder()
+    }
+
+    private static func registerTypeFinder() {
+        guard let caps = unsafe gst_caps_from_string(ContainerFormat.fragmentedCaps) else { return }
+        defer { unsafe gst_caps_unref(caps) }
+        unsafe gst_type_find_register(
+            nil, "video/quicktime-fragmented", guint(GST_RANK_PRIMARY.rawValue) + 16,
+            { find, _ in
+                guard let find = unsafe find else { return }
+                let isFragmented = FragmentedMP4Probe.matches { offset, count in
+                    guard let bytes = unsafe gst_type_find_peek(find, gint64(offset), guint(count)) else {
+                        return nil
+                    }
+                    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+                }
+                guard isFragmented, let caps = unsafe gst_caps_from_string(ContainerFormat.fragmentedCaps)
+                else { return }
+                unsafe gst_type_find_suggest(find, guint(GST_TYPE_FIND_MAXIMUM.rawValue), caps)
+                unsafe gst_caps_unref(caps)
+            }, "mp4,m4v,m4a,m4s,mov,3gp,cmfv,cmfa", caps, nil, nil)
+    }
+
+    /// The format of an element, by the name of its type.
+    private static func format(of klass: gpointer) -> ContainerFormat {
+        let type = unsafe klass.assumingMemoryBound(to: GTypeClass.self).pointee.g_type
+        let name = unsafe string(g_type_name(type))
+        return ContainerFormat.allCases.first { $0.typeName == name } ?? .transportStream
     }
 
     private static func prepare(_ klass: gpointer) {
         let element = unsafe klass.assumingMemoryBound(to: GstElementClass.self)
-        unsafe gst_element_class_set_static_metadata(
-            element, "MPEG transport stream demuxer", "Codec/Demuxer", "Demuxes MPEG-2 transport streams",
-            "Playhead")
+        let format = unsafe format(of: klass)
+        unsafe gst_element_class_set_metadata(
+            element, format.description, "Codec/Demuxer", "Demuxes \(format.description)", "Playhead")
         unsafe addTemplate(
-            "sink", GST_PAD_SINK, GST_PAD_ALWAYS, "video/mpegts, systemstream=(boolean)true", element)
+            "sink", GST_PAD_SINK, GST_PAD_ALWAYS, format.caps, element)
         for name in ["video_%u", "audio_%u", "subpicture_%u"] {
             unsafe addTemplate(name, GST_PAD_SRC, GST_PAD_SOMETIMES, "ANY", element)
         }
@@ -43,7 +72,7 @@ extension TransportDemuxer {
             let result =
                 unsafe parent?.pointee.change_state?(element, transition) ?? GST_STATE_CHANGE_FAILURE
             if transition == GST_STATE_CHANGE_PAUSED_TO_READY {
-                unsafe TransportDemuxer.of(TransportDemuxer.object(element))?.reset()
+                unsafe ContainerDemuxer.of(ContainerDemuxer.object(element))?.reset()
             }
             return result
         }
@@ -65,7 +94,8 @@ extension TransportDemuxer {
         guard let template = unsafe gst_element_class_get_pad_template(klass, "sink"),
             let sink = unsafe gst_pad_new_from_template(template, "sink")
         else { return }
-        let demuxer = unsafe TransportDemuxer(element: element, sink: sink)
+        let demuxer = unsafe ContainerDemuxer(
+            format(of: UnsafeMutableRawPointer(klass)), element: element, sink: sink)
         unsafe g_object_set_data_full(
             UnsafeMutableRawPointer(element).assumingMemoryBound(to: GObject.self), key, Box.data(demuxer),
             { unsafe releaseBox($0) })
@@ -80,7 +110,7 @@ extension TransportDemuxer {
             sink,
             { pad, parent, mode, active in
                 guard let pad = unsafe pad, let parent = unsafe parent,
-                    let demuxer = unsafe TransportDemuxer.of(parent)
+                    let demuxer = unsafe ContainerDemuxer.of(parent)
                 else { return 0 }
                 guard mode == GST_PAD_MODE_PULL else { return 1 }
                 demuxer.shared.withLock { $0.isPulling = active != 0 }
@@ -92,13 +122,13 @@ extension TransportDemuxer {
             sink,
             { _, parent, buffer in
                 guard let parent = unsafe parent, let buffer = unsafe buffer else { return GST_FLOW_ERROR }
-                return unsafe TransportDemuxer.of(parent)?.chain(buffer) ?? GST_FLOW_ERROR
+                return unsafe ContainerDemuxer.of(parent)?.chain(buffer) ?? GST_FLOW_ERROR
             }, nil, nil)
         unsafe gst_pad_set_event_function_full(
             sink,
             { _, parent, event in
                 guard let parent = unsafe parent, let event = unsafe event else { return 0 }
-                return unsafe TransportDemuxer.of(parent)?.handleDownstream(event) ?? 0
+                return unsafe ContainerDemuxer.of(parent)?.handleDownstream(event) ?? 0
             }, nil, nil)
         unsafe gst_element_add_pad(element, sink)
     }
@@ -120,10 +150,10 @@ extension TransportDemuxer {
 
     private static let key = "playhead-demuxer"
 
-    static func of(_ object: UnsafeMutablePointer<GstObject>) -> TransportDemuxer? {
+    static func of(_ object: UnsafeMutablePointer<GstObject>) -> ContainerDemuxer? {
         unsafe g_object_get_data(UnsafeMutableRawPointer(object).assumingMemoryBound(to: GObject.self), key)
             .map {
-                unsafe Box<TransportDemuxer>.value(of: $0)
+                unsafe Box<ContainerDemuxer>.value(of: $0)
             }
     }
 

@@ -3,7 +3,7 @@ internal import MediaFormats
 internal import Synchronization
 
 /// Events and queries from downstream, and seeks.
-extension TransportDemuxer {
+extension ContainerDemuxer {
     /// Handles an event from downstream, on any thread.
     func handleUpstream(_ event: UnsafeMutablePointer<GstEvent>) -> gboolean {
         guard unsafe playhead_event_type(event) == GST_EVENT_SEEK else {
@@ -88,7 +88,7 @@ extension TransportDemuxer {
             { data in
                 guard let data = unsafe data else { return }
                 let element = unsafe data.assumingMemoryBound(to: GstObject.self)
-                unsafe TransportDemuxer.of(element)?.step()
+                unsafe ContainerDemuxer.of(element)?.step()
             }, element, nil)
     }
 
@@ -105,20 +105,15 @@ extension TransportDemuxer {
         (flows, positions, ended, held, isDamaged) = ([:], [:], [], [], false)
         var lead: Int64 = 1_000_000_000
         while true {
-            let found = try index.point(before: target - lead) { (offset, count) throws(Stop) in
+            let found = try index.start(before: target - lead) { (offset, count) throws(Stop) in
                 try self.pull(offset, count)
             }
             self.index = index
             guard let found else { throw Stop(result: GST_FLOW_EOS) }
-            let isFirst =
-                try index.point(before: .min) { (offset, count) throws(Stop) in
-                    try self.pull(offset, count)
-                }.map { $0.offset >= found.offset } ?? true
-            reader = isFirst ? TransportStreamReader() : TransportStreamReader(from: found.state)
-            place = isFirst ? 0 : found.offset
+            (reader, place) = (found.reader, found.offset)
             let samples = try collect(around: target, landing)
             let keyframe = keyframe(in: samples, target, landing)
-            if keyframe == nil, !isFirst, hasVideo(samples) || samples.isEmpty {
+            if keyframe == nil, !found.isFirst, hasVideo(samples) || samples.isEmpty {
                 lead *= 2
                 continue
             }
@@ -129,7 +124,7 @@ extension TransportDemuxer {
 
     private func hasVideo(_ samples: [Held]) -> Bool { samples.contains { isVideo($0.stream) } }
 
-    private func isVideo(_ stream: Int) -> Bool { reader.all[stream].format.kind == .video }
+    private func isVideo(_ stream: Int) -> Bool { reader.streams[stream].format.kind == .video }
 
     /// Reads samples until those that a seek needs have come.
     private func collect(around target: Int64, _ landing: Landing) throws(Stop) -> [Held] {
@@ -140,7 +135,7 @@ extension TransportDemuxer {
         while true {
             let bytes = try pull(place, Self.piece)
             place += bytes.count
-            let outputs: [TransportStreamReader.Output]
+            let outputs: [ContainerOutput]
             do {
                 outputs = bytes.isEmpty ? try reader.finish() : try reader.append(bytes[...])
             } catch {
@@ -156,8 +151,8 @@ extension TransportDemuxer {
             if bytes.isEmpty { return samples }
             let farthest = reached.values.max() ?? .min
             let needsAfter = landing == .keyframeAfter || landing == .keyframeNearest
-            let tracks = reader.all.indices.filter {
-                [.video, .audio].contains(reader.all[$0].format.kind) && reached[$0] != nil
+            let tracks = reader.streams.indices.filter {
+                [.video, .audio].contains(reader.streams[$0].format.kind) && reached[$0] != nil
             }
             let isAround = !tracks.isEmpty && tracks.allSatisfy { (reached[$0] ?? .min) > target }
             let isLate = farthest > target + 2 * margin && tracks.contains { (reached[$0] ?? .min) > target }
@@ -201,7 +196,7 @@ extension TransportDemuxer {
         try beginAll()
         let first = keyframe ?? samples.indices.first { isVideo(samples[$0].stream) } ?? 0
         for (number, (stream, sample)) in samples.enumerated() {
-            switch reader.all[stream].format.kind {
+            switch reader.streams[stream].format.kind {
             case .video: if number < first { continue }
             case .audio:
                 // Earlier audio frames affect the decoding of the following ones.

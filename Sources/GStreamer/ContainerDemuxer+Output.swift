@@ -3,9 +3,9 @@ internal import MediaFormats
 internal import Synchronization
 
 /// The source pads and what is pushed from them.
-extension TransportDemuxer {
+extension ContainerDemuxer {
     /// Hands on what the reader has made.
-    func deliver(_ outputs: [TransportStreamReader.Output]) throws(Stop) {
+    func deliver(_ outputs: [ContainerOutput]) throws(Stop) {
         for output in outputs {
             switch output {
             case .streams: if origin != nil { addPads() }
@@ -32,8 +32,8 @@ extension TransportDemuxer {
             begun[stream] = first
             if sample.presentationTime > first + 1_000_000_000 { isLate = true }
         }
-        let awaited = reader.all.indices.filter {
-            [.video, .audio].contains(reader.all[$0].format.kind)
+        let awaited = reader.streams.indices.filter {
+            [.video, .audio].contains(reader.streams[$0].format.kind)
         }
         return isLate || awaited.allSatisfy { begun[$0] != nil }
     }
@@ -41,7 +41,7 @@ extension TransportDemuxer {
     /// Sets the origin and hands on the samples that waited for it.
     func release() throws(Stop) {
         let first = { (kind: MediaFormat.Kind) in
-            self.held.filter { self.reader.all[$0.stream].format.kind == kind }
+            self.held.filter { self.reader.streams[$0.stream].format.kind == kind }
                 .map(\.sample.presentationTime).min()
         }
         let (video, audio) = (first(.video), first(.audio))
@@ -57,8 +57,8 @@ extension TransportDemuxer {
 
     /// Adds pads for streams without one, and sends changed formats.
     func addPads() {
-        let known = reader.all.map(\.format)
-        let declared = index?.streams.all.map(\.format) ?? []
+        let known = reader.streams.map(\.format)
+        let declared = index?.streams.map(\.format) ?? []
         for number in 0..<max(known.count, declared.count) {
             let format = number < known.count ? known[number] : declared[number]
             // Streams that never have a sample would hold up the others.
@@ -68,8 +68,8 @@ extension TransportDemuxer {
                 if existing.caps != caps, existing.kind == format.kind { change(number, to: caps) }
                 continue
             }
-            guard format.encryption == nil else { continue }
-            let pid = number < known.count ? reader.all[number].lastPID : declaredPID(number)
+            guard format.encryption == nil, !isSuccessor(number, format.kind) else { continue }
+            let pid = number < known.count ? reader.streams[number].number : declaredPID(number)
             add(number, format, caps, pid: pid)
         }
         if !hasAllPads, shared.withLock({ !$0.pads.isEmpty }) {
@@ -78,12 +78,31 @@ extension TransportDemuxer {
         }
     }
 
-    private func declaredPID(_ number: Int) -> Int { index?.streams.all[number].lastPID ?? number }
+    private func declaredPID(_ number: Int) -> Int { index?.streams[number].number ?? number }
 
     private func isFilled(_ number: Int, _ format: MediaFormat) -> Bool {
         if format.kind == .text || positions[number] != nil { return true }
         if let index, index.filled.contains(number) { return true }
         return held.contains { $0.stream == number }
+    }
+
+    /// Whether a stream takes the place of another one that has a pad, but has another codec.
+    private func isSuccessor(_ number: Int, _ kind: MediaFormat.Kind) -> Bool {
+        guard kind == .video || kind == .audio else { return false }
+        if let index { return index.successors.contains(number) }
+        guard hasAllPads else { return false }
+        return shared.withLock { shared in
+            shared.pads.contains { $0.value.kind == kind && !reader.streams[$0.key].isDeclared }
+        }
+    }
+
+    /// Notes that a sample cannot be presented.
+    private func lose(_ sample: MediaSample, of stream: Int) {
+        guard let origin, [.video, .audio].contains(reader.streams[stream].format.kind) else { return }
+        let start = sample.presentationTime - origin
+        let end = start + (sample.duration ?? 0)
+        let known = lost[stream] ?? start..<end
+        lost[stream] = min(known.lowerBound, start)..<max(known.upperBound, end)
     }
 
     private func add(_ number: Int, _ format: MediaFormat, _ caps: String, pid: Int) {
@@ -103,7 +122,7 @@ extension TransportDemuxer {
             raw,
             { _, parent, event in
                 guard let parent = unsafe parent, let event = unsafe event else { return 0 }
-                return unsafe TransportDemuxer.of(parent)?.handleUpstream(event) ?? 0
+                return unsafe ContainerDemuxer.of(parent)?.handleUpstream(event) ?? 0
             }, nil, nil)
         unsafe gst_pad_set_query_function_full(
             raw,
@@ -111,7 +130,7 @@ extension TransportDemuxer {
                 guard let pad = unsafe pad, let parent = unsafe parent, let query = unsafe query else {
                     return 0
                 }
-                return unsafe TransportDemuxer.of(parent)?.answer(query, at: pad) ?? 0
+                return unsafe ContainerDemuxer.of(parent)?.answer(query, at: pad) ?? 0
             }, nil, nil)
         unsafe gst_pad_use_fixed_caps(raw)
         unsafe gst_pad_set_active(raw, 1)
@@ -165,7 +184,7 @@ extension TransportDemuxer {
             defer { shared.pads[stream]?.isDiscontinuous = false }
             return (shared.pads[stream], shared.segment)
         }
-        guard let pad else { return }
+        guard let pad else { return lose(sample, of: stream) }
         try begin(stream)
         let stop = segment.stop == playhead_clock_time_none() ? Int64.max : Int64(clamping: segment.stop)
         if pad.kind != .text {
@@ -252,11 +271,12 @@ extension TransportDemuxer {
     func finish(_ result: GstFlowReturn) {
         let (pads, seqnum) = shared.withLock { ($0.pads, $0.seqnum) }
         if pads.isEmpty {
-            let isScrambled = index?.isScrambled ?? reader.all.contains { $0.format.encryption != nil }
-            if isScrambled {
-                post(GST_STREAM_ERROR_DECRYPT, "The transport stream is scrambled.")
+            let scheme =
+                index?.encryption ?? reader.streams.lazy.compactMap(\.format.encryption?.scheme).first
+            if let scheme {
+                post(GST_STREAM_ERROR_DECRYPT, "The \(format.description) is encrypted by \(scheme).")
             } else {
-                post(GST_STREAM_ERROR_DEMUX, "The transport stream has no audio and no video.")
+                post(GST_STREAM_ERROR_DEMUX, "The \(format.description) has no audio and no video.")
             }
             return
         }
@@ -264,6 +284,13 @@ extension TransportDemuxer {
             let name = unsafe string(gst_flow_get_name(result)) ?? ""
             post(GST_STREAM_ERROR_FAILED, "Internal data stream error.", debug: "streaming stopped, \(name)")
         }
+        for (stream, range) in lost where reader.streams.indices.contains(stream) {
+            let isVideo = reader.streams[stream].format.kind == .video
+            unsafe playhead_post_lost(
+                element, isVideo ? 1 : 0, guint64(clamping: range.lowerBound),
+                guint64(clamping: range.upperBound))
+        }
+        lost = [:]
         for stream in pads.keys.sorted() {
             try? begin(stream)
             guard let pad = pads[stream], let event = unsafe gst_event_new_eos() else { continue }

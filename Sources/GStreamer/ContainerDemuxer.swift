@@ -2,11 +2,12 @@ internal import CGStreamer
 internal import MediaFormats
 internal import Synchronization
 
-/// The demuxer element for MPEG transport streams, `playheadtsdemux`, in place of `tsdemux`.
+/// The demuxer elements of the player: `playheadtsdemux` for MPEG transport streams, in place of `tsdemux`, and
+/// `playheadmp4demux` for MP4 files with movie fragments, in place of `qtdemux`.
 ///
 /// With bytes that can be read at any place it works in pull mode: it knows the duration, and a seek begins at
 /// the keyframe before the target. Otherwise it takes bytes as they come, and cannot seek. See decision 13.
-@safe package final class TransportDemuxer: @unchecked Sendable {
+@safe package final class ContainerDemuxer: @unchecked Sendable {
     /// The element and its sink pad, which live longer than this value.
     let element: UnsafeMutablePointer<GstElement>
     let sink: UnsafeMutablePointer<GstPad>
@@ -16,7 +17,7 @@ internal import Synchronization
         var isPulling = false
         var duration: Int64?
         /// The segment in media time.
-        var segment = TransportDemuxer.newSegment()
+        var segment = ContainerDemuxer.newSegment()
         var seqnum: guint32?
         /// Whether the streaming thread has to go to the start of the segment.
         var mustSeek = false
@@ -32,8 +33,8 @@ internal import Synchronization
 
     // MARK: State of the streaming thread, guarded by the lock of the sink pad.
 
-    var index: TransportStreamIndex?
-    var reader = TransportStreamReader()
+    var index: (any ContainerIndex)?
+    var reader: any ContainerReader
     /// The offset of the next bytes.
     var place = 0
     var isOpen = false
@@ -50,6 +51,8 @@ internal import Synchronization
     /// Streams past the end of the segment.
     var ended: Set<Int> = []
     var hasAllPads = false
+    /// What was left out, by stream.
+    var lost: [Int: Range<Int64>] = [:]
 
     /// Buffer times are media times plus one hour, because samples that are only decoded may lie before 0.
     static let shift: Int64 = 3600_000_000_000
@@ -64,8 +67,14 @@ internal import Synchronization
         var isDiscontinuous = true
     }
 
-    init(element: UnsafeMutablePointer<GstElement>, sink: UnsafeMutablePointer<GstPad>) {
-        unsafe (self.element, self.sink) = (element, sink)
+    let format: ContainerFormat
+
+    init(
+        _ format: ContainerFormat, element: UnsafeMutablePointer<GstElement>,
+        sink: UnsafeMutablePointer<GstPad>
+    ) {
+        unsafe (self.format, self.element, self.sink) = (format, element, sink)
+        reader = format.newReader
     }
 
     static func newSegment() -> GstSegment {
@@ -128,8 +137,8 @@ internal import Synchronization
     }
 
     private func read(
-        _ body: (inout TransportStreamReader) throws(DemuxerError) -> [TransportStreamReader.Output]
-    ) throws(Stop) -> [TransportStreamReader.Output] {
+        _ body: (inout any ContainerReader) throws(DemuxerError) -> [ContainerOutput]
+    ) throws(Stop) -> [ContainerOutput] {
         do {
             return try body(&reader)
         } catch {
@@ -145,7 +154,7 @@ internal import Synchronization
         }
         let uri = unsafe string(taking: playhead_pad_peer_uri(sink))
         let isLocal = uri?.hasPrefix("file:") ?? false
-        let index = try TransportStreamIndex(length: Int(length), isLocal: isLocal) {
+        let index = try format.index(length: Int(length), isLocal: isLocal) {
             (offset, count) throws(Stop) in try self.pull(offset, count)
         }
         self.index = index
@@ -154,7 +163,7 @@ internal import Synchronization
             shared.withLock { $0.duration = end - origin }
         }
         // Formats are known when the streams begin.
-        var outputs: [TransportStreamReader.Output] = []
+        var outputs: [ContainerOutput] = []
         var isKnown = false
         while !isKnown {
             let bytes = try pull(place, Self.piece)
@@ -163,7 +172,7 @@ internal import Synchronization
                 bytes.isEmpty ? try reader.finish() : try reader.append(bytes[...])
             }
             outputs += made
-            isKnown = bytes.isEmpty || !reader.all.isEmpty
+            isKnown = bytes.isEmpty || !reader.streams.isEmpty
         }
         isOpen = true
         addPads()
@@ -199,7 +208,7 @@ internal import Synchronization
 
     /// Forgets everything that was read, for bytes from another place.
     func flushInput() {
-        reader = TransportStreamReader()
+        reader = format.newReader
         held = []
         flows = [:]
         ended = []
@@ -224,7 +233,7 @@ internal import Synchronization
         }
         (index, origin, isOpen, hasAllPads, isDamaged) = (nil, nil, false, false, false)
         (place, position) = (0, 0)
-        reader = TransportStreamReader()
-        (held, flows, positions, ended) = ([], [:], [:], [])
+        reader = format.newReader
+        (held, flows, positions, ended, lost) = ([], [:], [:], [], [:])
     }
 }
