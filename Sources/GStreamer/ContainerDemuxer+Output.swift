@@ -192,7 +192,7 @@ extension ContainerDemuxer {
             if presentation >= stop, decode >= stop {
                 ended.insert(stream)
                 let awaited = shared.withLock { $0.pads.filter { $0.value.kind != .text }.map(\.key) }
-                if ended.isSuperset(of: awaited) { throw Stop(result: GST_FLOW_EOS) }
+                if ended.union(over).isSuperset(of: awaited) { throw Stop(result: GST_FLOW_EOS) }
                 return
             }
         }
@@ -242,6 +242,7 @@ extension ContainerDemuxer {
         let pads = shared.withLock(\.pads)
         guard pads.count > 1 else { return }
         for (stream, pad) in pads {
+            guard !over.contains(stream) else { continue }
             let reached = positions[stream] ?? 0
             let patience: Int64 = pad.kind == .text ? 500_000_000 : 2_000_000_000
             guard position - reached > patience else { continue }
@@ -252,6 +253,20 @@ extension ContainerDemuxer {
             positions[stream] = position
         }
     }
+
+    /// Ends the streams that have no samples from a time on, so that their outputs do not wait.
+    func endStreams(before start: Int64) throws(Stop) {
+        guard let origin, let lasts = index?.lasts else { return }
+        for (stream, pad) in shared.withLock(\.pads) where pad.kind != .text {
+            guard let last = lasts[stream], last - origin + Self.spread < start else { continue }
+            try begin(stream)
+            over.insert(stream)
+            unsafe endStream(pad.raw)
+        }
+    }
+
+    /// The samples of streams that are presented together are not farther apart in the bytes, in nanoseconds.
+    private static let spread: Int64 = 300_000_000
 
     /// Combines the results of all pads as GStreamer does (`gst_flow_combiner_update_flow`).
     private func combine(_ result: GstFlowReturn, of stream: Int) throws(Stop) {
@@ -269,7 +284,7 @@ extension ContainerDemuxer {
 
     /// Ends all streams, with an error unless it is the end of the medium.
     func finish(_ result: GstFlowReturn) {
-        let (pads, seqnum) = shared.withLock { ($0.pads, $0.seqnum) }
+        let pads = shared.withLock(\.pads)
         if pads.isEmpty {
             let scheme =
                 index?.encryption ?? reader.streams.lazy.compactMap(\.format.encryption?.scheme).first
@@ -291,12 +306,16 @@ extension ContainerDemuxer {
                 guint64(clamping: range.upperBound))
         }
         lost = [:]
-        for stream in pads.keys.sorted() {
+        for stream in pads.keys.sorted() where !over.contains(stream) {
             try? begin(stream)
-            guard let pad = pads[stream], let event = unsafe gst_event_new_eos() else { continue }
-            if let seqnum { unsafe gst_event_set_seqnum(event, seqnum) }
-            unsafe gst_pad_push_event(pad.raw, event)
+            if let pad = pads[stream] { unsafe endStream(pad.raw) }
         }
+    }
+
+    private func endStream(_ pad: UnsafeMutablePointer<GstPad>) {
+        guard let event = unsafe gst_event_new_eos() else { return }
+        if let seqnum = shared.withLock(\.seqnum) { unsafe gst_event_set_seqnum(event, seqnum) }
+        unsafe gst_pad_push_event(pad, event)
     }
 
     private func post(_ code: GstStreamError, _ text: String, debug: String? = nil) {

@@ -102,7 +102,7 @@ extension ContainerDemuxer {
         guard var index, let origin else { return }
         let (start, landing) = shared.withLock { (Int64(clamping: $0.segment.start), $0.landing) }
         let target = start + origin
-        (flows, positions, ended, held, isDamaged) = ([:], [:], [], [], false)
+        (flows, positions, ended, over, held, isDamaged) = ([:], [:], [], [], [], false)
         var lead: Int64 = 1_000_000_000
         while true {
             let found = try index.start(before: target - lead) { (offset, count) throws(Stop) in
@@ -205,6 +205,7 @@ extension ContainerDemuxer {
             }
             try push(sample, of: stream)
         }
+        try endStreams(before: start - (origin ?? 0))
     }
 
     private static let preroll: Int64 = 80_000_000

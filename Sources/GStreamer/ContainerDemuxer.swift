@@ -50,6 +50,8 @@ internal import Synchronization
     var position: Int64 = 0
     /// Streams past the end of the segment.
     var ended: Set<Int> = []
+    /// Streams whose end was sent before that of the others.
+    var over: Set<Int> = []
     var hasAllPads = false
     /// What was left out, by stream.
     var lost: [Int: Range<Int64>] = [:]
@@ -211,7 +213,7 @@ internal import Synchronization
         reader = format.newReader
         held = []
         flows = [:]
-        ended = []
+        (ended, over) = ([], [])
         shared.withLock { shared in
             for key in shared.pads.keys {
                 shared.pads[key]?.mustBegin = true
@@ -234,6 +236,6 @@ internal import Synchronization
         (index, origin, isOpen, hasAllPads, isDamaged) = (nil, nil, false, false, false)
         (place, position) = (0, 0)
         reader = format.newReader
-        (held, flows, positions, ended, lost) = ([], [:], [:], [], [:])
+        (held, flows, positions, ended, over, lost) = ([], [:], [:], [], [], [:])
     }
 }

@@ -1,145 +1,32 @@
 internal import CGStreamer
-package import MediaFormats
 internal import PlayheadSystem
 internal import Synchronization
 
-/// The result of `GstDiscoverer` for a URI.
+/// What `GstDiscoverer` finds missing for a URI.
 package struct Discovery: Sendable, Equatable {
-    /// The outcome (`GstDiscovererResult`).
-    package enum Outcome: Sendable, Equatable { case found, failed, timedOut, missingPlugins }
-
-    /// One stream of a medium.
-    package struct Stream: Sendable, Equatable {
-        package enum Kind: Sendable, Equatable { case container, video, image, audio, subtitles, other }
-
-        package var kind: Kind
-        package var id: String
-        /// The caps of the encoded stream, with fields that only the decoder knew.
-        package var caps: CapsValues?
-        package var tags: TagValues?
-    }
-
-    package var outcome = Outcome.failed
-    package var duration: Duration?
-    package var isSeekable = false
-    package var isLive = false
-    package var streams: [Stream] = []
-    package var chapters: [ChapterEntry] = []
+    /// Whether the discoverer may be used again: it has not failed and was not interrupted.
+    fileprivate var isComplete = false
+    /// Whether there is audio, video or an image.
+    package var hasMedia = false
     /// The missing plug-ins as installer details, with fields separated by `|`.
     package var missing: [String] = []
 
-    /// Makes an empty result.
-    package init() {}
+    fileprivate init() {}
 
     fileprivate init(lending info: OpaquePointer) {
-        outcome = unsafe Self.outcome(of: info)
-        duration = unsafe GStreamer.duration(gst_discoverer_info_get_duration(info)).flatMap {
-            $0 > .zero ? $0 : nil
-        }
-        isSeekable = unsafe gst_discoverer_info_get_seekable(info) != 0
-        isLive = unsafe gst_discoverer_info_get_live(info) != 0
-        if let toc = unsafe gst_discoverer_info_get_toc(info) {
-            chapters = unsafe [ChapterEntry](lending: toc)
-        }
+        isComplete = unsafe gst_discoverer_info_get_result(info) == GST_DISCOVERER_OK
+        let video = unsafe gst_discoverer_info_get_video_streams(info)
+        let audio = unsafe gst_discoverer_info_get_audio_streams(info)
+        hasMedia = unsafe video != nil || audio != nil
+        unsafe gst_discoverer_stream_info_list_free(video)
+        unsafe gst_discoverer_stream_info_list_free(audio)
         if var detail = unsafe gst_discoverer_info_get_missing_elements_installer_details(info) {
             while let text = unsafe string(detail.pointee) {
                 missing.append(text)
                 unsafe detail += 1
             }
         }
-        if let root = unsafe gst_discoverer_info_get_stream_info(info) {
-            unsafe take(root, depth: 0)
-            unsafe g_object_unref(UnsafeMutableRawPointer(root))
-        }
     }
-
-    /// Adds a stream and its nested or derived streams.
-    private mutating func take(_ info: OpaquePointer, depth: Int) {
-        guard depth < 16, streams.count < 1024 else { return }
-        let stream = unsafe Stream(lending: info)
-        streams.append(stream)
-        guard stream.kind == .container else {
-            guard let next = unsafe gst_discoverer_stream_info_get_next(info) else { return }
-            defer { unsafe g_object_unref(UnsafeMutableRawPointer(next)) }
-            let place = streams.count
-            unsafe take(next, depth: depth + 1)
-            // A stream derived from another one of the same kind is the same stream with more details.
-            if streams.indices.contains(place), streams[place].kind == stream.kind {
-                streams.remove(at: place - 1)
-            }
-            return
-        }
-        let list = unsafe gst_discoverer_container_info_get_streams(info)
-        defer { unsafe gst_discoverer_stream_info_list_free(list) }
-        var next = unsafe list
-        while let node = unsafe next {
-            if let child = unsafe node.pointee.data.map({ OpaquePointer($0) }) {
-                unsafe take(child, depth: depth + 1)
-            }
-            unsafe next = node.pointee.next
-        }
-    }
-
-    private static func outcome(of info: OpaquePointer) -> Outcome {
-        switch unsafe gst_discoverer_info_get_result(info) {
-        case GST_DISCOVERER_OK: .found
-        case GST_DISCOVERER_TIMEOUT: .timedOut
-        case GST_DISCOVERER_MISSING_PLUGINS: .missingPlugins
-        default: .failed
-        }
-    }
-}
-
-extension Discovery.Stream {
-    fileprivate init(lending info: OpaquePointer) {
-        switch unsafe string(gst_discoverer_stream_info_get_stream_type_nick(info)) ?? "" {
-        case "container": kind = .container
-        case "video": kind = unsafe gst_discoverer_video_info_is_image(info) != 0 ? .image : .video
-        case "audio": kind = .audio
-        case let nick where nick.hasPrefix("subtitle"): kind = .subtitles
-        default: kind = .other
-        }
-        id = unsafe string(gst_discoverer_stream_info_get_stream_id(info)) ?? ""
-        if let caps = unsafe gst_discoverer_stream_info_get_caps(info) {
-            self.caps = unsafe CapsValues(lending: caps)
-            unsafe gst_caps_unref(caps)
-        }
-        let list =
-            unsafe kind == .container
-            ? gst_discoverer_container_info_get_tags(info) : gst_discoverer_stream_info_get_tags(info)
-        tags = unsafe list.map { unsafe TagValues(lending: $0) }
-        tags?.isGlobal = kind == .container
-        switch kind {
-        case .video, .image: unsafe takeShape(info)
-        case .audio: unsafe takeSound(info)
-        case .container, .subtitles, .other: break
-        }
-    }
-
-    private mutating func takeShape(_ info: OpaquePointer) {
-        guard var caps else { return }
-        caps.width = unsafe Int(gst_discoverer_video_info_get_width(info)).aboveZero ?? caps.width
-        caps.height = unsafe Int(gst_discoverer_video_info_get_height(info)).aboveZero ?? caps.height
-        let over = unsafe gst_discoverer_video_info_get_framerate_num(info)
-        let under = unsafe gst_discoverer_video_info_get_framerate_denom(info)
-        if over > 0, under > 0 { caps.frameRate = Double(over) / Double(under) }
-        let wide = unsafe gst_discoverer_video_info_get_par_num(info)
-        let high = unsafe gst_discoverer_video_info_get_par_denom(info)
-        if wide > 0, high > 0 { caps.pixelAspect = Double(wide) / Double(high) }
-        self.caps = caps
-    }
-
-    private mutating func takeSound(_ info: OpaquePointer) {
-        guard var caps else { return }
-        caps.channels = unsafe Int(gst_discoverer_audio_info_get_channels(info)).aboveZero ?? caps.channels
-        caps.sampleRate =
-            unsafe Int(gst_discoverer_audio_info_get_sample_rate(info)).aboveZero ?? caps.sampleRate
-        self.caps = caps
-    }
-}
-
-extension Int {
-    fileprivate var aboveZero: Int? { self > 0 ? self : nil }
 }
 
 /// Examines one URI after another (`GstDiscoverer`).
@@ -225,7 +112,7 @@ package final class DiscovererPool: Sendable {
             return Discovery()
         }
         let discovery = discoverer.discover(uri)
-        if discovery.outcome == .found { idle.withLock { $0.append(discoverer) } }
+        if discovery.isComplete { idle.withLock { $0.append(discoverer) } }
         return discovery
     }
 }

@@ -13,6 +13,11 @@ extension Workaround {
         seen: "1.22.0",
         test: "LostErrorTests/a discoverer receives the errors and ends"
     )
+    package static let lateStaticLinks = Workaround(
+        "lateStaticLinks", of: "decodebin, aiffparse",
+        "decodebin links an element with a static source pad after it has begun to push, about once in ten times.",
+        seen: "1.22.0"
+    )
     package static let endlessContent = Workaround(
         "endlessContent", of: "demuxers",
         "Some content never reports its end of stream after its declared duration.",
@@ -299,12 +304,6 @@ extension Workaround {
         "A tag that is overtaken by the flush of a seek fails, and the queue reports a fatal error.",
         seen: "1.22.0"
     )
-    package static let discovererTextCaps = Workaround(
-        "discovererTextCaps", of: "GstDiscoverer",
-        "A discoverer returns before the caps of text streams are known.",
-        seen: "1.22.0",
-        test: "InspectorTests/tracks are described"
-    )
     package static let vpxLookahead = Workaround(
         "vpxLookahead", of: "vp8enc, vp9enc",
         "The encoder does not output all frames that it holds back at the end.",
@@ -329,7 +328,7 @@ extension Workaround {
 
     /// All of them, in the order of the document.
     package static let all: [Workaround] = [
-        .lostDecodebinErrors, .lostDiscovererErrors, .endlessContent, .chainedOggSeeks,
+        .lostDecodebinErrors, .lostDiscovererErrors, .lateStaticLinks, .endlessContent, .chainedOggSeeks,
         .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden, .stillImages,
         .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
@@ -342,7 +341,7 @@ extension Workaround {
         .audioLeadIn, .audioMetaSampleCount, .audioParserDropsFrames, .alphaDecoderRank,
         .aacCapsBeforeDecoding, .matroskaWebVTT, .assDrawings, .doubledEntities, .matroskaCuesBeforeSeek,
         .bitmapsBeforeSeek, .overlayDropsEarlierBitmaps, .dvbOverlayRunningTime,
-        .overlayForwardsStreamEvents, .dvbFullWidthObject, .textErrorDuringSeek, .discovererTextCaps,
+        .overlayForwardsStreamEvents, .dvbFullWidthObject, .textErrorDuringSeek,
         .vpxLookahead, .encoderDelay, .leakTracerLiveObjects,
     ]
 }

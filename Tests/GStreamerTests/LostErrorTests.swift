@@ -26,7 +26,7 @@ import Testing
         try #require(Runtime.startFault == nil)
         let folder = try TemporaryFolder()
         let pool = DiscovererPool(limit: .seconds(20)) { Self.lose($0) }
-        #expect(pool.discover(try write(name, in: folder)).outcome == .failed)
+        #expect(!pool.discover(try write(name, in: folder)).hasMedia)
     }
 
     @Test(arguments: files) func `a listener receives the errors`(_ name: String) throws {

@@ -181,8 +181,8 @@ def mp4(part):
         "mp4-edit-empty.mp4",
         "An empty edit of 500 ms delays both tracks.",
         edited([(500, None), (2000, 0)]),
-        duration=2.5,
-        note="500 ms of nothing and 2 s of media, by the edit list.",
+        duration=2,
+        note="By the edit list 500 ms of nothing and 2 s of media. The timeline begins at the first sample.",
     )
     made(
         "mp4-edit-trimmed.mp4",
@@ -198,11 +198,11 @@ def mp4(part):
         "mp4-edit-both.mp4",
         "An empty edit of 500 ms, then the media from 520 ms on.",
         edited([(500, None), (1400, 0.52)]),
-        duration=1.9,
+        duration=1.4,
         presented={"video": 1.4, "audio": 1.4},
         frames=35,
         slack=0.06,
-        note="By the edit list: 500 ms of nothing, and 35 frames.",
+        note="By the edit list: 35 frames. The timeline begins at the first sample.",
     )
     made(
         "mp4-edit-shortened.mp4",
@@ -1281,13 +1281,19 @@ def times(part):
                 video(0.52) + " " + audio(3) + " " + streams,
                 frozen=True,
             )
-    made("time-far-start.mkv", "The first samples are at 10 s.", "{v} {a} {h264} {opus} -output_ts_offset 10")
+    made(
+        "time-far-start.mkv",
+        "The first samples are at 10 s.",
+        "{v} {a} {h264} {opus} -output_ts_offset 10",
+        duration=2.008,
+        note="The timeline begins at the first sample.",
+    )
     made(
         "time-far-start.mp4",
         "An empty edit of 4 s is in front of the first samples.",
         lambda: surgery.edit_list(part("mp4", "{v} {a} {h264} {aac}"), [(4000, None), (2000, 0)]),
-        duration=6,
-        note="By the edit list: 4 s of nothing, 2 s of media.",
+        duration=2,
+        note="By the edit list 4 s of nothing, 2 s of media. The timeline begins at the first sample.",
     )
     made("time-far-start.flv", "The first samples are at 10 s.", "{v} {a} {h264} {aac} -output_ts_offset 10")
     made(

@@ -39,6 +39,8 @@ package protocol ContainerIndex: Sendable {
     /// The time of the first video frame on the timeline of the container; of the audio if that begins earlier
     /// by more than an encoder may put before it. Nil without any sample.
     var origin: Int64? { get }
+    /// The time of the last sample of each stream, for streams of which it is known.
+    var lasts: [Int: Int64] { get }
     /// The end of the last sample of audio or video; nil if it is unknown.
     var end: Int64? { get }
     /// The encryption scheme, if all audio and video is encrypted.

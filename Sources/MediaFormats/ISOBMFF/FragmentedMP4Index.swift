@@ -8,6 +8,7 @@ package struct FragmentedMP4Index: ContainerIndex {
     package private(set) var filled: Set<Int> = []
     package let successors: Set<Int> = []
     package private(set) var origin: Int64?
+    package private(set) var lasts: [Int: Int64] = [:]
     package private(set) var end: Int64?
     package private(set) var encryption: String?
     /// The demuxer after the movie box.
@@ -31,6 +32,7 @@ package struct FragmentedMP4Index: ContainerIndex {
         places.isComplete = rest >= length
         if !places.isComplete { try readTail(read) }
         filled = Set(firsts.keys)
+        lasts = ends
         let tracks = initialization.tracks.indices.filter { isMedium($0) }
         origin = TimelineStart.origin(video: first(of: .video), audio: first(of: .audio))
         end = tracks.compactMap { ends[$0] }.max()

@@ -7,6 +7,7 @@ package struct TransportStreamIndex: ContainerIndex {
     package private(set) var filled: Set<Int> = []
     package private(set) var successors: Set<Int> = []
     package private(set) var origin: Int64?
+    package private(set) var lasts: [Int: Int64] = [:]
     package private(set) var end: Int64?
     package private(set) var encryption: String?
     private var places = PlaceTable<TransportStreamState>()
@@ -34,6 +35,7 @@ package struct TransportStreamIndex: ContainerIndex {
         }
         take(scanner)
         places.isComplete = place >= length
+        if places.isComplete { lasts = scanner.times.mapValues(\.latest) }
         guard !places.all.isEmpty else { return }
         if places.isComplete {
             try measureEnd(read)

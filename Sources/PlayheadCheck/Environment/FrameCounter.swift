@@ -14,6 +14,7 @@ final class FrameCounter: PresentationTap {
         state.withLock { state in
             state.videoFrames += 1
             let duration = max(frame.duration ?? .zero, .zero)
+            state.starts.append(frame.mediaTime)
             state.lastVideoFrame = frame.mediaTime..<(frame.mediaTime + duration)
         }
         for other in others { other.didPresent(frame) }
@@ -29,6 +30,8 @@ final class FrameCounter: PresentationTap {
 struct PresentedCounts: Sendable {
     var videoFrames = 0
     var audioBuffers = 0
+    /// The media times of all video frames, in the order of presentation.
+    var starts: [Duration] = []
     /// The media time of the last video frame, from its start to its end.
     var lastVideoFrame: Range<Duration>?
 }

@@ -48,7 +48,8 @@ public struct Examination: Sendable {
             var cases = await playthrough.run()
             let snapshot = playthrough.environment.player.snapshot
             await playthrough.environment.close()
-            let seekCheck = try await SeekCheck(item, isVirtual: isVirtual, budget)
+            let seekCheck = try await SeekCheck(
+                item, frames: playthrough.frames, isVirtual: isVirtual, budget)
             let landing = await seekCheck.run(after: cases[0])
             await seekCheck.environment.close()
             cases.insert(landing, at: 2)

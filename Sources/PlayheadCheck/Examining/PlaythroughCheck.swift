@@ -35,6 +35,9 @@ struct PlaythroughCheck: Sendable {
             + decoding(snapshot)
     }
 
+    /// The media times of the video frames, in order.
+    var frames: [Duration] { counter.counts.starts.sorted() }
+
     private static let names =
         ["duration is honest", "plays to its end"] + defects.map { "no " + $0.rawValue }
         + ["picture decodes", "sound decodes"]

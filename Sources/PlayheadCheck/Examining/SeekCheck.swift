@@ -5,17 +5,19 @@ internal import PlayheadServer
 struct SeekCheck: Sendable {
     let environment: CheckEnvironment
     private let item: MediaItem
+    private let frames: [Duration]
     private let counter = FrameCounter()
     private static let name = "seeks land"
     /// The seek targets in order, as fractions of the duration.
     private static let places = [0.5, 0.9, 0.1, 0.7, 0.3, 0]
     /// The maximum deviation of a landing position. No format rounds positions by more.
     private static let tolerance: Duration = .milliseconds(100)
-    /// The maximum assumed duration of a video frame without a duration.
-    private static let longestFrame: Duration = .seconds(1)
 
-    init(_ item: MediaItem, isVirtual: Bool, _ budget: TimeBudget) async throws(MediaServerError) {
-        self.item = item
+    /// - Parameter frames: The media times of the video frames of the whole medium, in order.
+    init(
+        _ item: MediaItem, frames: [Duration], isVirtual: Bool, _ budget: TimeBudget
+    ) async throws(MediaServerError) {
+        (self.item, self.frames) = (item, frames)
         environment = try await CheckEnvironment(isVirtual: isVirtual, budget: budget, tap: counter)
     }
 
@@ -58,10 +60,16 @@ struct SeekCheck: Sendable {
         if abs(position - target) > Self.tolerance {
             return "the position is \((position / .seconds(1)).plain) s"
         }
-        guard let frame = counter.counts.lastVideoFrame else { return nil }
-        let end = frame.isEmpty ? frame.lowerBound + Self.longestFrame : frame.upperBound
-        let isShown = frame.lowerBound <= target + Self.tolerance && end + Self.tolerance >= target
-        return isShown ? nil : "the picture of \((frame.lowerBound / .seconds(1)).plain) s is shown"
+        guard let shown = counter.counts.lastVideoFrame?.lowerBound else { return nil }
+        return Self.fault(of: shown, at: target, in: frames)
+    }
+
+    /// The fault of the shown frame: it is neither the one that is due at the target, nor a later one that has
+    /// begun there. Before the first frame none is due.
+    static func fault(of shown: Duration, at target: Duration, in frames: [Duration]) -> String? {
+        guard let due = frames.last(where: { $0 <= target }) else { return nil }
+        let isShown = shown >= due - tolerance && shown <= target + tolerance
+        return isShown ? nil : "the picture of \((shown / .seconds(1)).plain) s is shown"
     }
 }
 

@@ -8,8 +8,7 @@ internal import Synchronization
 
 /// Inspects media without playing them: tracks, metadata, chapters and missing plug-ins.
 ///
-/// GStreamer's discoverer inspects files. All other media, and files that the discoverer gives up, are opened
-/// as in a player, so errors are those of a player. The functions may be called from any thread, and
+/// Each medium is opened as in a player, so values and errors are those of a player. The functions may be called from any thread, and
 /// concurrently.
 public struct MediaInspector: Sendable {
     /// The maximum number of concurrent inspections, at least 1.
@@ -133,26 +132,10 @@ extension MediaInspector {
         if let fault = SourceCheck.fault(of: item.uri) {
             return answer.give(Self.failure(item, fault))
         }
-        let path = FileAddress.path(uri: item.uri)
-        let isFile =
-            path.map { !NetworkPolicy.namesOthers($0) } ?? false
-        let discovery = isFile ? pool.discover(item.uri) : nil
-        if let discovery, discovery.outcome == .found, !discovery.isEmpty {
-            let inspection = MediaInspection(item: item, discovery).ifPlayed
-            // A discoverer does not wait for the caps of text (1.22.0). A player does.
-            if !Workaround.discovererTextCaps.isNeeded
-                || inspection.tracks.allSatisfy({ $0.kind != .subtitles || $0.codec != nil })
-            {
-                return answer.give(inspection)
-            }
-        }
-        guard !answer.isGiven else { return }
         // The threads of Swift's pool may all be busy.
         Task(executorPreference: QueueExecutor(label: "playhead.inspector")) {
             var (inspection, isWarned) = await opened(item)
-            if let discovery {
-                inspection.missing = discovery.missingSegments
-            } else if isWarned || inspection.error?.code == .missingDecoder {
+            if isWarned || inspection.error?.code == .missingDecoder {
                 inspection.missing = await missingSegments(of: item, pool)
             }
             answer.give(inspection)

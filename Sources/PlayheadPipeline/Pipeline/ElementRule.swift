@@ -70,6 +70,13 @@ struct ElementRule {
             else { return }
             plugged.element.pad("sink")?.overwrite(at: offset, with: MatroskaCueCheck.unknownID)
         },
+        // Streams of frames without a header that tells their duration.
+        .of("aacparse", "ac3parse", "amrparse", "dcaparse", "sbcparse") { pipeline, plugged in
+            pipeline.plugged.withLock { known in
+                let isAlone = known.demuxers.isSubset(of: GStreamerPipeline.tagReaders)
+                if isAlone { known.isDurationEstimated = true }
+            }
+        },
         // Encoder padding, tracks and chapters are read from the medium as it enters these elements.
         .of("matroskademux", "qtdemux", "mpegaudioparse") { pipeline, plugged in
             pipeline.awaitPadding(from: plugged.element)

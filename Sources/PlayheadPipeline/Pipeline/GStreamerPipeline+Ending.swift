@@ -66,7 +66,7 @@ extension GStreamerPipeline {
 
     /// Whether the input contained no video, no audio and no container: subtitles, or data that was taken for
     /// subtitles.
-    private var holdsNothing: Bool {
+    var holdsNothing: Bool {
         branches.isEmpty && faults.missing.isEmpty && faults.deferred == nil
             && plugged.withLock(\.demuxers).isEmpty && sourceKind == .progressive
     }
@@ -81,6 +81,13 @@ extension GStreamerPipeline {
     private func finish(with report: EndReport) {
         if report.fault == nil { endRunning() } else { phase = .failed }
         times.stop()
+        // All of the input was read, so the duration is known now.
+        if report.fault == nil, request.item.endPosition == nil, let end = report.presentedEnd,
+            plugged.withLock(\.isDurationEstimated), mediaDuration.map({ end < $0 }) ?? false
+        {
+            self.report(.durationChanged(end))
+            return self.report(.ended(report))
+        }
         let promised = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
         for gap in meter.finish(promised: promised) { self.report(.gap(gap)) }
         self.report(.ended(report))

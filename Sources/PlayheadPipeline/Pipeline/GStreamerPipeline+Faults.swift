@@ -1,6 +1,7 @@
 internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
+internal import PlayheadSystem
 internal import Synchronization
 
 /// The faults of elements, devices and the network.
@@ -20,6 +21,10 @@ extension GStreamerPipeline {
 
     /// An element has failed.
     func hear(_ fault: ElementFault) {
+        if isLateLink(fault), rebuilds < Self.mostRebuilds {
+            rebuilds += 1
+            return rebuild()
+        }
         let verdict = faults.verdict(
             on: fault, uri: request.item.uri, isOpened: isOpened, isSeeking: seeking != nil,
             hasOutputs: !branches.isEmpty, encryption: plugged.withLock(\.encryption))
@@ -29,6 +34,15 @@ extension GStreamerPipeline {
         case .fail(let error): fail(error)
         }
     }
+
+    /// Whether an element has failed only because decodebin had not linked it yet (1.22.0).
+    private func isLateLink(_ fault: ElementFault) -> Bool {
+        Workaround.lateStaticLinks.isNeeded && !isOpened && !isRemote && branches.isEmpty
+            && ["aiffparse", "auparse", "wavparse"].contains(fault.element)
+            && fault.debug.contains("not-linked")
+    }
+
+    private static let mostRebuilds = 5
 
     /// Handles a fault that ends the input. Media that was read before it is played. Then the stream ends, or
     /// fails if nothing can be opened with that media.

@@ -23,8 +23,12 @@ extension GStreamerPipeline {
     /// A decoder drops a frame that claims to end before the target (1.22.0). It does so even if no other
     /// frame follows for long, as in a still image or a screen recording. The next frame is shown instead.
     func revealsFrame() -> Bool {
-        let delay = branches.first { $0.kind == .video }?.delay
-        guard let delay, delay > .milliseconds(1) else { return false }
+        guard let video = branches.first(where: { $0.kind == .video }) else { return false }
+        // If the video is shorter than the medium, its last frame stays.
+        let isOver = video.delay == nil && video.isAtEnd && !branches.allSatisfy(\.isAtEnd)
+        guard let delay = isOver ? .milliseconds(40) : video.delay, delay > .milliseconds(1) else {
+            return false
+        }
         return !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
     }
 

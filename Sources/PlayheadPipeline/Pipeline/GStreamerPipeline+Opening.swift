@@ -142,8 +142,20 @@ extension GStreamerPipeline {
         }
     }
 
+    /// The error of a file that has nothing to present: no audio and no video, or none of their samples.
+    private var emptiness: PlayerError? {
+        guard sourceKind == .progressive, request.item.beginning == .zero, faults.missing.isEmpty,
+            faults.deferred == nil, lostStream == nil
+        else { return nil }
+        if holdsNothing { return .unknownFormat.about(request.item.uri) }
+        let media = branches.filter { $0.kind == .video || $0.kind == .audio }
+        guard media.allSatisfy({ $0.isAtEnd && $0.delay == nil }) else { return nil }
+        return PlayerError(.malformed, "The file contains no playable media", uri: request.item.uri)
+    }
+
     func prerolled(isLive: Bool) {
         guard !isOpened, let pipeline else { return }
+        if let emptiness { return fail(emptiness) }
         phase = .paused
         let kinds = branches.map(\.kind)
         let isWeb = sourceKind == .progressive && isRemote

@@ -88,7 +88,7 @@ extension GStreamerPipeline {
         }
     }
 
-    private static let tagReaders: Set<String> = ["id3demux", "apedemux"]
+    static let tagReaders: Set<String> = ["id3demux", "apedemux"]
 
     /// Trims a decoded audio stream. Called before any data of it passes.
     func trim(_ pad: Pad) {

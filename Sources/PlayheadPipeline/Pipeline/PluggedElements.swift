@@ -4,6 +4,8 @@ internal import MediaFormats
 /// The elements between the source and the outputs of a load, and the values that were read from their data.
 struct PluggedElements: Sendable {
     var demuxers: Set<String> = []
+    /// Whether the duration is an estimate from the size of a file and the bitrate of its beginning.
+    var isDurationEstimated = false
     /// The duration that is cut off at the beginning.
     var cutDelay: Duration = .zero
     /// The sink pad of the Matroska or WebM demuxer.
