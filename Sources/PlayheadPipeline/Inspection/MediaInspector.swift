@@ -95,7 +95,7 @@ public struct MediaInspector: Sendable {
 }
 
 extension MediaInspector {
-    /// Creates the discoverers. They decode one frame with the same workarounds as a player.
+    /// Creates the discoverers that list missing plug-ins. They decode one frame with the same workarounds as a player.
     private func makePool(for items: [MediaItem]) -> DiscovererPool {
         for item in items { DecoderPreload.prepare(for: item.uri) }
         // A player may open what a discoverer does not finish.
