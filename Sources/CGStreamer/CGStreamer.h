@@ -265,3 +265,8 @@ static inline void playhead_post_lost(GstElement *element, gboolean is_video, gu
     GstStructure *content = gst_structure_new("playhead-lost", "video", G_TYPE_BOOLEAN, is_video, "start", G_TYPE_UINT64, start, "end", G_TYPE_UINT64, end, NULL);
     gst_element_post_message(element, gst_message_new_element(GST_OBJECT(element), content));
 }
+// A field of type GST_TYPE_BITMASK, or 0 (gst_structure_get is variadic).
+static inline guint64 playhead_structure_bitmask(const GstStructure *fields, const gchar *name) {
+    guint64 mask = 0;
+    return gst_structure_get(fields, name, GST_TYPE_BITMASK, &mask, NULL) ? mask : 0;
+}

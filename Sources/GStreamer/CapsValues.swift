@@ -19,6 +19,8 @@ package struct CapsValues: Sendable, Equatable {
     package var format: String?
     /// The codec in the words of GStreamer (`gst_pb_utils_get_codec_description`).
     package var description: String?
+    /// Details of the codec, of its pixels and of its samples.
+    package var details = CapsDetails()
 
     package init(mediaType: String) { self.mediaType = mediaType }
 
@@ -37,6 +39,7 @@ package struct CapsValues: Sendable, Equatable {
         format = unsafe string(gst_structure_get_string(fields, "format"))
         pixelAspect = unsafe Self.ratio("pixel-aspect-ratio", fields) ?? 1
         frameRate = unsafe Self.ratio("framerate", fields)
+        details = unsafe CapsDetails(lending: fields, format: format)
         guard unsafe gst_caps_is_fixed(caps) != 0 else { return }
         description = unsafe string(taking: gst_pb_utils_get_codec_description(caps))
     }

@@ -39,15 +39,21 @@ struct InspectionPage {
         if track.isForHearingImpaired { flags.append("hearing impaired") }
         if track.isOriginal { flags.append("original") }
         if track.kind == .subtitles, !track.hasText { flags.append("pictures") }
-        let facts: [String?] = [
+        let channels = track.channels.map {
+            ["", "mono", "stereo"].indices.contains($0) ? ["", "mono", "stereo"][$0] : "\($0) channels"
+        }
+        var facts: [String?] = [
             track.size.map { "\($0.width)x\($0.height)" }, track.frameRate.map { "\($0.jsonNumber) fps" },
-            track.channels.map {
-                ["", "mono", "stereo"].indices.contains($0) ? ["", "mono", "stereo"][$0] : "\($0) channels"
-            },
-            track.sampleRate.map { "\($0) Hz" }, track.bitrate.map { $0.inKilobits },
         ]
+        facts += track.video?.words ?? []
+        facts += [
+            track.audio?.channelLayout ?? channels, track.sampleRate.map { "\($0) Hz" },
+            track.audio?.sampleFormat, track.bitrate.map { $0.inKilobits }, track.encryption,
+        ]
+        let profile = [track.profile, track.level.map { "@\($0)" }].compactMap { $0 }.joined()
+        let codec = (track.codec ?? "?") + (profile.isEmpty ? "" : " (\(profile))")
         return [
-            track.id.rawValue, track.codec ?? "?", track.language ?? "",
+            track.id.rawValue, codec, track.language ?? "",
             facts.compactMap { $0 }.joined(separator: ", "), flags.joined(separator: ", "),
             track.title.map { "“\($0)”" } ?? "",
         ]
@@ -96,6 +102,37 @@ struct InspectionPage {
             while line.last == " " { line.removeLast() }
             return line
         }
+    }
+}
+
+extension VideoProperties {
+    /// The properties that differ from those of most videos.
+    fileprivate var words: [String] {
+        var words: [String] = []
+        if frameRateMode == .variable { words.append("variable") }
+        switch fieldOrder {
+        case .topFieldFirst: words.append("top field first")
+        case .bottomFieldFirst: words.append("bottom field first")
+        case .interlaced: words.append("interlaced")
+        case .mixed: words.append("mixed fields")
+        case .progressive, nil: break
+        }
+        if let bitDepth, bitDepth != 8 { words.append("\(bitDepth) bit") }
+        if let chromaFormat, chromaFormat != "4:2:0" { words.append(chromaFormat) }
+        if let ratio = pixelAspectRatio, ratio.width != ratio.height {
+            words.append("pixels \(ratio.width):\(ratio.height)")
+        }
+        if isMirrored == true { words.append("mirrored") }
+        if let rotation, rotation != 0 { words.append("rotated \(rotation)°") }
+        if let primaries = color?.primaries { words.append(primaries) }
+        switch hdr {
+        case .hdr10: words.append("HDR10")
+        case .pq: words.append("PQ")
+        case .hlg: words.append("HLG")
+        case nil: break
+        }
+        if color?.isFullRange == true { words.append("full range") }
+        return words
     }
 }
 

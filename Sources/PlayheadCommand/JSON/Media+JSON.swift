@@ -48,6 +48,68 @@ extension Track {
         if let channels { object.add("channels", channels) }
         if let sampleRate { object.add("sampleRate", sampleRate) }
         if let bitrate { object.add("bitrate", bitrate) }
+        let words = [("profile", profile), ("level", level), ("encryption", encryption)]
+        for (name, value) in words { if let value { object.add(name, value) } }
+        if let video { object.add("video", json: video.json) }
+        if let audio { object.add("audio", json: audio.json) }
+    }
+}
+
+extension VideoProperties {
+    fileprivate var json: String {
+        var object = JSONObject()
+        if let ratio = pixelAspectRatio { object.add("pixelAspectRatio", "\(ratio.width):\(ratio.height)") }
+        if let rotation { object.add("rotation", rotation) }
+        if let isMirrored { object.add("isMirrored", isMirrored) }
+        if let fieldOrder { object.add("fieldOrder", fieldOrder.rawValue) }
+        if let frameRateMode { object.add("frameRateMode", frameRateMode.rawValue) }
+        if let bitDepth { object.add("bitDepth", bitDepth) }
+        if let chromaFormat { object.add("chromaFormat", chromaFormat) }
+        if let color { object.add("color", json: color.json) }
+        if let hdr { object.add("hdr", hdr.rawValue) }
+        if let masteringDisplay { object.add("masteringDisplay", json: masteringDisplay.json) }
+        if let light = contentLightLevel {
+            var inner = JSONObject()
+            inner.add("maximum", light.maximum)
+            inner.add("maximumFrameAverage", light.maximumFrameAverage)
+            object.add("contentLightLevel", json: inner.closed)
+        }
+        return object.closed
+    }
+}
+
+extension VideoColor {
+    fileprivate var json: String {
+        var object = JSONObject()
+        let words = [("primaries", primaries), ("transfer", transfer), ("matrix", matrix)]
+        for (name, value) in words { if let value { object.add(name, value) } }
+        if let isFullRange { object.add("isFullRange", isFullRange) }
+        return object.closed
+    }
+}
+
+extension MasteringDisplay {
+    fileprivate var json: String {
+        var object = JSONObject()
+        for (name, point) in [("red", red), ("green", green), ("blue", blue), ("white", white)] {
+            var inner = JSONObject()
+            inner.add("x", point.x)
+            inner.add("y", point.y)
+            object.add(name, json: inner.closed)
+        }
+        object.add("maximumLuminance", maximumLuminance)
+        object.add("minimumLuminance", minimumLuminance)
+        return object.closed
+    }
+}
+
+extension AudioProperties {
+    fileprivate var json: String {
+        var object = JSONObject()
+        if let channelLayout { object.add("channelLayout", channelLayout) }
+        if let sampleFormat { object.add("sampleFormat", sampleFormat) }
+        if let bitDepth { object.add("bitDepth", bitDepth) }
+        return object.closed
     }
 }
 

@@ -60,6 +60,16 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     public var sampleRate: Int?
     /// The bit rate in bits per second.
     public var bitrate: Int?
+    /// The profile of the codec, for example `High`, `Main 10` or `LC`; nil if unknown.
+    public var profile: String?
+    /// The level of the codec, for example `4.1`; nil if unknown.
+    public var level: String?
+    /// The scheme of an encrypted track, for example `cenc` or `cbcs`; nil for clear tracks.
+    public var encryption: String?
+    /// More properties of video; nil for other tracks, or if none is known.
+    public var video: VideoProperties?
+    /// More properties of audio; nil for other tracks, or if none is known.
+    public var audio: AudioProperties?
 
     /// Makes a track with these properties; the others keep their defaults.
     public init(id: ID, kind: Kind, codec: String? = nil, language: String? = nil, title: String? = nil) {

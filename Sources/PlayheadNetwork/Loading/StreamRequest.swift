@@ -131,6 +131,8 @@ package struct StreamTrack: Sendable, Equatable {
     package var isForHearingImpaired = false
     /// The format of the received media; nil before.
     package var format: MediaFormat?
+    /// The encryption scheme of the received media; nil before, and for clear media.
+    package var encryption: String?
 
     package init(
         id: ID, name: String? = nil, language: String? = nil, isDefault: Bool = false, isForced: Bool = false,

@@ -49,6 +49,7 @@ struct ElementRule {
         .of("ssaparse", "matroskademux") { _, plugged in SubtitleWorkarounds.apply(to: plugged.element) },
         // For every element: `DecoderInputFilter` attaches to video decoders only.
         ElementRule(matches: { _ in true }) { pipeline, plugged in
+            pipeline.decoderFormats.watch(plugged.element)
             pipeline.standBefore(decoder: plugged.element)
         },
         .of("typefind") { pipeline, plugged in

@@ -40,6 +40,7 @@ extension GStreamerPipeline {
         case "qtdemux":
             entry.rewriteBox("moov", upTo: MP4Padding.largestMovie) {
                 [weak self, isRemote, hasSource = request.item.source != nil] movie in
+                self?.plugged.withLock { $0.displays = MP4Display.read(movie: movie) }
                 if isRemote { self?.plugged.withLock { $0.chapters = MP4Chapters.read(movie: movie) } }
                 if isRemote || hasSource {
                     self?.plugged.withLock { $0.encryption = FileProtection.scheme(movie: movie) }

@@ -22,6 +22,7 @@ extension GStreamerPipeline {
             self?.later { if $0.generation == generation { $0.report(.gap(gap)) } }
         }
         pipeline.onDeepElementAdded { [weak self] element in
+            self?.decoderFormats.watch(element)
             self?.standBefore(decoder: element)
         }
         limitLoading()

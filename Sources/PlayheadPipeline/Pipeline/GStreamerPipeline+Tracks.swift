@@ -88,6 +88,7 @@ extension GStreamerPipeline {
         let isMatroska = demuxers.contains("matroskademux")
         let path = isMatroska ? FileAddress.path(uri: request.item.uri) : nil
         let matroska = path.map { MatroskaTracks.read(path: $0) } ?? plugged.withLock(\.matroskaTracks)
+        let displays = demuxers.contains("qtdemux") ? plugged.withLock(\.displays) : []
         var tracks: [Track] = []
         for (index, stream) in streams.enumerated() {
             guard let streamKind = stream.kind else { continue }
@@ -98,7 +99,17 @@ extension GStreamerPipeline {
             var track = Track(
                 id: Track.ID(kind, number), kind: kind, facts: facts, decoded: stream.pad.caps,
                 isNamed: !demuxers.isDisjoint(with: MetadataCollector.namers))
-            if let entry = matroska.first(where: { $0.isStream(name) }) { track.take(entry) }
+            track.describe(
+                container: facts.caps, decoderFormats.formats(of: name), decoded: stream.pad.caps,
+                isTimed: !demuxers.isDisjoint(with: MetadataCollector.namers))
+            if kind == .video, let display = displays.first(where: { $0.isStream(name) }) {
+                track.take(display)
+                stream.pad.announce(display.orientation)
+            }
+            if let entry = matroska.first(where: { $0.isStream(name) }) {
+                track.take(entry)
+                if kind == .video { stream.pad.announce(entry.orientation) }
+            }
             tracks.append(track)
             streams[index].track = tracks.last?.id
         }
@@ -153,13 +164,45 @@ extension GStreamerPipeline {
 
     /// Reports the remaining tracks, before preroll is reported.
     func completeTracks(isSeekable: Bool) {
-        guard !tracks.areReported else { return }
+        let known = tracks.all
+        describeTracks()
+        guard !tracks.areReported else {
+            if tracks.all != known { reportTracks() }
+            return
+        }
         let indices = sourceKind == .progressive ? tracks.all.indices : 0..<0
         for index in indices where tracks.all[index].codec == nil {
             let isLone = tracks.all.count { $0.kind == tracks.all[index].kind } == 1
             if isLone { metadata.collector.describe(&tracks.all[index]) }
         }
         reportTracks(isBeginning: isSeekable)
+    }
+
+    /// Adds what is known of the streams since their first frames and samples were decoded.
+    private func describeTracks() {
+        if let stream {
+            let isFixed = stream.read { $0.variants.count <= 1 }
+            for feed in feeds where feed.output == .audio || isFixed {
+                let kind: Track.Kind = feed.output == .video ? .video : .audio
+                guard let index = tracks.all.firstIndex(where: { $0.id == tracks.applied[kind] }),
+                    let formats = feed.chain.exit.streamID.flatMap({ decoderFormats.formats(of: $0) })
+                else { continue }
+                tracks.all[index].describe(
+                    container: nil, formats, decoded: feed.chain.exit.caps, isTimed: false)
+            }
+            return
+        }
+        let (demuxers, displays) = plugged.withLock { ($0.demuxers, $0.displays) }
+        let isTimed = !demuxers.isDisjoint(with: MetadataCollector.namers)
+        for stream in decoded.withLock(\.all) {
+            guard let index = tracks.all.firstIndex(where: { $0.id == stream.track }),
+                let name = stream.pad.streamID
+            else { continue }
+            tracks.all[index].describe(
+                container: census.facts(of: name)?.caps, decoderFormats.formats(of: name),
+                decoded: stream.pad.caps, isTimed: isTimed)
+            if let display = displays.first(where: { $0.isStream(name) }) { tracks.all[index].take(display) }
+        }
     }
 
     /// The tracks of the medium, followed by the subtitle files.

@@ -26,6 +26,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     /// The decoded streams. Used by the threads that find them.
     let decoded = Mutex(DecodedStreams())
     let census = StreamInventory()
+    let decoderFormats = DecoderFormats()
     /// How streams are presented. Read by the threads that find them.
     let presentation: Mutex<Presentation>
     /// The outputs that all loads of a player share.
@@ -217,6 +218,7 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         arrivals.clear()
         decoded.withLock { $0 = DecodedStreams() }
         census.clear()
+        decoderFormats.clear()
         decoder = nil
         tracks = LoadTracks()
     }

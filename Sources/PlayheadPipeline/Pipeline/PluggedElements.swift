@@ -14,6 +14,8 @@ struct PluggedElements: Sendable {
     var matroskaTracks: [MatroskaTrack] = []
     /// The encryption of an MP4 file that is not local, or of a remote Matroska file.
     var encryption: String?
+    /// The display properties of the video tracks of an MP4 file.
+    var displays: [MP4Display] = []
     /// The chapters of a remote MP4 file.
     var chapters: [ChapterEntry] = []
     /// The filters in front of video decoders.

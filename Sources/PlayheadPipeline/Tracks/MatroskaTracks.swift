@@ -1,4 +1,4 @@
-internal import GStreamer
+package import GStreamer
 internal import MediaFormats
 package import PlayheadCore
 package import PlayheadSystem
@@ -20,6 +20,8 @@ package struct MatroskaTrack: Sendable, Equatable {
     package var isOriginal = false
     /// The encryption of the frames, such as `AES-CTR`; nil if there is none.
     package var encryption: String?
+    /// The rotation and mirroring of video (`Projection`).
+    package var orientation = PictureOrientation.upright
 }
 
 /// Reads the `Tracks` element of a Matroska file (RFC 9559). It reads only the header, in bounded pieces, and
@@ -120,6 +122,7 @@ extension MatroskaTrack {
             case 0x55AA: isForced = value != 0
             case 0x55AB: isForHearingImpaired = value != 0
             case 0x55AE: isOriginal = value != 0
+            case 0xE0: orientation = Self.orientation(of: content)
             case 0x536E: title = Self.text(content)
             case 0x22B59C: name = Self.text(content)
             case 0x22B59D: tag = Self.text(content)
@@ -164,15 +167,47 @@ extension MatroskaTrack {
             + (algorithm == 5 ? modes[mode] ?? "" : "")
     }
 
+    /// The orientation in the element `Video`: a flat projection that is mirrored by a yaw of 180 degrees, and
+    /// then turned by its roll, counter-clockwise (RFC 9559, 5.1.4.1.28.41). Other poses are ignored.
+    private static func orientation(of video: ArraySlice<UInt8>) -> PictureOrientation {
+        var (piece, type, pose) = (ByteCursor(video), UInt64(0), [UInt64: Double]())
+        while let (id, content) = piece.element() {
+            guard id == 0x7670 else { continue }
+            var inner = ByteCursor(content)
+            while let (id, content) = inner.element() {
+                if id == 0x7671 { type = content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+                if 0x7673...0x7675 ~= id { pose[id] = float(content) }
+            }
+        }
+        let (yaw, pitch, roll) = (pose[0x7673] ?? 0, pose[0x7674] ?? 0, pose[0x7675] ?? 0)
+        guard type == 0, pitch == 0, yaw == 0 || abs(yaw) == 180, roll.isFinite, abs(roll) <= 360,
+            roll.remainder(dividingBy: 90).magnitude < 1
+        else { return .upright }
+        return PictureOrientation(rotation: -Int((roll / 90).rounded()) * 90, isMirrored: yaw != 0)
+    }
+
+    private static func float(_ bytes: ArraySlice<UInt8>) -> Double? {
+        let bits = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        switch bytes.count {
+        case 0: return 0
+        case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+        case 8: return Double(bitPattern: bits)
+        default: return nil
+        }
+    }
+
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
         let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         return text.isEmpty ? nil : text
     }
 
     /// Whether a GStreamer stream id belongs to this track.
-    package func isStream(_ id: String) -> Bool {
-        guard let last = id.split(separator: "/").last else { return false }
-        return last.prefix { $0 != ":" }.allSatisfy(\.isNumber) && Int(last.prefix { $0 != ":" }) == number
+    package func isStream(_ id: String) -> Bool { number == Self.number(ofStream: id) }
+
+    /// The number of a track in the file, which its stream id ends in.
+    static func number(ofStream id: String) -> Int? {
+        guard let last = id.split(separator: "/").last?.prefix(while: { $0 != ":" }) else { return nil }
+        return last.allSatisfy(\.isNumber) ? Int(last) : nil
     }
 }
 
@@ -185,6 +220,12 @@ extension Track {
         isOriginal = track.isOriginal
         title = track.title ?? title
         language = track.language
+        if kind == .video, track.orientation != .upright {
+            turn(track.orientation)
+            if track.orientation.swapsSides {
+                size = size.map { VideoSize(width: $0.height, height: $0.width) }
+            }
+        }
         if kind == .subtitles { codec = Self.subtitleCodecs[track.codecID] ?? codec }
     }
 

@@ -23,6 +23,14 @@ final class StreamInventory: Sendable {
 
     func facts(of id: String) -> StreamInfo? { state.withLock { $0.known[id] } }
 
+    /// The properties of a stream that is not needed any more.
+    func taken(_ id: String) -> StreamInfo? {
+        state.withLock { state in
+            for (pad, facts) in state.passing where facts.id == id { state.passing[pad] = nil }
+            return state.known.removeValue(forKey: id)
+        }
+    }
+
     func clear() { state.withLock { $0 = State() } }
 
     private func take(_ announcement: Pad.Announcement, at pad: String) {

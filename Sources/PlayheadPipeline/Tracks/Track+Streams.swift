@@ -16,8 +16,9 @@ extension Track {
         for tags in tags where !tags.isGlobal {
             take(tags, isNamed: isNamed)
         }
-        if let caps, tags.contains(where: { $0.orientation?.swapsSides == true }) {
-            setSize(caps, turned: true)
+        if kind == .video, let orientation = tags.lazy.compactMap(\.orientation).first {
+            turn(orientation)
+            if let caps, orientation.swapsSides { setSize(caps, turned: true) }
         }
     }
 

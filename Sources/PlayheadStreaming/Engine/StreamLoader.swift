@@ -38,6 +38,8 @@ package struct StreamLoader: Sendable {
     var tracks: [Int: StreamTrack.ID] = [:]
     /// The format of each track that takes effect with its next sample.
     var formats: [StreamTrack.ID: MediaFormat] = [:]
+    /// The encryption scheme of each track in the container; the formats are those of decrypted samples.
+    var schemes: [StreamTrack.ID: String] = [:]
 
     init(_ role: StreamRole, _ reference: Reference) {
         self.role = role

@@ -320,6 +320,7 @@ extension StreamingEngine {
             let id = StreamTrack.ID(rendition: rendition, kind: kind, place: place)
             loader.tracks[stream.number] = id
             loader.formats[id] = stream.format.asGivenOut
+            loader.schemes[id] = stream.format.encryption?.scheme
             if let index = tracks.firstIndex(where: { $0.id == id }) {
                 tracks[index].format = stream.format.asGivenOut
             }

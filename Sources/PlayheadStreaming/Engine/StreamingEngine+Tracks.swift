@@ -41,6 +41,7 @@ extension StreamingEngine {
             known.isForced = track.isForced
             known.isForHearingImpaired = track.isForHearingImpaired
             known.hasText = track.id.kind == .subtitles
+            known.encryption = track.encryption
             return known
         }
     }
@@ -164,7 +165,9 @@ extension StreamingEngine {
             videos + others.filter { $0.id.kind == .audio } + tracks.filter { $0.id.kind == .audio }
             + others.filter { $0.id.kind == .subtitles } + tracks.filter { $0.id.kind == .subtitles }
         for index in tracks.indices {
-            tracks[index].format = format(of: tracks[index].id) ?? tracks[index].format
+            let id = tracks[index].id
+            tracks[index].format = format(of: id) ?? tracks[index].format
+            tracks[index].encryption = loaders.values.lazy.compactMap { $0.schemes[id] }.first
         }
     }
 

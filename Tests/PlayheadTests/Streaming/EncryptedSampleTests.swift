@@ -322,6 +322,7 @@ import Testing
         let player = try await item(server, "film.mpd", [Self.keyID: Self.key]).plays(with: configuration)
         #expect(player.error == nil && player.endReason == .natural, "\(String(describing: player.error))")
         #expect(player.played > .seconds(3.9) && player.tracks.map(\.kind).contains(.video))
+        #expect(player.tracks.map(\.encryption).contains("cenc"))
         let refused = try await item(server, "film.mpd", [:]).plays(with: configuration)
         #expect(
             refused.error?.code == .unsupportedEncryption
