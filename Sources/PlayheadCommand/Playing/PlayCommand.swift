@@ -35,6 +35,9 @@ struct PlayCommand: ParsableCommand {
     @Option(help: "Audio output; none decodes in real time without a device.")
     var audio: PlayerConfiguration.AudioOutput = .auto
 
+    @Option(help: "Deinterlacing of video; auto changes interlaced frames only.")
+    var deinterlace: PlayerConfiguration.Deinterlacing = .auto
+
     @Option(help: ArgumentHelp("Start position of each item.", valueName: "seconds"))
     var start: Seconds?
 
@@ -143,6 +146,7 @@ extension PlayCommand {
         configuration.video = video
         configuration.audio = audio
         if queue.gapless == .no { configuration.preloadedItems = 0 }
+        configuration.deinterlacing = deinterlace
         configuration.positionInterval = positionInterval.duration
         configuration.findsSubtitleFiles = findSubtitles
         configuration.drawsSubtitles = subtitles.areDrawn

@@ -10,6 +10,16 @@ public struct PlayerConfiguration: Sendable {
         case window
     }
 
+    /// The removal of the comb effect of interlaced video.
+    public enum Deinterlacing: String, Sendable, Hashable, CaseIterable {
+        /// Interlaced frames are deinterlaced, progressive frames stay as they are.
+        case auto
+        /// All frames are deinterlaced, for media that declare interlaced frames as progressive.
+        case on
+        /// No frame is changed.
+        case off
+    }
+
     /// An audio output.
     public enum AudioOutput: String, Sendable, Hashable, CaseIterable {
         /// An audio server or device if there is one; otherwise ``none``, with a warning.
@@ -22,6 +32,9 @@ public struct PlayerConfiguration: Sendable {
     public var video: VideoOutput = .auto
     /// The audio output.
     public var audio: AudioOutput = .auto
+    /// The deinterlacing of video. Each frame is made from its first field, so the number of frames and their
+    /// times stay the same.
+    public var deinterlacing: Deinterlacing = .auto
     /// The clock of playback and timeouts. On a virtual clock, audio is decoded and timed, and not heard.
     public var clock: PlaybackClock = .system
     /// Receives the presented video frames and audio buffers. The player holds it strongly.

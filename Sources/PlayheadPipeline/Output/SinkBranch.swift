@@ -58,7 +58,8 @@ final class SinkBranch: Sendable {
         sink = elements[elements.count - 1]
     }
 
-    /// A branch for video frames, with the overlays that draw into them. Nil if an element is not installed.
+    /// A branch for video frames, with the elements that change them, such as overlays. Nil if an element is
+    /// not installed.
     static func video(to feed: PictureFeed? = nil, through overlays: [Element] = []) -> SinkBranch? {
         guard let sink = fake() else { return nil }
         guard let feed else { return SinkBranch(.video, overlays + [sink]) }

@@ -97,7 +97,8 @@ extension GStreamerPipeline {
         let drawsText = configuration.drawsSubtitles
         let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
         if drawsText { prepareDrawing(on: device, choice) }
-        let overlays = bitmaps.withLock(\.drawing)?.elements ?? []
+        let overlays =
+            Deinterlacer.elements(configuration.deinterlacing) + (bitmaps.withLock(\.drawing)?.elements ?? [])
         if choice == .fake { return SinkBranch.video(through: overlays) }
         let feed = device.map { device in
             PictureFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
