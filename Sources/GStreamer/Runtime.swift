@@ -17,6 +17,7 @@ package enum Runtime {
         defer { unsafe g_clear_error(&error) }
         guard started == 0 else {
             ContainerDemuxer.register()
+            ImageParser.register()
             return nil
         }
         return unsafe error.flatMap { unsafe String(cString: $0.pointee.message) }

@@ -9,6 +9,24 @@ internal import CGStreamer
 
     deinit { unsafe gst_sample_unref(sample) }
 
+    /// Whether it is the same memory as another frame with the same caps, as of an image that is repeated.
+    package func isRepetition(of other: StillPicture) -> Bool {
+        guard orientation == other.orientation, let memory = unsafe Self.memory(of: sample),
+            unsafe memory == Self.memory(of: other.sample), let caps = unsafe gst_sample_get_caps(sample),
+            let others = unsafe gst_sample_get_caps(other.sample)
+        else { return false }
+        return unsafe gst_caps_is_equal(caps, others) != 0
+    }
+
+    /// The memory of a frame in one piece (`gst_buffer_peek_memory`).
+    private static func memory(of sample: OpaquePointer) -> UnsafeMutablePointer<GstMemory>? {
+        guard let buffer = unsafe gst_sample_get_buffer(sample), unsafe gst_buffer_n_memory(buffer) == 1
+        else {
+            return nil
+        }
+        return unsafe gst_buffer_peek_memory(buffer, 0)
+    }
+
     /// The frame that a sink presents or holds, with its media time; nil without caps.
     package init?(_ rendering: Rendering) {
         guard let caps = unsafe rendering.caps else { return nil }

@@ -69,7 +69,8 @@ package enum StreamNames {
     private static let containers: [(words: String, name: String)] = [
         ("webm", "WebM"), ("matroska", "Matroska"), ("iso mp4", "MP4"), ("quicktime", "QuickTime"),
         ("mp4", "MP4"), ("mpeg-2 transport", "MPEG-TS"), ("mpegts", "MPEG-TS"), ("ogg", "Ogg"),
-        ("id3", "ID3"), ("wav", "WAV"), ("avi", "AVI"), ("flash", "FLV"), ("advanced streaming", "ASF"),
+        ("id3", "ID3"), ("wav", "WAV"), ("avif", "AVIF"), ("avi", "AVI"), ("flash", "FLV"),
+        ("advanced streaming", "ASF"),
         ("mpeg-2 system", "MPEG-PS"), ("mpeg-1 system", "MPEG-PS"), ("hls", "HLS"), ("dash", "DASH"),
     ]
 }

@@ -58,12 +58,6 @@ extension Workaround {
         "A source reports DNS failure, refusal, reset and time-out as the same stream error.",
         seen: "1.22.0"
     )
-    package static let stillImages = Workaround(
-        "stillImages", of: "avdemux_gif, qtdemux, image decoders",
-        "An animated GIF never ends or shows all frames at once; AVIF and animated WebP are called damaged.",
-        seen: "1.22.0",
-        test: "InspectorTests/4.6: player and inspector report a still image, from a file and over HTTP"
-    )
     package static let weakTypefind = Workaround(
         "weakTypefind", of: "typefindfunctions",
         "One in 1,500 files of random bytes is taken for H.263 because of a chance start code, and shown.",
@@ -330,7 +324,7 @@ extension Workaround {
     package static let all: [Workaround] = [
         .lostDecodebinErrors, .lostDiscovererErrors, .lateStaticLinks, .endlessContent, .chainedOggSeeks,
         .truncatedContainerEnd,
-        .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden, .stillImages,
+        .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden,
         .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
         .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying, .stalePositionAfterSeek,
         .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,

@@ -91,6 +91,9 @@ struct PlaythroughCheck: Sendable {
         let name = "no " + defect.rawValue
         if defect == .silence, !snapshot.hasAudio { return CheckCase(name, .skipped, "it has no sound") }
         if defect != .silence, !snapshot.hasVideo { return CheckCase(name, .skipped, "it has no pictures") }
+        if defect != .silence, snapshot.tracks.contains(where: \.isImage) {
+            return CheckCase(name, .skipped, "it is a still image")
+        }
         let found = findings.filter { $0.kind.defect == defect }.map(\.text)
         if found.isEmpty { return CheckCase(name, .passed) }
         return CheckCase(name, .failed, "\(defect.rawValue) from " + found.joined(separator: ", "))

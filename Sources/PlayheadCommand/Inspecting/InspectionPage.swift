@@ -24,7 +24,8 @@ struct InspectionPage {
 
     private var medium: [[String]] {
         let metadata = inspection.metadata
-        let length = inspection.isLive ? "live" : inspection.duration?.clockWithThousandths ?? "not known"
+        let unknown = inspection.isImage ? "none, it is an image" : "not known"
+        let length = inspection.isLive ? "live" : inspection.duration?.clockWithThousandths ?? unknown
         return [
             ["container", metadata.container ?? "not known"], ["duration", length],
             ["bitrate", metadata.bitrate.map { $0.inKilobits } ?? ""],

@@ -44,6 +44,7 @@ extension Track {
             object.add("width", size.width)
             object.add("height", size.height)
         }
+        if isImage { object.add("isImage", true) }
         if let frameRate { object.add("frameRate", frameRate) }
         if let channels { object.add("channels", channels) }
         if let sampleRate { object.add("sampleRate", sampleRate) }

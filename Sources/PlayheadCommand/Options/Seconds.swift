@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playhead
 
 /// A time in seconds on the command line, with an optional fraction.
 struct Seconds: ExpressibleByArgument {
@@ -13,4 +14,19 @@ struct Seconds: ExpressibleByArgument {
     }
 
     var defaultValueDescription: String { duration.jsonSeconds }
+}
+
+/// The value of `--image-duration`: a positive number of seconds, or `inf`.
+struct ImageSeconds: ExpressibleByArgument {
+    let value: ImageDuration
+
+    init?(argument: String) {
+        if argument == "inf" {
+            value = .unlimited
+        } else if let seconds = Seconds(argument: argument), seconds.duration > .zero {
+            value = .limited(seconds.duration)
+        } else {
+            return nil
+        }
+    }
 }

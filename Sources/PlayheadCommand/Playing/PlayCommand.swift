@@ -44,6 +44,12 @@ struct PlayCommand: ParsableCommand {
     @Option(help: ArgumentHelp("End position of each item.", valueName: "seconds"))
     var end: Seconds?
 
+    @Option(
+        help: ArgumentHelp(
+            "Time for which an image is shown; inf shows it until a command ends it. Default: 5.",
+            valueName: "seconds|inf"))
+    var imageDuration: ImageSeconds?
+
     @Option(help: ArgumentHelp("First chapter of each item; the first is 1.", valueName: "number"))
     var chapter: Int?
 
@@ -160,6 +166,7 @@ extension PlayCommand {
         var item = listed
         item.startPosition = item.startPosition ?? start?.duration
         item.endPosition = item.endPosition ?? end?.duration
+        item.imageDuration = item.imageDuration ?? imageDuration?.value
         item.tracks.audio = audioTrack?.id(of: .audio)
         item.tracks.subtitles = subtitleTrack?.id(of: .subtitles)
         item.startChapter = chapter.map { $0 - 1 }

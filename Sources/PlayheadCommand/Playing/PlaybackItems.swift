@@ -18,6 +18,9 @@ struct PlaybackItems {
         for name in options.items {
             if Self.isList(name) {
                 add(listAt: name, options)
+            } else if Self.isFolder(name), case .success(let list) = Self.read(name, options.network.fetching)
+            {
+                add(list, options)
             } else {
                 add(options.item(MediaItem(pathOrURI: name)), name)
             }
@@ -32,15 +35,22 @@ struct PlaybackItems {
 
     private mutating func add(listAt name: String, _ options: PlayCommand) {
         switch Self.read(name, options.network.fetching) {
-        case .success(let list):
-            warnings += list.warnings
-            for item in list.items {
-                add(
-                    options.item(item), item.title ?? FileAddress.path(uri: item.uri)?.description ?? item.uri
-                )
-            }
+        case .success(let list): add(list, options)
         case .failure(let error): faults.append(error)
         }
+    }
+
+    private mutating func add(_ list: Playlist, _ options: PlayCommand) {
+        warnings += list.warnings
+        for item in list.items {
+            add(options.item(item), item.title ?? FileAddress.path(uri: item.uri)?.description ?? item.uri)
+        }
+    }
+
+    /// Whether it is a folder. Without media in it, it is reported as a medium that cannot be played.
+    private static func isFolder(_ name: String) -> Bool {
+        FileAddress.path(uri: MediaItem(pathOrURI: name).uri).map { LocalFile(path: $0) == .directory }
+            ?? false
     }
 
     /// Whether the name and the content are those of a playlist. A file with the extension `m3u8` may be HLS,

@@ -41,11 +41,8 @@ extension PlayerError {
             .invalidURI, "The bytes of this item were given by a program, which is not there any more",
             hint: "make the item anew with its source", uri: uri)
     }
-    package static func stillPicture(_ uri: String) -> PlayerError {
-        PlayerError(
-            .unknownFormat,
-            "It is a picture, still or animated, or pictures without times: there is nothing to play",
-            hint: "films and sound are played", uri: uri)
+    package static func untimedFrames(_ uri: String) -> PlayerError {
+        PlayerError(.unknownFormat, "It has video frames without times: there is nothing to play", uri: uri)
     }
     package static let invalidPlaylist = PlayerError(
         .invalidPlaylist, "This is no playlist that can be played: it is malformed or has no segments",

@@ -23,6 +23,9 @@ public struct MediaInspection: Sendable, Equatable {
     /// Makes an inspection without results.
     public init(item: MediaItem) { self.item = item }
 
+    /// Whether the medium is an image. It has no duration of its own: ``MediaItem/imageDuration`` sets one.
+    public var isImage: Bool { tracks.contains(where: \.isImage) }
+
     /// The chapters, in ascending order of time.
     public var chapters: [Chapter] { metadata.chapters }
 }

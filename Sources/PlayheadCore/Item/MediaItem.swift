@@ -19,6 +19,8 @@ public struct MediaItem: Sendable, Hashable, Codable {
     /// The start chapter by its ``Chapter/id``, from 0. It takes precedence over ``startPosition``. A medium
     /// without that chapter gives an error (``PlayerError/Code/notFound``).
     public var startChapter: Int?
+    /// How long an image is shown, if the medium is one; nil for 5 s. It is ignored for other media.
+    public var imageDuration: ImageDuration?
     /// The initially selected tracks by identifier. If one is absent, a warning is sent and the automatic
     /// selection applies. They hold until a command changes them.
     public var tracks = TrackSelection()
@@ -98,8 +100,8 @@ public struct MediaItem: Sendable, Hashable, Codable {
 
     /// The encoded fields: no keys.
     private enum CodingKeys: String, CodingKey {
-        case uri, title, startPosition, endPosition, resumePosition, startChapter, tracks, subtitleFiles,
-            network
+        case uri, title, startPosition, endPosition, resumePosition, startChapter, imageDuration, tracks,
+            subtitleFiles, network
     }
 
     /// The start of the item: ``startPosition``, or zero.
@@ -112,7 +114,8 @@ extension MediaItem: CustomReflectable {
         var fields: [Mirror.Child] = [
             ("uri", uri), ("title", title as Any), ("startPosition", startPosition as Any),
             ("endPosition", endPosition as Any), ("resumePosition", resumePosition as Any),
-            ("startChapter", startChapter as Any), ("tracks", tracks), ("subtitleFiles", subtitleFiles),
+            ("startChapter", startChapter as Any), ("imageDuration", imageDuration as Any),
+            ("tracks", tracks), ("subtitleFiles", subtitleFiles),
             ("network", network as Any),
         ]
         if !decryptionKeys.isEmpty { fields.append(("decryptionKeys", decryptionKeys.keys.sorted())) }

@@ -4,7 +4,8 @@ extension Playlist {
     /// Makes a playlist of the media files in a folder, in natural order: `a2` before `a10`, without case and
     /// accents. The files of a folder come before those of its subfolders.
     ///
-    /// Media files are found by file extension; hidden files are ignored. The call accesses each file and may
+    /// Media files are found by file extension; hidden files are ignored. Images are media, except those with
+    /// a name of artwork (`cover`, `folder`, `front`, `albumart…`) beside audio files. The call accesses each file and may
     /// block on the file system.
     ///
     /// - Parameters:
@@ -61,15 +62,16 @@ private struct FolderListing {
     mutating func list(_ folder: FilePath, depth: Int) {
         guard let identity = LocalFile.identity(of: folder), visited.insert(identity).inserted else { return }
         var folders: [FilePath] = []
-        for name in NaturalOrder.sorted(
-            LocalFile.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") })
-        {
+        let names = LocalFile.names(in: folder).filter { $0.bytes.first != UInt8(ascii: ".") }
+        let hasAudio = names.contains { MediaEnding.isAudio($0.description) }
+        for name in NaturalOrder.sorted(names) {
             guard paths.count < limit else {
                 isCut = true
                 return
             }
             let path = folder + name
-            let isNamedAsMedium = MediaEnding.isKnown(name.description)
+            let isArtwork = hasAudio && MediaEnding.isArtwork(name.description)
+            let isNamedAsMedium = MediaEnding.isKnown(name.description) && !isArtwork
             if !isNamedAsMedium, depth <= 0 { continue }
             switch LocalFile(path: path) {
             case .regular, .denied:
@@ -83,18 +85,43 @@ private struct FolderListing {
     }
 }
 
-/// The file extensions of media. This is a subset of `TypeFinder.knows(ending:)`: GStreamer also knows text,
-/// images and archives.
+/// The file extensions of media. This is a subset of `TypeFinder.knows(ending:)`: GStreamer also knows text
+/// and archives.
 enum MediaEnding {
-    static func isKnown(_ name: String) -> Bool {
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
-        return all.contains(name[name.index(after: dot)...].lowercased())
+    static func isKnown(_ name: String) -> Bool { all.contains(parts(of: name).ending) }
+
+    static func isAudio(_ name: String) -> Bool { audio.contains(parts(of: name).ending) }
+
+    /// Whether a file extension is that of an image file.
+    static func isImage(_ ending: String) -> Bool { images.contains(ending.lowercased()) }
+
+    /// Whether it is an image with a name that players use for artwork.
+    static func isArtwork(_ name: String) -> Bool {
+        let (stem, ending) = parts(of: name)
+        return images.contains(ending)
+            && (["cover", "folder", "front"].contains(stem) || stem.hasPrefix("albumart"))
     }
 
-    static let all = Set(
+    private static func parts(of name: String) -> (stem: String, ending: String) {
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }
+        return (name[..<dot].lowercased(), name[name.index(after: dot)...].lowercased())
+    }
+
+    static let audio = words(
         """
-        3g2 3gp aac ac3 adts aif aifc aiff alac amr ape asf au avi caf divx dts dv eac3 f4a f4v flac flv gif it ivf m1v m2ts m2v \
-        m4a m4b m4r m4v mid midi mj2 mka mkv mod mov mp+ mp1 mp2 mp3 mp4 mpa mpc mpe mpeg mpg mpp mpv mts mxf nut oga ogg ogm ogv \
-        ogx opus qt ra ram rm rmvb s3m shn snd spx tak ts tta vob voc w64 wav wave webm wma wmv wtv wv xm y4m
-        """.split(separator: " ").map(String.init))
+        aac ac3 adts aif aifc aiff alac amr ape au caf dts eac3 f4a flac it m4a m4b m4r mid midi mka mod mp+ mp1 \
+        mp2 mp3 mpa mpc mpp oga ogg opus ra ram s3m shn snd spx tak tta voc w64 wav wave wma wv xm
+        """)
+    static let images = words("apng avif bmp dib gif heic heif jfif jpe jpeg jpg png svg tif tiff webp")
+    static let all =
+        audio.union(images).union(
+            words(
+                """
+                3g2 3gp asf avi divx dv f4v flv ivf m1v m2ts m2v m4v mj2 mkv mov mp4 mpe mpeg mpg mpv mts mxf nut \
+                ogm ogv ogx qt rm rmvb ts vob webm wmv wtv y4m
+                """))
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(separator: " ").map(String.init))
+    }
 }

@@ -1,3 +1,5 @@
+internal import PlayheadSystem
+
 /// The content of one playlist file, without nested playlists.
 package struct PlaylistContent: Sendable {
     package struct Entry: Sendable {
@@ -79,6 +81,9 @@ package struct PlaylistContent: Sendable {
                 item.title = draft.fullTitle
                 item.startPosition = draft.start.flatMap { $0 > .zero ? $0 : nil }
                 item.endPosition = draft.end
+                if MediaEnding.isImage(FileAddress.ending(of: item.uri)) {
+                    item.imageDuration = draft.duration.map { .limited($0) }
+                }
                 if let end = draft.end, end <= draft.start ?? .zero {
                     item.endPosition = nil
                     faults.add("It ends before it begins; the end is passed over", line: line)

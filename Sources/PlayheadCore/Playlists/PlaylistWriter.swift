@@ -15,7 +15,7 @@ package struct PlaylistWriter {
         var text = "#EXTM3U\n"
         if let title = playlist.title { text += "#PLAYLIST:\(Self.oneLine(title))\n" }
         for item in playlist.items {
-            let duration = playlist.durations[item]
+            let duration = playlist.durations[item] ?? item.imageDuration?.limit
             let title = item.title.map(Self.oneLine) ?? ""
             if duration != nil || !title.isEmpty {
                 text += "#EXTINF:\(Self.wholeSeconds(duration)),\(title)\n"

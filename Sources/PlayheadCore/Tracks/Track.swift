@@ -1,6 +1,6 @@
 /// A selectable stream of a medium: video, audio or subtitles.
 ///
-/// Cover art and other still images are no tracks (``MediaMetadata/artwork``).
+/// Cover art is no track (``MediaMetadata/artwork``). An image file has one video track (``isImage``).
 public struct Track: Sendable, Hashable, Codable, Identifiable {
     /// The identifier of a track: `audio-2` is the second audio track. It is the same for every load of an
     /// unchanged medium. Sidecar files come after the tracks of the medium.
@@ -54,6 +54,13 @@ public struct Track: Sendable, Hashable, Codable, Identifiable {
     public var size: VideoSize?
     /// The frame rate in frames per second.
     public var frameRate: Double?
+    /// Whether the track is a still image, which is shown for ``MediaItem/imageDuration``.
+    public var isImage: Bool {
+        get { image ?? false }
+        set { image = newValue ? true : nil }
+    }
+    /// Nil for false, so that only images are recorded.
+    private var image: Bool?
     /// The number of audio channels.
     public var channels: Int?
     /// The sample rate in Hz.

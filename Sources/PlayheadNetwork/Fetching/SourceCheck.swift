@@ -1,4 +1,3 @@
-internal import MediaFormats
 package import PlayheadCore
 internal import PlayheadSystem
 
@@ -21,7 +20,7 @@ package enum SourceCheck {
             return PlayerError(.invalidURI, "The address names a file on another machine", uri: uri)
         }
         return switch LocalFile(path: path) {
-        case .regular: isImage(path) ? .stillPicture(uri) : nil
+        case .regular: nil
         case .missing: PlayerError(.notFound, "No such file: \(path)", hint: "check the path", uri: uri)
         case .denied:
             PlayerError(
@@ -34,10 +33,6 @@ package enum SourceCheck {
                 hint: "play it from standard input: -", uri: uri)
         case .empty: PlayerError(.empty, "The file is empty: \(path)", hint: "fetch it again", uri: uri)
         }
-    }
-
-    private static func isImage(_ path: FilePath) -> Bool {
-        ImageFile.begins(with: FileBytes(path: path)?.bytes(at: 0, count: ImageFile.head) ?? [])
     }
 }
 

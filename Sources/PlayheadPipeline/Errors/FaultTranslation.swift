@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import MediaFormats
 internal import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadSystem
@@ -66,6 +67,8 @@ extension PlayerError {
             return isWeb && fault.code == 1 ? playlistOrNetwork(uri) : invalidPlaylist
         case ("gst-stream-error-quark", 4) where fault.debug.contains("no data"):
             return PlayerError(.empty, "There is no content", hint: "fetch it again")
+        case ("gst-stream-error-quark", let code) where fault.element == ImageParser.factory:
+            return image(code, fault.message)
         // `flacparse` recognised the format, and found no intact frame.
         case ("gst-stream-error-quark", 5)
         where fault.element == "flacparse" && Workaround.flacCutFileError.isNeeded: return damaged
@@ -78,6 +81,18 @@ extension PlayerError {
         case ("gst-stream-error-quark", _): return damaged
         default:
             return PlayerError(.unknown, fault.message)
+        }
+    }
+
+    /// The error of an image file that the parser refuses.
+    private static func image(_ code: Int, _ message: String) -> PlayerError {
+        switch code {
+        case 3: PlayerError(.unknownFormat, message, hint: "convert it to JPEG or PNG")
+        case 7:
+            PlayerError(
+                .decodingFailed, message,
+                hint: "reduce it to \(ImageFile.mostPixels / 1_000_000) million pixels")
+        default: PlayerError(.malformed, message, hint: "fetch it again")
         }
     }
 

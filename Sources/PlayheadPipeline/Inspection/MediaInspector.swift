@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GStreamer
+internal import MediaFormats
 public import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadStreaming
@@ -154,7 +155,9 @@ extension MediaInspector {
         configuration.networkRecovery = networkRecovery
         let player = Player(configuration: configuration)
         let snapshots = player.snapshots
-        player.load(item.alone)
+        var medium = item.alone
+        medium.imageDuration = .unlimited
+        player.load(medium)
         var (inspection, isWarned) = (MediaInspection(item: item), false)
         for await snapshot in snapshots where snapshot.isPrerolled || snapshot.error != nil {
             inspection.take(snapshot)
@@ -221,14 +224,15 @@ extension MediaInspector {
 }
 
 extension MediaInspection {
-    /// The result with the error of playback, if there is nothing to play: a subtitle file, or a still image.
+    /// The result with the error of playback, if there is nothing to play: a subtitle file, or frames
+    /// without times.
     fileprivate var ifPlayed: MediaInspection {
-        guard error == nil, duration == nil, !isLive, !tracks.isEmpty else { return self }
+        guard error == nil, duration == nil, !isLive, !tracks.isEmpty, !isImage else { return self }
         if tracks.allSatisfy({ $0.kind == .subtitles }) { return failed(.unknownFormat.about(item.uri)) }
-        let isPicture =
+        let isUntimed =
             metadata.container == nil
             && tracks.allSatisfy { $0.kind == .video && ($0.frameRate ?? 0) == 0 }
-        return isPicture ? failed(.stillPicture(item.uri)) : self
+        return isUntimed ? failed(.untimedFrames(item.uri)) : self
     }
 
     private func failed(_ error: PlayerError) -> MediaInspection {

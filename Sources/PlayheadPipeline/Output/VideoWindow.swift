@@ -81,6 +81,8 @@ final class VideoWindow: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.feed = WeakFeed(feed: feed)
+            // An image comes again and again, and the window keeps its frame. Subtitles may have changed.
+            if drawing == nil, let last = state.last, picture.isRepetition(of: last) { return }
             state.last = picture
             state.shown += 1
             if state.orientation != picture.orientation { source.tell(picture.orientation) }

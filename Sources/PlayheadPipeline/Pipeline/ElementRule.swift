@@ -59,7 +59,6 @@ struct ElementRule {
             {
                 plugged.element.set("minimum", uint: TypeFinder.weak + 1)
             }
-            pipeline.refusePictures(from: plugged.element)
         },
         ElementRule(matches: { TimelineOrigin.demuxers.contains($0.factory) }) { _, plugged in
             TimelineOrigin.follow(plugged.element)
@@ -81,6 +80,9 @@ struct ElementRule {
         // Encoder padding, tracks and chapters are read from the medium as it enters these elements.
         .of("matroskademux", "qtdemux", "mpegaudioparse") { pipeline, plugged in
             pipeline.awaitPadding(from: plugged.element)
+        },
+        .of(ImageParser.factory) { pipeline, plugged in
+            pipeline.plugged.withLock { $0.imageParser = plugged.element.imageParser }
         },
         ElementRule(matches: { $0.element.kind.contains("Demuxer") }) { pipeline, plugged in
             let entry = plugged.factory == "matroskademux" ? plugged.element.pad("sink") : nil

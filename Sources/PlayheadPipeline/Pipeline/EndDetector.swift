@@ -24,7 +24,7 @@ internal import PlayheadCore
 /// | a fault that the pipeline's code finds | `fail`, called directly | error |
 ///
 /// Direct calls of `fail` are in `ElementRule.swift` and `GStreamerPipeline+X.swift`, where X is `Ending`,
-/// `Graph`, `ImageFiles`, `Network`, `Opening`, `Playing`, `Presentation` or `Streaming`.
+/// `Graph`, `Images`, `Network`, `Opening`, `Playing`, `Presentation` or `Streaming`.
 ///
 /// The state machine ends an item without the pipeline:
 ///

@@ -7,7 +7,7 @@ extension GStreamerPipeline {
     /// Reports the end of the buffered media if it has changed: the end of a local file, or of the media that
     /// has arrived.
     func reportBuffer() {
-        guard isOpened, seeking == nil, let end = isStreamed ? heldEnd : mediaDuration,
+        guard isOpened, seeking == nil, let end = isStreamed && image == nil ? heldEnd : mediaDuration,
             end != buffer.reportedEnd
         else { return }
         buffer.reportedEnd = end

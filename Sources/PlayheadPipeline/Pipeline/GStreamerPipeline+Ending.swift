@@ -28,7 +28,8 @@ extension GStreamerPipeline {
             if holdsNothing { return fail(.unknownFormat.about(request.item.uri)) }
             let duration = mediaDuration
             if meter.played == .zero, !ending.hasMedia, holdsPictureOnly {
-                return fail(.stillPicture(request.item.uri))
+                return fail(
+                    image == nil ? .untimedFrames(request.item.uri) : .damaged.about(request.item.uri))
             }
             if let duration { report(.durationChanged(duration)) }
             // A seek to the end presents nothing either. But an item that begins beyond its end has nothing
@@ -71,7 +72,7 @@ extension GStreamerPipeline {
             && plugged.withLock(\.demuxers).isEmpty && sourceKind == .progressive
     }
 
-    /// Whether the input was a still image, or several images without times.
+    /// Whether the input was an image, or several images without times.
     private var holdsPictureOnly: Bool {
         !branches.isEmpty && branches.allSatisfy { $0.kind == .video } && faults.missing.isEmpty
             && faults.deferred == nil && lostStream == nil && plugged.withLock(\.demuxers).isEmpty
@@ -119,7 +120,7 @@ extension GStreamerPipeline {
 
     /// Reports when all media that has arrived will have been presented.
     func reportEnd() {
-        guard isRunning, let pipeline, let end = presentedEnd ?? foreseenEnd else { return }
+        guard isRunning, let pipeline, let end = presentedEnd ?? imageEnd ?? foreseenEnd else { return }
         let late = isHeard ? delay - AudioDevice.startDelay : .zero
         report(.ends(at: pipeline.clockTime(ofRunningTime: end + late)))
     }

@@ -56,7 +56,7 @@ extension GStreamerPipeline {
                 metadata.isWebM = MatroskaTracks.isWebM { file.bytes(at: $0, count: $1) }
             }
             let bytes = file?.size ?? metadata.contentLength
-            if let bytes, let duration = mediaDuration {
+            if let bytes, image == nil, let duration = mediaDuration {
                 metadata.collector.setBitrate(bytes, duration)
             }
         }

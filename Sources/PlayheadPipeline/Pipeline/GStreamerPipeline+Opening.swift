@@ -161,10 +161,12 @@ extension GStreamerPipeline {
         let isWeb = sourceKind == .progressive && isRemote
         let isLive = isLive || (sourceKind != .progressive && mediaDuration == nil)
         let isSeekable =
-            isLive
-            ? isOngoing
-            : stream != nil
-                || pipeline.isSeekable && (!isWeb || source?.isSeekable == true) && !isChainedOgg
+            image != nil
+            ? imageLength != nil
+            : isLive
+                ? isOngoing
+                : stream != nil
+                    || pipeline.isSeekable && (!isWeb || source?.isSeekable == true) && !isChainedOgg
         canJump = isSeekable && !isLive
         // Some content never ends (1.22.0). It counts as ended 1 s past its duration, if no more media
         // arrives.
@@ -173,6 +175,7 @@ extension GStreamerPipeline {
         for plugin in faults.missing where plugin.isForTrack {
             report(.warning(PlayerWarning(.missingDecoder(plugin))))
         }
+        warnOfImage()
         // In most cases this was done before.
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)

@@ -15,6 +15,7 @@ extension GStreamerPipeline {
     /// The reported duration, without padding that an encoder has added and declared.
     private var toldDuration: Duration? {
         guard let pipeline else { return nil }
+        if image != nil { return imageLength }
         if let window { return window.isComplete ? window.end : nil }
         if let stream { return stream.read { $0.duration } }
         let (told, delay) = plugged.withLock {
@@ -109,6 +110,7 @@ extension GStreamerPipeline {
     /// The end position of a seek for the demuxer. Audio with encoder delay beside video would end earlier by
     /// that delay.
     var demuxedEnd: Duration? {
+        if image != nil { return [imageLength, request.item.endPosition].compactMap(\.self).min() }
         guard let end = request.item.endPosition, plugged.withLock({ $0.film != nil }) else {
             return request.item.endPosition
         }

@@ -12,6 +12,8 @@ struct DecodedStreams: Sendable {
         var pad: Pad
         var kind: StreamInfo.Kind?
         var track: Track.ID?
+        /// The decoder's source pad, if its single frame is repeated before ``pad``.
+        var image: Pad?
 
         /// Whether it is a bitmap subtitle stream.
         var isBitmap: Bool { BitmapDrawing.factory(for: pad.mediaType) != nil }
@@ -83,6 +85,12 @@ extension GStreamerPipeline {
 
     private func link(_ streams: [DecodedStreams.Stream], in pipeline: Element) {
         var streams = streams
+        let image = image
+        if image != nil, let index = streams.firstIndex(where: { $0.kind == .video }) {
+            guard let pad = repeatFrame(of: streams[index].pad, in: pipeline) else { return }
+            streams[index].image = streams[index].pad
+            streams[index].pad = pad
+        }
         let (before, demuxers) = (decoded.withLock(\.all), plugged.withLock(\.demuxers))
         // GStreamer does not report forced tracks (1.22.0).
         let isMatroska = demuxers.contains("matroskademux")
@@ -94,13 +102,14 @@ extension GStreamerPipeline {
             guard let streamKind = stream.kind else { continue }
             let kind = Track.Kind(streamKind)
             let number = (before + streams[..<index]).count { $0.kind == streamKind } + 1
-            let name = stream.pad.streamID ?? ""
+            let decoded = stream.image ?? stream.pad
+            let name = decoded.streamID ?? ""
             let facts = census.facts(of: name) ?? StreamInfo(id: name)
             var track = Track(
-                id: Track.ID(kind, number), kind: kind, facts: facts, decoded: stream.pad.caps,
+                id: Track.ID(kind, number), kind: kind, facts: facts, decoded: decoded.caps,
                 isNamed: !demuxers.isDisjoint(with: MetadataCollector.namers))
             track.describe(
-                container: facts.caps, decoderFormats.formats(of: name), decoded: stream.pad.caps,
+                container: facts.caps, decoderFormats.formats(of: name), decoded: decoded.caps,
                 isTimed: !demuxers.isDisjoint(with: MetadataCollector.namers))
             if kind == .video, let display = displays.first(where: { $0.isStream(name) }) {
                 track.take(display)
@@ -110,6 +119,7 @@ extension GStreamerPipeline {
                 track.take(entry)
                 if kind == .video { stream.pad.announce(entry.orientation) }
             }
+            if let image, kind == .video { track.take(image) }
             tracks.append(track)
             streams[index].track = tracks.last?.id
         }

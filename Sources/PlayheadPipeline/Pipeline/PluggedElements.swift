@@ -18,6 +18,8 @@ struct PluggedElements: Sendable {
     var displays: [MP4Display] = []
     /// The chapters of a remote MP4 file.
     var chapters: [ChapterEntry] = []
+    /// The parser of an image file, if one was plugged in.
+    var imageParser: ImageParser?
     /// The filters in front of video decoders.
     var feeds: [DecoderInputFilter] = []
     /// The encoder padding of a medium with a single audio track.
@@ -26,4 +28,7 @@ struct PluggedElements: Sendable {
     var film: FilmPadding?
     /// The duration of an MP3 file of several pieces, if they declare it.
     var joined: Duration?
+
+    /// The image file that is the medium.
+    var image: ImageFile? { demuxers.isEmpty ? imageParser?.image : nil }
 }

@@ -1,4 +1,5 @@
 internal import GStreamer
+internal import MediaFormats
 internal import PlayheadCore
 
 extension Track {
@@ -35,6 +36,14 @@ extension Track {
         case .subtitles:
             hasText = hasText || Self.isText(caps.mediaType)
         }
+    }
+
+    /// Takes the values of an image file.
+    mutating func take(_ image: ImageFile) {
+        isImage = true
+        frameRate = nil
+        codec = image.format?.rawValue ?? codec
+        if image.isTurned { size = size.map { VideoSize(width: $0.height, height: $0.width) } }
     }
 
     mutating func take(_ tags: TagValues, isNamed: Bool) {

@@ -1,4 +1,3 @@
-internal import MediaFormats
 internal import PlayheadCore
 package import PlayheadNetwork
 
@@ -190,9 +189,6 @@ extension ProgressiveLoader {
         }
         if first.isManifest {
             return giveUp(index, FetchFault(.refused, .smoothStreaming(order.address.text)))
-        }
-        if ImageFile.begins(with: Array(start.prefix(ImageFile.head))) {
-            return giveUp(index, FetchFault(.refused, .stillPicture(order.address.text)))
         }
         isOpened = true
         beginReading()

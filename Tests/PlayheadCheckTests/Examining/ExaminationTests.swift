@@ -27,6 +27,19 @@ import Testing
         #expect(cases["other tracks"]?.outcome == .skipped)
     }
 
+    @Test func `finds no fault in an image, which has no black and no frozen range`() async throws {
+        let folder = try TemporaryFolder()
+        let cases = await examine(try folder.write(Data(TestImage.png(luma: 0)), to: "black.png"))
+        for name in ["opens", "duration is honest", "seeks land", "plays to its end", "picture decodes"] {
+            #expect(cases[name]?.outcome == .passed, "\(cases[name]?.message ?? "")")
+        }
+        for name in ["no black", "no frozen"] {
+            #expect(cases[name]?.outcome == .skipped && cases[name]?.message == "it is a still image")
+        }
+        let broken = await examine(try folder.write(Data(TestImage.png().dropLast(20)), to: "cut.png"))
+        #expect(broken["opens"]?.message == "malformed: The image is cut off (fetch it again)")
+    }
+
     @Test func `plays every track`() async {
         let cases = await examine(Repository.path("media/tracks.mkv"))
         #expect(cases["other tracks"]?.outcome == .passed, "\(cases["other tracks"]?.message ?? "")")

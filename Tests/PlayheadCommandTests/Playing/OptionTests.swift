@@ -24,6 +24,15 @@ import Testing
         #expect(play.configuration.positionInterval == .milliseconds(100))
     }
 
+    @Test func `have a duration for images`() throws {
+        #expect(try parse("a.png").mediaItems.map(\.imageDuration) == [nil])
+        #expect(try parse("--image-duration", "2.5", "a.png").mediaItems[0].imageDuration == .seconds(2.5))
+        #expect(try parse("--image-duration", "inf", "a.png").mediaItems[0].imageDuration == .unlimited)
+        for wrong in ["0", "-1", "long", ""] {
+            #expect(throws: (any Error).self) { try parse("--image-duration=\(wrong)", "a.png") }
+        }
+    }
+
     @Test func `may all be given, before and after the items`() throws {
         let play = try parse(
             "--json", "--video", "none", "--audio", "none", "--start", "1.5", "a b.mp4", "--end", "2",

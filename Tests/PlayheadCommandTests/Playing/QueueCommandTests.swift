@@ -86,6 +86,19 @@ import Testing
         #expect(ResumeFile(path: path).position(of: "file://\(folder.path)/link.mp4") == nil)
     }
 
+    @Test func `are the media of a folder, with its images`() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["b10.png", "b2.png"] { try folder.write(Data(TestImage.png()), to: name) }
+        let list = try folder.write("#EXTM3U\n#EXTINF:0.2,A\nb10.png\nb2.png\n", to: "list.m3u")
+        for (name, durations) in [(folder.path, [0.3, 0.3]), (list, [0.2, 0.3])] {
+            let result = try await PlayheadBinary.run(
+                "play", "--json", "--video", "none", "--audio", "none", "--image-duration", "0.3", name)
+            #expect(result.code == 0)
+            let items = try result.lines().named("summary").last?.items
+            #expect(items?.compactMap(\.duration) == durations)
+        }
+    }
+
     @Test func `are read from playlists`() async throws {
         let folder = try TemporaryFolder()
         let entries = [SampleMedia.path("tone.flac"), "\u{1}broken://", SampleMedia.path("tone.wav")]

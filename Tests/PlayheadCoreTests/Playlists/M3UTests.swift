@@ -20,6 +20,13 @@ struct M3UTests {
         #expect(list.warnings.isEmpty)
     }
 
+    @Test func `the duration of an image in M3U is its image duration`() throws {
+        let text =
+            "#EXTM3U\n#EXTINF:8,A\na.jpg\n#EXTINF:2.5,\nhttp://host/B.PNG?c=d\n#EXTINF:-1,C\nc.png\n"
+        let list = try Playlist.of(text + "#EXTINF:9,\nd.mp3\n", .m3u)
+        #expect(list.items.map(\.imageDuration) == [.seconds(8), .seconds(2.5), nil, nil])
+    }
+
     @Test func `M3U lines are absolute or relative paths, with spaces and percent signs`() throws {
         let list = try Playlist.of("\n  /a/b c.mp3  \n../100% it.ogg\n./x#1.mp3\n\n", .m3u)
         #expect(list.places == ["/a/b c.mp3", "/music/lists/../100% it.ogg", "/music/lists/x#1.mp3"])

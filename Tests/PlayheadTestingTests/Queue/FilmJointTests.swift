@@ -45,6 +45,31 @@ import Testing
             "\(steps)")
     }
 
+    @Test(arguments: ["mp4", "mute webm"])
+    func `4.9: an image joins to the video frame with the items before and after it`(_ form: String)
+        async throws
+    {
+        let witness = Witness()
+        let player = Player(configuration: .watched(by: witness))
+        var film = try #require(Self.forms[form])
+        film.length = .milliseconds(800)
+        let path = try await film.write(in: folder)
+        var image = MediaItem(path: try folder.write(Data(TestImage.png()), to: "image.png"))
+        image.imageDuration = .seconds(1.23)
+        for item in [image, MediaItem(path: path), image, image] { player.queue.append(item) }
+        player.play()
+        try await player.wait(within: .seconds(60)) { $0.status == .ended && !$0.wantsToPlay }
+        await player.close()
+        let begins = witness.shown.filter { $0.mediaTime == .zero }.map(\.clockTime)
+        let steps = zip(begins, begins.dropFirst()).map { ms($1 - $0) }
+        #expect(steps.count == 3)
+        // The audio of the film is longer than its video, by less than a frame.
+        #expect(
+            abs(steps[0] - 1230) < 0.01 && (799...840).contains(steps[1]) && abs(steps[2] - 1230) < 0.01,
+            "\(steps)")
+        #expect(witness.shown.count == 13 * 3 + 20)
+    }
+
     @Test func `a file that was cut without re-encoding is played to its end`() async throws {
         let path = try cutCopy(of: CutRecording.films[0], after: .milliseconds(500), of: .milliseconds(1100))
         let witness = Witness()

@@ -44,6 +44,18 @@ struct PlaylistDirectoryTests {
             ])
     }
 
+    @Test func `a directory lists its images, but no artwork beside audio`() throws {
+        try write(
+            "b.jpg", "a10.PNG", "a2.webp", "cover.jpg", "film.mkv", "x.svg", "Music/1.mp3", "Music/Cover.JPG")
+        try write("Music/AlbumArt_small.jpg", "Music/folder.png", "Music/band.jpg")
+        let list = try Playlist(directory: folder.url.path, depth: 1)
+        #expect(
+            names(list) == [
+                "a2.webp", "a10.PNG", "b.jpg", "cover.jpg", "film.mkv", "x.svg", "Music/1.mp3",
+                "Music/band.jpg",
+            ])
+    }
+
     @Test func `a directory lists its subfolders on request, each once`() throws {
         try write("b.mp3", "CD10/a.mp3", "CD2/a.mp3", "CD2/Bonus/x.mp3")
         try FileManager.default.createSymbolicLink(
