@@ -6,7 +6,7 @@ WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint docs test workarounds repeat stress traces thread-sanitizer bench clean
+.PHONY: help setup build play lint docs test corpus workarounds repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -43,6 +43,12 @@ test: lint ## checks the code's form, the README, the schemas, docs/testing.md, 
 	scripts/check-testing
 	$(MAKE) docs
 	swift test --skip-build --disable-xctest $(WIDTH)
+
+corpus: ## makes 390 small media files in .build/corpus, and compares play, inspect and check with the facts of each; 5 minutes
+	@scripts/setup build play test media
+	swift build
+	media/corpus/make-corpus .build/corpus
+	scripts/try-corpus .build/corpus
 
 workarounds: ## runs the test of each workaround without it, and prints which are needed; docs/workarounds.md
 	@scripts/setup

@@ -79,12 +79,20 @@ extension GStreamerPipeline {
             && sourceKind == .progressive
     }
 
+    /// Whether a subtitle lasts until the end of the medium, so that the duration is that of the subtitles.
+    private func hasCue(until end: Duration) -> Bool {
+        texts.schedules.values.contains { schedule in
+            schedule.cues.suffix(8).contains { cue in cue.end + .milliseconds(250) > end }
+        }
+    }
+
     private func finish(with report: EndReport) {
         if report.fault == nil { endRunning() } else { phase = .failed }
         times.stop()
-        // All of the input was read, so the duration is known now.
+        // All of the input was read, so the duration of audio and video is known now.
         if report.fault == nil, request.item.endPosition == nil, let end = report.presentedEnd,
-            plugged.withLock(\.isDurationEstimated), mediaDuration.map({ end < $0 }) ?? false
+            let duration = mediaDuration, end < duration,
+            plugged.withLock(\.isDurationEstimated) || hasCue(until: duration)
         {
             self.report(.durationChanged(end))
             return self.report(.ended(report))
