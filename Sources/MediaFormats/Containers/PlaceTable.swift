@@ -1,6 +1,6 @@
 /// The known places of a container in file order. Times grow with offsets.
-struct PlaceTable<State: Sendable>: Sendable {
-    struct Place: Sendable {
+package struct PlaceTable<State: Sendable>: Sendable {
+    package struct Place: Sendable {
         /// The offset in bytes.
         var offset: Int
         /// The decoding time at the place, in nanoseconds.

@@ -13,6 +13,13 @@ struct Timeline: Sendable {
         return time
     }
 
+    /// Takes a raw time as one after the beginning of a stream, at most 26 hours later.
+    mutating func `continue`(at raw: Int64, after origin: Int64) {
+        let slack: Int64 = 900_000
+        let distance = (raw &- origin &+ slack) & (Self.range - 1)
+        last = origin &+ distance &- slack
+    }
+
     /// The signed difference between a 33-bit time and a reference.
     static func difference(_ raw: Int64, _ reference: Int64) -> Int64 {
         let difference = (raw &- reference) & (range - 1)

@@ -1,22 +1,10 @@
 /// Reads only the tables and the timestamps of a transport stream, which is many times faster than demuxing.
-struct TransportStreamScanner: Sendable {
-    /// A packet where a reader can begin, with its decoding time on the continuous timeline.
-    typealias Point = PlaceTable<TransportStreamState>.Place
-
-    /// The times of a stream.
-    struct Times: Sendable {
-        /// The earliest presentation time of the first samples.
-        var first: Int64
-        fileprivate var begin: Int64
-        var latest: Int64
-    }
-
-    private(set) var points: [Point] = []
-    /// By the index of the stream.
-    private(set) var times: [Int: Times] = [:]
+package struct TransportStreamScanner: TimestampScanner {
+    package private(set) var points: [PlaceTable<TransportStreamState>.Place] = []
+    package private(set) var times: [Int: StreamTimes] = [:]
     private(set) var state: TransportStreamState
     /// Whether all audio and video that was found is scrambled.
-    private(set) var isScrambled = false
+    private var isScrambled = false
 
     private var packets = PacketReader()
     private var selection = ProgramSelection()
@@ -30,12 +18,12 @@ struct TransportStreamScanner: Sendable {
 
     /// The distance of points on the timeline, in nanoseconds.
     private static let interval: Int64 = 250_000_000
-    private static let reordering: Int64 = 2_000_000_000
 
-    /// - Parameters:
-    ///   - offset: where the input begins.
-    ///   - head: what is known of the beginning of the stream, if `offset` is greater than 0.
-    init(at offset: Int = 0, head: TransportStreamState? = nil) {
+    package init() { self.init(offset: 0, head: nil) }
+
+    package init(at offset: Int, head: TransportStreamState) { self.init(offset: offset, head: head) }
+
+    private init(offset: Int, head: TransportStreamState?) {
         self.offset = offset
         state = head ?? TransportStreamState()
         origin = head?.ticks
@@ -49,8 +37,17 @@ struct TransportStreamScanner: Sendable {
         packets = PacketReader()
     }
 
-    /// Reads more bytes.
-    mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) {
+    package var streams: [ContainerStream] { state.streams.container }
+
+    package var encryption: String? { isScrambled ? "a conditional access system" : nil }
+
+    package static func reader(from state: TransportStreamState?) -> any ContainerReader {
+        TransportStreamReader(from: state ?? TransportStreamState())
+    }
+
+    package mutating func finish() {}
+
+    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) {
         var input = bytes
         let end = offset + bytes.count
         while let step = try packets.next(&input) {
@@ -118,18 +115,6 @@ struct TransportStreamScanner: Sendable {
     private func isVideo(_ index: Int) -> Bool { state.streams.all[index].format.kind == .video }
 
     private mutating func note(_ index: Int, _ time: Int64) {
-        var known = times[index] ?? Times(first: time, begin: time, latest: time)
-        if time < known.first, known.latest < known.begin + Self.reordering { known.first = time }
-        known.latest = max(known.latest, time)
-        times[index] = known
-    }
-}
-
-extension Timeline {
-    /// Takes a raw time as one after the beginning of a stream, at most 26 hours later.
-    fileprivate mutating func `continue`(at raw: Int64, after origin: Int64) {
-        let (range, slack): (Int64, Int64) = (1 << 33, 900_000)
-        let distance = (raw &- origin &+ slack) & (range - 1)
-        last = origin &+ distance &- slack
+        times[index, default: StreamTimes(time)].note(time)
     }
 }
