@@ -5,6 +5,8 @@ package struct H264SPS: Sendable, Equatable {
     package var height: Int
     package var frameNumberBits: Int
     package var onlyFrames: Bool
+    /// The number of bits of `pic_order_cnt_lsb`; nil for other kinds of picture order.
+    package var pictureOrderBits: Int?
     package var separatePlanes = false
     /// The duration of a frame in nanoseconds; nil when it is not declared.
     package var frameDuration: Int64?
@@ -30,7 +32,7 @@ package struct H264SPS: Sendable, Equatable {
             if bits.flag() { Self.skipScalingLists(&bits, count: chroma == 3 ? 12 : 8) }
         }
         frameNumberBits = bits.ue() + 4
-        Self.skipPictureOrder(&bits)
+        pictureOrderBits = Self.readPictureOrder(&bits)
         _ = bits.ue()
         bits.skip(1)
         let (columns, rows) = (bits.ue() + 1, bits.ue() + 1)
@@ -60,9 +62,9 @@ package struct H264SPS: Sendable, Equatable {
         }
     }
 
-    private static func skipPictureOrder(_ bits: inout BitReader) {
+    private static func readPictureOrder(_ bits: inout BitReader) -> Int? {
         switch bits.ue() {
-        case 0: _ = bits.ue()
+        case 0: return min(bits.ue() + 4, 16)
         case 1:
             bits.skip(1)
             _ = bits.se()
@@ -70,6 +72,7 @@ package struct H264SPS: Sendable, Equatable {
             for _ in 0..<min(bits.ue(), 255) { _ = bits.se() }
         default: break
         }
+        return nil
     }
 
     /// The timing of the video usability information (E.1.1), in which a tick is a field.

@@ -3,6 +3,8 @@
 struct VideoClock: Sendable {
     private(set) var presentation: Int64 = 0
     private(set) var decode: Int64 = 0
+    /// Whether the times come from a timestamp of the container.
+    private(set) var isStamped = false
     private var isSet = false
     /// The last decoding timestamp, and the number of access units since.
     private var told: Int64?
@@ -16,6 +18,7 @@ struct VideoClock: Sendable {
     /// Begins the next access unit.
     mutating func begin(_ stamp: TimestampMarks.Stamp?, fallback: Int64, frameDuration: Int64?) {
         count += 1
+        isStamped = stamp != nil
         if let stamp {
             presentation = Ticks.nanoseconds(stamp.presentation, timescale: 90_000)
             decode = Ticks.nanoseconds(stamp.decode, timescale: 90_000)

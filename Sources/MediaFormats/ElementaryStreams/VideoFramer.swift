@@ -7,6 +7,7 @@ struct VideoFramer: Sendable {
 
     private var parser: VideoParser
     private var clock = VideoClock()
+    private var order = PictureOrder()
     private var marks = TimestampMarks()
     private var buffer: [UInt8] = []
     /// The index before which all start codes have been handled.
@@ -41,7 +42,10 @@ struct VideoFramer: Sendable {
     }
 
     /// Notes that bytes are missing.
-    mutating func gap() { clock.forgetRun() }
+    mutating func gap() {
+        clock.forgetRun()
+        order.forget()
+    }
 
     /// Ends the segment.
     mutating func finish() {
@@ -120,7 +124,7 @@ struct VideoFramer: Sendable {
             }
             if !starts, completes { (unit.field, unit.isSecondField) = (nil, true) }
         }
-        if !unit.hasPicture { unit.field = slice.field }
+        if !unit.hasPicture { (unit.field, unit.order) = (slice.field, slice.order) }
         unit.hasPicture = true
         unit.isRandomAccess = unit.isRandomAccess || slice.isRandomAccess
         if !unit.isSecondField { unit.isIntraOnly = unit.isIntraOnly && slice.isIntra }
@@ -163,8 +167,11 @@ struct VideoFramer: Sendable {
             let difference = following &- time.decode
             if difference > 0, difference <= 10_000_000_000 { duration = difference }
         }
+        let told = time.isStamped ? time.presentation : nil
+        let presentation = order.time(of: unit.order, told: told, frameDuration: parser.frameDuration)
         let sample = MediaSample(
-            data, presentationTime: time.presentation, decodeTime: time.decode, duration: duration,
+            data, presentationTime: presentation ?? time.presentation, decodeTime: time.decode,
+            duration: duration,
             isSync: unit.isSync)
         queue.append(.sample(sample))
     }

@@ -11,7 +11,9 @@ struct VideoParser: Sendable {
     private var size: (width: Int, height: Int) = (0, 0)
     private(set) var frameDuration: Int64?
     /// A picture header whose slices have not arrived (MPEG video).
-    private var picture: (isIntra: Bool, structure: Int)?
+    private var picture: (isIntra: Bool, structure: Int, order: VideoOrder)?
+    /// Whether a group of pictures begins (MPEG video).
+    private var beginsGroup = false
 
     init(_ syntax: VideoSyntax) { self.syntax = syntax }
 
@@ -76,13 +78,21 @@ struct VideoParser: Sendable {
             bytes[(index + 1)..<min(index + 20, bytes.count)], skippingEmulationPrevention: true)
         let isFirst = bits.ue() == 0 && !bits.isExhausted
         let type = bits.ue() % 5
+        let isIDR = bytes[index] & 31 == 5
         var slice = VideoSlice(
-            isFirst: isFirst, isIntra: type == 2 || type == 4, isRandomAccess: bytes[index] & 31 == 5)
-        guard let sequence, !sequence.onlyFrames else { return slice }
+            isFirst: isFirst, isIntra: type == 2 || type == 4, isRandomAccess: isIDR)
+        guard let sequence else { return slice }
         _ = bits.ue()
         if sequence.separatePlanes { bits.skip(2) }
         let number = bits.int(sequence.frameNumberBits)
-        if bits.flag() { slice.field = VideoField(frameNumber: number, isBottom: bits.flag()) }
+        if !sequence.onlyFrames, bits.flag() {
+            slice.field = VideoField(frameNumber: number, isBottom: bits.flag())
+        }
+        guard let count = sequence.pictureOrderBits else { return slice }
+        if isIDR { _ = bits.ue() }
+        let value = bits.int(count)
+        guard !bits.isExhausted else { return slice }
+        slice.order = VideoOrder(value: value, range: 1 << count, perFrame: 2, beginsGroup: isIDR)
         return slice
     }
 
@@ -127,10 +137,16 @@ struct VideoParser: Sendable {
     private mutating func mpegVideo(_ bytes: [UInt8], _ index: Int) -> VideoUnitPart {
         switch bytes[index] {
         case 0x00:
-            let type = index + 2 < bytes.count ? bytes[index + 2] >> 3 & 7 : 0
-            picture = (type == 1, 3)
+            guard index + 2 < bytes.count else { return .header(isDelimiter: false) }
+            let reference = Int(bytes[index + 1]) << 2 | Int(bytes[index + 2] >> 6)
+            let order = VideoOrder(value: reference, range: 1024, perFrame: 1, beginsGroup: beginsGroup)
+            picture = (bytes[index + 2] >> 3 & 7 == 1, 3, order)
+            beginsGroup = false
             return .header(isDelimiter: false)
-        case 0xB3, 0xB8: return .header(isDelimiter: false)
+        case 0xB8:
+            beginsGroup = true
+            return .header(isDelimiter: false)
+        case 0xB3: return .header(isDelimiter: false)
         case 0xB5:
             if index + 3 < bytes.count, bytes[index + 1] >> 4 == 8 {
                 picture?.structure = Int(bytes[index + 3] & 3)
@@ -140,6 +156,7 @@ struct VideoParser: Sendable {
             guard let picture else { return .slice(VideoSlice(isFirst: false, isIntra: true)) }
             self.picture = nil
             var slice = VideoSlice(isFirst: true, isIntra: picture.isIntra)
+            slice.order = picture.order
             if picture.structure == 1 || picture.structure == 2 {
                 slice.field = VideoField(frameNumber: 0, isBottom: picture.structure == 2)
             }

@@ -14,6 +14,7 @@ struct VideoUnit: Sendable {
     var format: MediaFormat?
     /// The first field while the second one is missing.
     var field: VideoField?
+    var order: VideoOrder?
 
     /// Whether decoding can begin here.
     var isSync: Bool {
@@ -56,4 +57,6 @@ struct VideoSlice: Sendable, Equatable {
     var isIntra: Bool
     var isRandomAccess = false
     var field: VideoField?
+    /// Known for some syntaxes.
+    var order: VideoOrder?
 }
