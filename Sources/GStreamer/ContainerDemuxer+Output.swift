@@ -328,6 +328,7 @@ extension MediaFormat {
     fileprivate var demuxedCaps: String? {
         switch codec {
         case .dvbSubtitles: "subpicture/x-dvb"
+        case .dvdSubtitles: "subpicture/x-dvd"
         case .teletext: "application/x-teletext"
         case .pgs: "subpicture/x-pgs"
         default:

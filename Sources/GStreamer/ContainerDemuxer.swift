@@ -2,8 +2,9 @@ internal import CGStreamer
 internal import MediaFormats
 internal import Synchronization
 
-/// The demuxer elements of the player: `playheadtsdemux` for MPEG transport streams, in place of `tsdemux`, and
-/// `playheadmp4demux` for MP4 files with movie fragments, in place of `qtdemux`.
+/// The demuxer elements of the player: `playheadtsdemux` for MPEG transport streams, in place of `tsdemux`,
+/// `playheadpsdemux` for MPEG program streams, in place of `mpegpsdemux`, and `playheadmp4demux` for MP4 files
+/// with movie fragments, in place of `qtdemux`.
 ///
 /// With bytes that can be read at any place it works in pull mode: it knows the duration, and a seek begins at
 /// the keyframe before the target. Otherwise it takes bytes as they come, and cannot seek. See decision 13.

@@ -2,13 +2,14 @@ internal import MediaFormats
 
 /// A container format with a demuxer element of the player.
 enum ContainerFormat: CaseIterable, Sendable {
-    case transportStream, fragmentedMP4
+    case transportStream, fragmentedMP4, programStream
 
     /// The name of the element.
     var factory: String {
         switch self {
         case .transportStream: "playheadtsdemux"
         case .fragmentedMP4: "playheadmp4demux"
+        case .programStream: "playheadpsdemux"
         }
     }
 
@@ -17,6 +18,7 @@ enum ContainerFormat: CaseIterable, Sendable {
         switch self {
         case .transportStream: "PlayheadTransportStreamDemuxer"
         case .fragmentedMP4: "PlayheadFragmentedMP4Demuxer"
+        case .programStream: "PlayheadProgramStreamDemuxer"
         }
     }
 
@@ -24,6 +26,7 @@ enum ContainerFormat: CaseIterable, Sendable {
         switch self {
         case .transportStream: "MPEG transport stream"
         case .fragmentedMP4: "fragmented MP4"
+        case .programStream: "MPEG program stream"
         }
     }
 
@@ -32,6 +35,7 @@ enum ContainerFormat: CaseIterable, Sendable {
         switch self {
         case .transportStream: "video/mpegts, systemstream=(boolean)true"
         case .fragmentedMP4: Self.fragmentedCaps
+        case .programStream: "video/mpeg, mpegversion=(int){ 1, 2 }, systemstream=(boolean)true"
         }
     }
 
@@ -42,6 +46,7 @@ enum ContainerFormat: CaseIterable, Sendable {
         switch self {
         case .transportStream: TransportStreamReader()
         case .fragmentedMP4: FragmentedMP4Reader()
+        case .programStream: ProgramStreamReader()
         }
     }
 
@@ -51,6 +56,7 @@ enum ContainerFormat: CaseIterable, Sendable {
         switch self {
         case .transportStream: try TransportStreamIndex(length: length, isLocal: isLocal, read: read)
         case .fragmentedMP4: try FragmentedMP4Index(length: length, isLocal: isLocal, read: read)
+        case .programStream: try ProgramStreamIndex(length: length, isLocal: isLocal, read: read)
         }
     }
 }

@@ -49,6 +49,7 @@ extension MediaFormat {
         case .dts: caps = "audio/x-dts"
         case .trueHD: caps = "audio/x-true-hd"
         case .bluRayPCM: caps = "audio/x-private-ts-lpcm"
+        case .dvdPCM: caps = "audio/x-private1-lpcm"
         case .opus: return opusCaps
         case .vorbis: caps = "audio/x-vorbis" + streamHeader(Self.xiphPackets(configuration))
         case .flac: caps = "audio/x-flac, framed=(boolean)true" + streamHeader(flacHeaders)

@@ -33,7 +33,8 @@ package enum StreamNames {
         ("hls", "HLS"), ("dash", "DASH"),
         ("webm", "WebM"), ("matroskademux", "Matroska"), ("qtdemux", "MP4"), ("oggdemux", "Ogg"),
         ("playheadtsdemux", "MPEG-TS"), ("playheadmp4demux", "MP4"),
-        ("avidemux", "AVI"), ("flvdemux", "FLV"), ("wavparse", "WAV"), ("mpegpsdemux", "MPEG-PS"),
+        ("avidemux", "AVI"), ("flvdemux", "FLV"), ("wavparse", "WAV"), ("playheadpsdemux", "MPEG-PS"),
+        ("mpegpsdemux", "MPEG-PS"),
         ("asfdemux", "ASF"),
     ]
 

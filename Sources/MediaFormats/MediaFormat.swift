@@ -50,7 +50,9 @@ package enum Codec: Sendable, Hashable {
     case aac, mp3, mp2, ac3, eac3, ac4, dts, trueHD, opus, vorbis, flac, alac, pcm
     /// PCM with the header of Blu-ray discs.
     case bluRayPCM
-    case webVTT, ttml, tx3g, dvbSubtitles, pgs, teletext, cea608
+    /// PCM with the header of DVDs.
+    case dvdPCM
+    case webVTT, ttml, tx3g, dvbSubtitles, dvdSubtitles, pgs, teletext, cea608
     case id3, scte35
     /// An unknown codec by its name in the container: a four-character code, a stream type, or a codec ID.
     case other(String)

@@ -36,7 +36,8 @@ struct PESHeader: Equatable, Sendable {
         return .header(header)
     }
 
-    private static func time(_ bytes: [UInt8], _ index: Int) -> Int64 {
+    /// The timestamp in the five bytes at an index.
+    static func time(_ bytes: [UInt8], _ index: Int) -> Int64 {
         let high = Int64(bytes[index] >> 1 & 7) << 30
         let middle = Int64(bytes[index + 1]) << 22 | Int64(bytes[index + 2] >> 1) << 15
         return high | middle | Int64(bytes[index + 3]) << 7 | Int64(bytes[index + 4] >> 1)

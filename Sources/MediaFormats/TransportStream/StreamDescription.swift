@@ -29,7 +29,7 @@ struct StreamDescription: Equatable, Sendable {
         }
     }
 
-    private init(
+    init(
         _ kind: MediaFormat.Kind, _ codec: Codec, _ syntax: StreamSyntax,
         framing: MediaFormat.Framing = .raw, encryption: String? = nil
     ) {

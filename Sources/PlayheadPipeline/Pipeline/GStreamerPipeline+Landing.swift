@@ -35,7 +35,9 @@ extension GStreamerPipeline {
     /// Whether keyframes are shown much sooner than exact targets, and a seek may interrupt another.
     var isScrubbable: Bool {
         let demuxers = plugged.withLock(\.demuxers)
-        let able: Set = ["qtdemux", "matroskademux", "playheadtsdemux", "playheadmp4demux"]
+        let able: Set = [
+            "qtdemux", "matroskademux", "playheadtsdemux", "playheadmp4demux", "playheadpsdemux",
+        ]
         return !isRemote && !demuxers.isEmpty && demuxers.isSubset(of: able)
     }
 }

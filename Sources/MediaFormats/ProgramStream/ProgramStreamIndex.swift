@@ -1,0 +1,2 @@
+/// The index of a program stream.
+package typealias ProgramStreamIndex = TimestampIndex<ProgramStreamScanner>
