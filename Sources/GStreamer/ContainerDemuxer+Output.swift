@@ -244,7 +244,7 @@ extension ContainerDemuxer {
         for (stream, pad) in pads {
             guard !over.contains(stream) else { continue }
             let reached = positions[stream] ?? 0
-            let patience: Int64 = pad.kind == .text ? 500_000_000 : 2_000_000_000
+            let patience: Int64 = pad.kind == .text ? 40_000_000 : 2_000_000_000
             guard position - reached > patience else { continue }
             try begin(stream)
             let event = unsafe gst_event_new_gap(

@@ -113,7 +113,8 @@ extension ContainerDemuxer {
             (reader, place) = (found.reader, found.offset)
             let samples = try collect(around: target, landing)
             let keyframe = keyframe(in: samples, target, landing)
-            if keyframe == nil, !found.isFirst, hasVideo(samples) || samples.isEmpty {
+            if keyframe == nil, !found.isFirst, lead < Self.longestLead, hasVideo(samples) || samples.isEmpty
+            {
                 lead *= 2
                 continue
             }
@@ -121,6 +122,9 @@ extension ContainerDemuxer {
             return
         }
     }
+
+    /// Video may have no keyframe at all, if each frame refreshes a part (`--intra-refresh` of x264).
+    private static let longestLead: Int64 = 60_000_000_000
 
     private func hasVideo(_ samples: [Held]) -> Bool { samples.contains { isVideo($0.stream) } }
 
