@@ -8,6 +8,8 @@ package struct Discovery: Sendable, Equatable {
     fileprivate var isComplete = false
     /// Whether there is audio, video or an image.
     package var hasMedia = false
+    /// The duration, which may be an estimate; nil if it is unknown.
+    package var duration: Duration?
     /// The missing plug-ins as installer details, with fields separated by `|`.
     package var missing: [String] = []
 
@@ -15,6 +17,9 @@ package struct Discovery: Sendable, Equatable {
 
     fileprivate init(lending info: OpaquePointer) {
         isComplete = unsafe gst_discoverer_info_get_result(info) == GST_DISCOVERER_OK
+        duration = unsafe GStreamer.duration(gst_discoverer_info_get_duration(info)).flatMap {
+            $0 > .zero ? $0 : nil
+        }
         let video = unsafe gst_discoverer_info_get_video_streams(info)
         let audio = unsafe gst_discoverer_info_get_audio_streams(info)
         hasMedia = unsafe video != nil || audio != nil

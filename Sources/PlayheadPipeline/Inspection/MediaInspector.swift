@@ -139,6 +139,12 @@ extension MediaInspector {
             if isWarned || inspection.error?.code == .missingDecoder {
                 inspection.missing = await missingSegments(of: item, pool)
             }
+            if inspection.isPlayable, !inspection.isLive, !inspection.isImage, inspection.duration == nil,
+                FileAddress.path(uri: item.uri) != nil, !answer.isGiven
+            {
+                // A player estimates the duration of audio without a container while it plays.
+                inspection.duration = await discover(item.uri, pool).duration
+            }
             answer.give(inspection)
         }
     }
@@ -205,9 +211,13 @@ extension MediaInspector {
     }
 
     private func discovered(_ address: String, _ pool: DiscovererPool) async -> [MissingPlugin] {
+        await discover(address, pool).missingSegments
+    }
+
+    private func discover(_ address: String, _ pool: DiscovererPool) async -> Discovery {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "playhead.inspector", qos: .userInitiated).async {
-                continuation.resume(returning: pool.discover(address).missingSegments)
+                continuation.resume(returning: pool.discover(address))
             }
         }
     }
