@@ -27,6 +27,9 @@ extension TimelineOrigin {
         /// Whether a seek has passed, so that the first data is elsewhere.
         var isSought = false
 
+        /// The target of the last exact seek, on the timeline of the demuxer.
+        var goal: UInt64 = 0
+
         init(movesItself: Bool) { self.movesItself = movesItself }
 
         mutating func take(_ item: MiniObject, of key: UInt) -> Verdict {

@@ -93,10 +93,17 @@ internal import Synchronization
 
     /// Replaces a segment by its equivalent on the moved timeline.
     private func move(_ segment: Segment, in info: UnsafeMutablePointer<GstPadProbeInfo>) {
-        let origin = state.withLock { $0.origin ?? .zero }
-        guard segment.isTime, origin > .zero, let event = unsafe playhead_probe_event(info) else { return }
+        let (origin, goal) = state.withLock { ($0.origin ?? .zero, $0.goal) }
+        guard segment.isTime, segment.isForwards, origin > .zero || goal > segment.raw.time,
+            let event = unsafe playhead_probe_event(info)
+        else { return }
         var raw = segment.raw
         let offset = GstClockTime(clamping: origin.gstreamerTime)
+        // flvdemux begins at the keyframe before the target of an exact seek (1.26.2).
+        if goal > raw.time {
+            raw.start += GstClockTime(goal) - raw.time
+            raw.time = GstClockTime(goal)
+        }
         if raw.time >= offset {
             raw.time -= offset
         } else {
@@ -118,13 +125,17 @@ internal import Synchronization
             state.isSought = true
             return state.origin ?? .zero
         }
-        guard origin > .zero else { return }
         var (rate, format, flags) = (1.0, GST_FORMAT_TIME, GST_SEEK_FLAG_NONE)
         var (startType, stopType) = (GST_SEEK_TYPE_NONE, GST_SEEK_TYPE_NONE)
         var (start, stop): (gint64, gint64) = (0, -1)
         unsafe gst_event_parse_seek(event, &rate, &format, &flags, &startType, &start, &stopType, &stop)
         guard format == GST_FORMAT_TIME else { return }
         let offset = origin.gstreamerTime
+        let isExact =
+            startType == GST_SEEK_TYPE_SET && rate > 0 && start > 0
+            && flags.rawValue & GST_SEEK_FLAG_ACCURATE.rawValue != 0
+        state.withLock { $0.goal = isExact ? UInt64(start + offset) : 0 }
+        guard origin > .zero else { return }
         if startType == GST_SEEK_TYPE_SET, start >= 0 { start += offset }
         if stopType == GST_SEEK_TYPE_SET, stop >= 0 { stop += offset }
         let turned = unsafe gst_event_new_seek(rate, format, flags, startType, start, stopType, stop)
