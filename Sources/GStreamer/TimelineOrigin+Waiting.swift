@@ -26,8 +26,7 @@ extension TimelineOrigin {
         var before: Duration = .zero
         /// Whether a seek has passed, so that the first data is elsewhere.
         var isSought = false
-
-        /// The target of the last exact seek, on the timeline of the demuxer.
+        /// The target of the last exact seek, on the timeline of the demuxer; 0 after another seek.
         var goal: UInt64 = 0
 
         init(movesItself: Bool) { self.movesItself = movesItself }

@@ -94,12 +94,11 @@ internal import Synchronization
     /// Replaces a segment by its equivalent on the moved timeline.
     private func move(_ segment: Segment, in info: UnsafeMutablePointer<GstPadProbeInfo>) {
         let (origin, goal) = state.withLock { ($0.origin ?? .zero, $0.goal) }
-        guard segment.isTime, segment.isForwards, origin > .zero || goal > segment.raw.time,
+        guard segment.isTime, origin > .zero || goal > segment.raw.time,
             let event = unsafe playhead_probe_event(info)
         else { return }
         var raw = segment.raw
         let offset = GstClockTime(clamping: origin.gstreamerTime)
-        // flvdemux begins at the keyframe before the target of an exact seek (1.26.2).
         if goal > raw.time {
             raw.start += GstClockTime(goal) - raw.time
             raw.time = GstClockTime(goal)
@@ -132,7 +131,7 @@ internal import Synchronization
         guard format == GST_FORMAT_TIME else { return }
         let offset = origin.gstreamerTime
         let isExact =
-            startType == GST_SEEK_TYPE_SET && rate > 0 && start > 0
+            Workaround.keyframeSegment.isNeeded && startType == GST_SEEK_TYPE_SET && rate > 0 && start > 0
             && flags.rawValue & GST_SEEK_FLAG_ACCURATE.rawValue != 0
         state.withLock { $0.goal = isExact ? UInt64(start + offset) : 0 }
         guard origin > .zero else { return }

@@ -76,6 +76,11 @@ extension Workaround {
         seen: "1.22.0",
         test: "ScrubContractTests/4.2: a seek between distant video frames shows the earlier one"
     )
+    package static let keyframeSegment = Workaround(
+        "keyframeSegment", of: "flvdemux",
+        "After an exact seek the segment begins at the keyframe before the target.",
+        seen: "1.26.2"
+    )
     package static let snapNearestIgnored = Workaround(
         "snapNearestIgnored", of: "qtdemux, matroskademux",
         "Demuxers ignore a request for the nearest keyframe.",
@@ -326,7 +331,8 @@ extension Workaround {
         .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden,
         .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
-        .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying, .stalePositionAfterSeek,
+        .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying,
+        .stalePositionAfterSeek,
         .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,

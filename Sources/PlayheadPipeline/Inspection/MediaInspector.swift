@@ -9,8 +9,8 @@ internal import Synchronization
 
 /// Inspects media without playing them: tracks, metadata, chapters and missing plug-ins.
 ///
-/// Each medium is opened as in a player, so values and errors are those of a player. The functions may be called from any thread, and
-/// concurrently.
+/// Each medium is opened as in a player, so values and errors are those of a player. The functions may be
+/// called from any thread, and concurrently.
 public struct MediaInspector: Sendable {
     /// The maximum number of concurrent inspections, at least 1.
     public var jobs: Int
@@ -96,10 +96,10 @@ public struct MediaInspector: Sendable {
 }
 
 extension MediaInspector {
-    /// Creates the discoverers that list missing plug-ins. They decode one frame with the same workarounds as a player.
+    /// Creates the discoverers that list missing plug-ins. They decode one frame with the same workarounds as
+    /// a player.
     private func makePool(for items: [MediaItem]) -> DiscovererPool {
         for item in items { DecoderPreload.prepare(for: item.uri) }
-        // A player may open what a discoverer does not finish.
         return DiscovererPool(limit: timeout / 3) { element in
             let factory = element.factoryName
             if factory == "multiqueue" { PluginPreload.wait() }
@@ -139,10 +139,13 @@ extension MediaInspector {
             if isWarned || inspection.error?.code == .missingDecoder {
                 inspection.missing = await missingSegments(of: item, pool)
             }
+            // A player estimates the duration of audio without a container while it plays. A discoverer would
+            // load the addresses that a playlist names, and no check sees them first.
+            let path = FileAddress.path(uri: item.uri)
+            let isAlone = path.map { !NetworkPolicy.namesOthers($0) } ?? false
             if inspection.isPlayable, !inspection.isLive, !inspection.isImage, inspection.duration == nil,
-                FileAddress.path(uri: item.uri) != nil, !answer.isGiven
+                isAlone, !answer.isGiven
             {
-                // A player estimates the duration of audio without a container while it plays.
                 inspection.duration = await discover(item.uri, pool).duration
             }
             answer.give(inspection)

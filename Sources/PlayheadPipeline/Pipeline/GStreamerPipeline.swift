@@ -57,9 +57,9 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     var faults = FaultFilter()
     var hasWarnedOfPitch = false
     /// The number of this pipeline. It identifies messages of an earlier pipeline of the same load.
+    var generation = 0
     /// The number of pipelines that were built anew because of a late link.
     var rebuilds = 0
-    var generation = 0
     var texts = SubtitleState()
     var tracks = LoadTracks()
     var metadata = MetadataState()
