@@ -33,7 +33,7 @@ extension ContainerDemuxer {
             if sample.presentationTime > first + 1_000_000_000 { isLate = true }
         }
         let awaited = reader.streams.indices.filter {
-            [.video, .audio].contains(reader.streams[$0].format.kind)
+            reader.streams[$0].format.kind.isContinuous
         }
         return isLate || awaited.allSatisfy { begun[$0] != nil }
     }
@@ -44,9 +44,9 @@ extension ContainerDemuxer {
             self.held.filter { self.reader.streams[$0.stream].format.kind == kind }
                 .map(\.sample.presentationTime).min()
         }
-        let (video, audio) = (first(.video), first(.audio))
-        origin = video ?? audio ?? held.map(\.sample.presentationTime).min() ?? 0
-        if let video, let audio, audio < video - 100_000_000 { origin = audio }
+        origin =
+            TimelineStart.origin(video: first(.video), audio: first(.audio))
+            ?? held.map(\.sample.presentationTime).min() ?? 0
         addPads()
         let samples = held
         held = []
@@ -57,10 +57,10 @@ extension ContainerDemuxer {
 
     /// Adds pads for streams without one, and sends changed formats.
     func addPads() {
-        let known = reader.streams.map(\.format)
-        let declared = index?.streams.map(\.format) ?? []
-        for number in 0..<max(known.count, declared.count) {
-            let format = number < known.count ? known[number] : declared[number]
+        // Those of the index may come later than the place of the reader.
+        let later = (index?.streams ?? []).dropFirst(reader.streams.count)
+        for (number, stream) in (reader.streams + later).enumerated() {
+            let format = stream.format
             // Streams that never have a sample would hold up the others.
             guard let caps = format.demuxedCaps, isFilled(number, format) else { continue }
             let existing = shared.withLock { $0.pads[number] }
@@ -69,16 +69,13 @@ extension ContainerDemuxer {
                 continue
             }
             guard format.encryption == nil, !isSuccessor(number, format.kind) else { continue }
-            let pid = number < known.count ? reader.streams[number].number : declaredPID(number)
-            add(number, format, caps, pid: pid)
+            add(number, format, caps, pid: stream.number)
         }
         if !hasAllPads, shared.withLock({ !$0.pads.isEmpty }) {
             hasAllPads = true
             unsafe gst_element_no_more_pads(element)
         }
     }
-
-    private func declaredPID(_ number: Int) -> Int { index?.streams[number].number ?? number }
 
     private func isFilled(_ number: Int, _ format: MediaFormat) -> Bool {
         if format.kind == .text || positions[number] != nil { return true }
@@ -88,7 +85,7 @@ extension ContainerDemuxer {
 
     /// Whether a stream takes the place of another one that has a pad, but has another codec.
     private func isSuccessor(_ number: Int, _ kind: MediaFormat.Kind) -> Bool {
-        guard kind == .video || kind == .audio else { return false }
+        guard kind.isContinuous else { return false }
         if let index { return index.successors.contains(number) }
         guard hasAllPads else { return false }
         return shared.withLock { shared in
@@ -98,7 +95,7 @@ extension ContainerDemuxer {
 
     /// Notes that a sample cannot be presented.
     private func lose(_ sample: MediaSample, of stream: Int) {
-        guard let origin, [.video, .audio].contains(reader.streams[stream].format.kind) else { return }
+        guard let origin, reader.streams[stream].format.kind.isContinuous else { return }
         let start = sample.presentationTime - origin
         let end = start + (sample.duration ?? 0)
         let known = lost[stream] ?? start..<end

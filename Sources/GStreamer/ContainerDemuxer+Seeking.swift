@@ -156,7 +156,7 @@ extension ContainerDemuxer {
             let farthest = reached.values.max() ?? .min
             let needsAfter = landing == .keyframeAfter || landing == .keyframeNearest
             let tracks = reader.streams.indices.filter {
-                [.video, .audio].contains(reader.streams[$0].format.kind) && reached[$0] != nil
+                reader.streams[$0].format.kind.isContinuous && reached[$0] != nil
             }
             let isAround = !tracks.isEmpty && tracks.allSatisfy { (reached[$0] ?? .min) > target }
             let isLate = farthest > target + 2 * margin && tracks.contains { (reached[$0] ?? .min) > target }

@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import MediaFormats
 internal import PlayheadSystem
 
 extension TimelineOrigin {
@@ -86,10 +87,9 @@ extension TimelineOrigin {
         private var earliest: Duration? {
             let video = streams.values.filter(\.isVideo).compactMap(\.beginning).min()
             let audio = streams.values.filter { $0.isMedium && !$0.isVideo }.compactMap(\.beginning).min()
-            guard let video, let audio else {
-                return video ?? audio ?? streams.values.compactMap(\.beginning).min()
-            }
-            return audio < video - TimelineOrigin.leastLead ? audio : video
+            let media = TimelineStart.origin(
+                video: video.map { Int64($0.gstreamerTime) }, audio: audio.map { Int64($0.gstreamerTime) })
+            return media.map { .nanoseconds($0) } ?? streams.values.compactMap(\.beginning).min()
         }
 
         /// The held objects of all pads in order; those of the pad `last` come last.
@@ -106,7 +106,7 @@ extension TimelineOrigin {
     }
 
     /// Media that begins earlier than this stays where it is. An encoder may put as much silence before audio.
-    fileprivate static let leastLead: Duration = .milliseconds(100)
+    fileprivate static let leastLead: Duration = .nanoseconds(TimelineStart.longestPriming)
 }
 
 extension TimelineOrigin.Stream {

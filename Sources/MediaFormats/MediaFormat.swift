@@ -1,6 +1,11 @@
 /// The format of one elementary stream, as a decoder needs it before the first sample.
 package struct MediaFormat: Sendable, Equatable {
-    package enum Kind: Sendable, Equatable { case video, audio, text, metadata }
+    package enum Kind: Sendable, Equatable {
+        case video, audio, text, metadata
+
+        /// Whether samples follow one another without gaps, as those of audio and video.
+        package var isContinuous: Bool { self == .video || self == .audio }
+    }
 
     /// The framing of the samples' bytes.
     package enum Framing: Sendable, Equatable {

@@ -25,6 +25,26 @@ package protocol ContainerReader: Sendable {
     mutating func finish() throws(DemuxerError) -> [ContainerOutput]
 }
 
+/// A reader that changes the output of a demuxer.
+protocol DemuxerReader: ContainerReader {
+    associatedtype Source: Demuxer
+
+    var demuxer: Source { get set }
+
+    /// What the output of the demuxer means; nil if it means nothing here.
+    mutating func take(_ output: DemuxerOutput) -> ContainerOutput?
+}
+
+extension DemuxerReader {
+    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [ContainerOutput] {
+        try demuxer.append(bytes).compactMap { take($0) }
+    }
+
+    package mutating func finish() throws(DemuxerError) -> [ContainerOutput] {
+        try demuxer.finishSegment().compactMap { take($0) }
+    }
+}
+
 /// Reads bytes; fewer only at the end of the container.
 package typealias ReadBytes<Failure: Error> = (_ offset: Int, _ count: Int) throws(Failure) -> [UInt8]
 
@@ -61,11 +81,12 @@ package struct ContainerStart: Sendable {
 }
 
 /// The origin of a timeline by the first times of its streams.
-enum TimelineStart {
+package enum TimelineStart {
     /// Encoders put less audio than this before the first video frame as inaudible priming.
-    private static let longestPriming: Int64 = 100_000_000
+    package static let longestPriming: Int64 = 100_000_000
 
-    static func origin(video: Int64?, audio: Int64?) -> Int64? {
+    /// The start of the video; of the audio if that begins earlier by more than its possible priming.
+    package static func origin(video: Int64?, audio: Int64?) -> Int64? {
         guard let video, let audio else { return video ?? audio }
         return audio < video - longestPriming ? audio : video
     }

@@ -57,7 +57,7 @@ package struct TimestampIndex<Scanner: TimestampScanner>: ContainerIndex {
                 earlier != later && streams[earlier].format.kind == kind
                     && before.latest <= times.first + Self.overlap && before.first < times.first
             }
-            if follows, kind == .video || kind == .audio { successors.insert(later) }
+            if follows, kind.isContinuous { successors.insert(later) }
         }
         let first = { (kind: MediaFormat.Kind) in
             scanner.times.filter { scanner.streams[$0.key].format.kind == kind }.map(\.value.first).min()
@@ -83,7 +83,7 @@ package struct TimestampIndex<Scanner: TimestampScanner>: ContainerIndex {
         let take = { (outputs: [ContainerOutput], reader: any ContainerReader) in
             for case .sample(let stream, let sample) in outputs {
                 let kind = reader.streams[stream].format.kind
-                guard kind == .video || kind == .audio else { continue }
+                guard kind.isContinuous else { continue }
                 let duration = sample.duration ?? steps[stream] ?? 0
                 steps[stream] = duration
                 latest = max(latest ?? .min, sample.presentationTime + duration)

@@ -45,8 +45,7 @@ package struct FragmentedMP4Index: ContainerIndex {
     }
 
     private func isMedium(_ track: Int) -> Bool {
-        let kind = streams.indices.contains(track) ? streams[track].format.kind : .metadata
-        return kind == .video || kind == .audio
+        streams.indices.contains(track) && streams[track].format.kind.isContinuous
     }
 
     /// Reads the headers of boxes in a range, and returns where the next one begins.
@@ -66,7 +65,7 @@ package struct FragmentedMP4Index: ContainerIndex {
                     _ = try? movie.append(header.prefix(headerSize) + body)
                     take(movie.plan.records)
                     if let first = movie.plan.records.first {
-                        addPlace(0, first, Array(movie.decodeTimes.map { _ in 0 }))
+                        addPlace(0, first, movie.decodeTimes.map { _ in 0 })
                     }
                 } else if type == "moof" {
                     take(body, at: place, headerSize)

@@ -1,6 +1,6 @@
 /// Reads an MP4 file with movie fragments from the start of one of them on.
-package struct FragmentedMP4Reader: ContainerReader {
-    private var demuxer: FragmentedMP4Demuxer
+package struct FragmentedMP4Reader: DemuxerReader {
+    var demuxer: FragmentedMP4Demuxer
     package private(set) var streams: [ContainerStream] = []
 
     package init() { self.init(FragmentedMP4Demuxer()) }
@@ -10,15 +10,7 @@ package struct FragmentedMP4Reader: ContainerReader {
         streams = demuxer.currentStreams().map { ContainerStream(format: $0.format, number: $0.number) }
     }
 
-    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [ContainerOutput] {
-        try demuxer.append(bytes).compactMap { take($0) }
-    }
-
-    package mutating func finish() throws(DemuxerError) -> [ContainerOutput] {
-        try demuxer.finishSegment().compactMap { take($0) }
-    }
-
-    private mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
+    mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
         switch output {
         case .streams(let declared):
             // A later movie box may have other tracks; those of the first one keep their indexes.

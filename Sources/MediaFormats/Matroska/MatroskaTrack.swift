@@ -46,7 +46,7 @@ struct MatroskaTrack {
 
     /// The duration of a frame by the track or the frame itself; nil when it is unknown.
     func duration(ofFrame frame: ArraySlice<UInt8>) -> Int64? {
-        if let defaultDuration, format.kind == .video || format.kind == .audio { return defaultDuration }
+        if let defaultDuration, format.kind.isContinuous { return defaultDuration }
         guard format.codec == .opus, format.encryption == nil else { return nil }
         return Self.opusDuration(frame)
     }

@@ -9,8 +9,8 @@ package struct ProgramStreamState: Sendable {
 }
 
 /// Reads a program stream from some place on, as streams on one continuous timeline.
-package struct ProgramStreamReader: ContainerReader {
-    private var demuxer: ProgramStreamDemuxer
+package struct ProgramStreamReader: DemuxerReader {
+    var demuxer: ProgramStreamDemuxer
     package private(set) var streams: [ContainerStream]
 
     package init(from state: ProgramStreamState = ProgramStreamState()) {
@@ -18,15 +18,7 @@ package struct ProgramStreamReader: ContainerReader {
         streams = state.table.container
     }
 
-    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [ContainerOutput] {
-        try demuxer.append(bytes).compactMap { take($0) }
-    }
-
-    package mutating func finish() throws(DemuxerError) -> [ContainerOutput] {
-        try demuxer.finishSegment().compactMap { take($0) }
-    }
-
-    private mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
+    mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
         switch output {
         case .streams(let declared):
             streams = declared.map { ContainerStream(format: $0.format, number: $0.number) }

@@ -12,8 +12,8 @@ package struct TransportStreamState: Sendable {
 
 /// Reads a transport stream from some place on, as streams that continue over new program maps and on one
 /// continuous timeline.
-package struct TransportStreamReader: ContainerReader {
-    private var demuxer: TransportStreamDemuxer
+package struct TransportStreamReader: DemuxerReader {
+    var demuxer: TransportStreamDemuxer
     private var program: ProgramStreams
     private var adjuster: TimestampAdjuster
     package private(set) var streams: [ContainerStream]
@@ -25,15 +25,7 @@ package struct TransportStreamReader: ContainerReader {
         _ = try? demuxer.append(state.tables[...])
     }
 
-    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [ContainerOutput] {
-        try demuxer.append(bytes).compactMap { take($0) }
-    }
-
-    package mutating func finish() throws(DemuxerError) -> [ContainerOutput] {
-        try demuxer.finishSegment().compactMap { take($0) }
-    }
-
-    private mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
+    mutating func take(_ output: DemuxerOutput) -> ContainerOutput? {
         switch output {
         case .streams(let declared):
             program.update(declared)
@@ -43,7 +35,7 @@ package struct TransportStreamReader: ContainerReader {
             guard let index = program.index(of: pid) else { return nil }
             let kind = streams[index].format.kind
             let offset =
-                kind == .video || kind == .audio
+                kind.isContinuous
                 ? adjuster.offset(stream: index, decode: sample.decodeTime, duration: sample.duration)
                 : adjuster.offset(ofRare: sample.decodeTime)
             sample.presentationTime += offset

@@ -84,7 +84,7 @@ package struct TransportStreamScanner: TimestampScanner {
     private mutating func read(_ packet: TransportPacket, of index: Int, at offset: Int) {
         let format = state.streams.all[index].format
         guard !packet.isScrambled else {
-            if times.isEmpty, format.kind == .video || format.kind == .audio { isScrambled = true }
+            if times.isEmpty, format.kind.isContinuous { isScrambled = true }
             return
         }
         guard case .header(let header) = PESHeader.read(Array(packet.payload.prefix(64))),
@@ -97,7 +97,7 @@ package struct TransportStreamScanner: TimestampScanner {
         let ticks = timeline.unwrap(raw)
         let decode = Ticks.nanoseconds(ticks, timescale: 90_000)
         let delay = Ticks.nanoseconds(Timeline.difference(presentation, raw), timescale: 90_000)
-        guard format.kind == .video || format.kind == .audio else {
+        guard format.kind.isContinuous else {
             note(index, decode + delay + state.adjuster.offset(ofRare: decode))
             return
         }
