@@ -9,21 +9,17 @@ extension ContainerDemuxer {
     /// for fragmented MP4. Called at the start of GStreamer.
     static func register() {
         for format in ContainerFormat.allCases {
-            var info = unsafe GTypeInfo()
-            unsafe info.class_size = guint16(MemoryLayout<GstElementClass>.size)
-            unsafe info.instance_size = guint16(MemoryLayout<GstElement>.size)
-            unsafe info.class_init = { klass, _ in
-                if let klass = unsafe klass { unsafe ContainerDemuxer.prepare(klass) }
-            }
-            unsafe info.instance_init = { instance, klass in
-                guard let instance = unsafe instance, let klass = unsafe klass else { return }
-                unsafe ContainerDemuxer.build(
-                    UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
-                    klass.assumingMemoryBound(to: GstElementClass.self))
-            }
-            let type = unsafe g_type_register_static(
-                gst_element_get_type(), format.typeName, &info, GTypeFlags(rawValue: 0))
-            unsafe gst_element_register(nil, format.factory, guint(GST_RANK_PRIMARY.rawValue) + 16, type)
+            unsafe ElementType.register(
+                format.typeName, factory: format.factory,
+                prepare: { klass, _ in
+                    if let klass = unsafe klass { unsafe ContainerDemuxer.prepare(klass) }
+                },
+                build: { instance, klass in
+                    guard let instance = unsafe instance, let klass = unsafe klass else { return }
+                    unsafe ContainerDemuxer.build(
+                        UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
+                        klass.assumingMemoryBound(to: GstElementClass.self))
+                })
         }
         registerTypeFinder()
     }
@@ -60,32 +56,18 @@ extension ContainerDemuxer {
         let format = unsafe format(of: klass)
         unsafe gst_element_class_set_metadata(
             element, format.description, "Codec/Demuxer", "Demuxes \(format.description)", "Playhead")
-        unsafe addTemplate(
-            "sink", GST_PAD_SINK, GST_PAD_ALWAYS, format.caps, element)
+        unsafe ElementType.addTemplate("sink", GST_PAD_SINK, GST_PAD_ALWAYS, format.caps, to: element)
         for name in ["video_%u", "audio_%u", "subpicture_%u"] {
-            unsafe addTemplate(name, GST_PAD_SRC, GST_PAD_SOMETIMES, "ANY", element)
+            unsafe ElementType.addTemplate(name, GST_PAD_SRC, GST_PAD_SOMETIMES, "ANY", to: element)
         }
         unsafe element.pointee.change_state = { element, transition in
             guard let element = unsafe element else { return GST_STATE_CHANGE_FAILURE }
-            let parent = unsafe g_type_class_peek(gst_element_get_type())?.assumingMemoryBound(
-                to: GstElementClass.self)
-            let result =
-                unsafe parent?.pointee.change_state?(element, transition) ?? GST_STATE_CHANGE_FAILURE
+            let result = unsafe ElementType.changeState(of: element, transition)
             if transition == GST_STATE_CHANGE_PAUSED_TO_READY {
-                unsafe ContainerDemuxer.of(ContainerDemuxer.object(element))?.reset()
+                unsafe ContainerDemuxer.of(element)?.reset()
             }
             return result
         }
-    }
-
-    private static func addTemplate(
-        _ name: String, _ direction: GstPadDirection, _ presence: GstPadPresence, _ caps: String,
-        _ element: UnsafeMutablePointer<GstElementClass>
-    ) {
-        guard let made = unsafe gst_caps_from_string(caps) else { return }
-        defer { unsafe gst_caps_unref(made) }
-        unsafe gst_element_class_add_pad_template(
-            element, gst_pad_template_new(name, direction, presence, made))
     }
 
     private static func build(
@@ -96,9 +78,7 @@ extension ContainerDemuxer {
         else { return }
         let demuxer = unsafe ContainerDemuxer(
             format(of: UnsafeMutableRawPointer(klass)), element: element, sink: sink)
-        unsafe g_object_set_data_full(
-            UnsafeMutableRawPointer(element).assumingMemoryBound(to: GObject.self), key, Box.data(demuxer),
-            { unsafe releaseBox($0) })
+        unsafe ElementType.setValue(demuxer, for: key, of: element)
         unsafe gst_pad_set_activate_function_full(
             sink,
             { pad, _ in
@@ -150,16 +130,8 @@ extension ContainerDemuxer {
 
     private static let key = "playhead-demuxer"
 
-    static func of(_ object: UnsafeMutablePointer<GstObject>) -> ContainerDemuxer? {
-        unsafe g_object_get_data(UnsafeMutableRawPointer(object).assumingMemoryBound(to: GObject.self), key)
-            .map {
-                unsafe Box<ContainerDemuxer>.value(of: $0)
-            }
-    }
-
-    private static func object(_ element: UnsafeMutablePointer<GstElement>) -> UnsafeMutablePointer<GstObject>
-    {
-        unsafe UnsafeMutableRawPointer(element).assumingMemoryBound(to: GstObject.self)
+    static func of(_ element: UnsafeMutableRawPointer) -> ContainerDemuxer? {
+        unsafe ElementType.value(for: key, of: element)
     }
 
     /// The class of an element (a macro).

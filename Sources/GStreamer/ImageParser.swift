@@ -154,21 +154,17 @@ extension ImageParser {
     /// Registers the element with a rank above other parsers (`gst_element_register`). Called at the start of
     /// GStreamer.
     static func register() {
-        var info = unsafe GTypeInfo()
-        unsafe info.class_size = guint16(MemoryLayout<GstElementClass>.size)
-        unsafe info.instance_size = guint16(MemoryLayout<GstElement>.size)
-        unsafe info.class_init = { klass, _ in
-            if let klass = unsafe klass { unsafe ImageParser.prepare(klass) }
-        }
-        unsafe info.instance_init = { instance, klass in
-            guard let instance = unsafe instance, let klass = unsafe klass else { return }
-            unsafe ImageParser.build(
-                UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
-                klass.assumingMemoryBound(to: GstElementClass.self))
-        }
-        let type = unsafe g_type_register_static(
-            gst_element_get_type(), "PlayheadImageParser", &info, GTypeFlags(rawValue: 0))
-        unsafe gst_element_register(nil, factory, guint(GST_RANK_PRIMARY.rawValue) + 16, type)
+        unsafe ElementType.register(
+            "PlayheadImageParser", factory: factory,
+            prepare: { klass, _ in
+                if let klass = unsafe klass { unsafe ImageParser.prepare(klass) }
+            },
+            build: { instance, klass in
+                guard let instance = unsafe instance, let klass = unsafe klass else { return }
+                unsafe ImageParser.build(
+                    UnsafeMutableRawPointer(instance).assumingMemoryBound(to: GstElement.self),
+                    klass.assumingMemoryBound(to: GstElementClass.self))
+            })
     }
 
     private static func prepare(_ klass: gpointer) {
@@ -176,19 +172,11 @@ extension ImageParser {
         unsafe gst_element_class_set_static_metadata(
             element, "Image file parser", "Codec/Parser/Image", "Collects image files and checks them",
             "Playhead")
-        let templates = [("sink", GST_PAD_SINK, accepted), ("src", GST_PAD_SRC, "ANY")]
-        for (name, direction, caps) in templates {
-            guard let made = unsafe gst_caps_from_string(caps) else { continue }
-            defer { unsafe gst_caps_unref(made) }
-            unsafe gst_element_class_add_pad_template(
-                element, gst_pad_template_new(name, direction, GST_PAD_ALWAYS, made))
-        }
+        unsafe ElementType.addTemplate("sink", GST_PAD_SINK, GST_PAD_ALWAYS, accepted, to: element)
+        unsafe ElementType.addTemplate("src", GST_PAD_SRC, GST_PAD_ALWAYS, "ANY", to: element)
         unsafe element.pointee.change_state = { element, transition in
             guard let element = unsafe element else { return GST_STATE_CHANGE_FAILURE }
-            let parent = unsafe g_type_class_peek(gst_element_get_type())?.assumingMemoryBound(
-                to: GstElementClass.self)
-            let result =
-                unsafe parent?.pointee.change_state?(element, transition) ?? GST_STATE_CHANGE_FAILURE
+            let result = unsafe ElementType.changeState(of: element, transition)
             if transition == GST_STATE_CHANGE_PAUSED_TO_READY { unsafe ImageParser.of(element)?.reset() }
             return result
         }
@@ -203,9 +191,7 @@ extension ImageParser {
             let source = unsafe gst_pad_new_from_template(exit, "src")
         else { return }
         let parser = unsafe ImageParser(element: element, source: source)
-        unsafe g_object_set_data_full(
-            UnsafeMutableRawPointer(element).assumingMemoryBound(to: GObject.self), key, Box.data(parser),
-            { unsafe releaseBox($0) })
+        unsafe ElementType.setValue(parser, for: key, of: element)
         unsafe gst_pad_set_chain_function_full(
             sink,
             { _, parent, buffer in
@@ -224,19 +210,12 @@ extension ImageParser {
 
     private static let key = "playhead-image-parser"
 
-    private static func of(_ object: UnsafeMutableRawPointer) -> ImageParser? {
-        unsafe g_object_get_data(object.assumingMemoryBound(to: GObject.self), key)
-            .map { unsafe Box<ImageParser>.value(of: $0) }
+    fileprivate static func of(_ element: UnsafeMutableRawPointer) -> ImageParser? {
+        unsafe ElementType.value(for: key, of: element)
     }
 }
 
 extension Element {
     /// The image parser that this element is; nil for other elements.
-    package var imageParser: ImageParser? { unsafe ImageParser.parser(of: raw) }
-}
-
-extension ImageParser {
-    fileprivate static func parser(of element: UnsafeMutablePointer<GstElement>) -> ImageParser? {
-        unsafe of(UnsafeMutableRawPointer(element))
-    }
+    package var imageParser: ImageParser? { unsafe ImageParser.of(raw) }
 }
