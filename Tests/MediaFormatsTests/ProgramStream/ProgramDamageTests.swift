@@ -76,16 +76,7 @@ struct ProgramDamageTests {
         var random = SeededGenerator(state: 7)
         for round in 0..<500 {
             var bytes = sources[round % 2]
-            for _ in 0..<Int.random(in: 0..<12, using: &random) {
-                let index = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-                case 1: bytes[index] = UInt8.random(in: 0...255, using: &random)
-                case 2: bytes.remove(at: index)
-                default: bytes.removeSubrange(index..<min(bytes.count, index + 300))
-                }
-                if bytes.isEmpty { bytes = [0] }
-            }
+            bytes.damage(run: 300, orElse: 0, using: &random)
             var reader = ProgramStreamReader()
             var rest = bytes[...]
             var given = 0

@@ -99,37 +99,12 @@ struct ContinuousTimelineTests {
     @Test(arguments: joined.indices)
     func `the duration and the places of joined files are found`(_ number: Int) throws {
         let bytes = try file(Self.joined[number])
-        var index = index(bytes, isLocal: true)
-        let (origin, end) = (try #require(index.origin), try #require(index.end))
-        #expect(abs(end - origin - 4 * second) < second / 10)
+        let index = index(bytes, isLocal: true)
+        var examination = try IndexExamination(bytes, index)
+        #expect(abs(try #require(index.end) - examination.origin - 4 * second) < second / 10)
         #expect(index.filled == [0, 1])
-        // A reader from any place makes samples with the times that a reader from the start makes.
-        var whole: [[Int64]] = [[], []]
-        var first = TransportStreamReader()
-        for case .sample(let stream, let sample) in try first.append(bytes[...]) + first.finish() {
-            whole[stream].append(sample.presentationTime)
-        }
-        for time in (0...6).map({ Int64($0) * second / 2 }) {
-            let start = index.start(before: origin + time) { offset, count in
-                Array(bytes.dropFirst(offset).prefix(count))
-            }
-            let found = try #require(start)
-            var reader = found.reader
-            var later: [[Int64]] = [[], []]
-            var decoded: Int64?
-            let outputs = try reader.append(bytes[found.offset...]) + reader.finish()
-            for case .sample(let stream, let sample) in outputs {
-                later[stream].append(sample.presentationTime)
-                if stream == 0 { decoded = decoded ?? sample.decodeTime }
-            }
-            #expect(try #require(decoded) <= origin + time || found.isFirst)
-            #expect(try #require(decoded) >= origin + time - second / 2 || found.isFirst)
-            // Audio may begin within a packet whose start is missing.
-            #expect(later[0].count > 20 && later[0] == whole[0].suffix(later[0].count))
-            // The time of a packet counts, not that of the frames before it.
-            let differences = zip(later[1], whole[1].suffix(later[1].count)).map { abs($0 - $1) }
-            #expect(!differences.isEmpty && differences.allSatisfy { $0 < 50_000 })
-        }
+        _ = try examination.expectEqualTimes(
+            from: TransportStreamReader(), each: second / 2, count: 7, leastFrames: 21)
     }
 
     @Test func `places are also found without a scan of all bytes`() throws {
@@ -137,28 +112,10 @@ struct ContinuousTimelineTests {
         // Long enough that neither the first nor the last bytes have everything.
         let copies = (0..<12).flatMap { TransportRewriter.shift(all, by: Int64($0) * 8 * 90_000) }
         let bytes = TransportRewriter.shift(copies, by: (1 << 33) - 40 * 90_000)
-        var index = index(bytes, isLocal: false)
-        let (origin, end) = (try #require(index.origin), try #require(index.end))
-        #expect(abs(end - origin - 96 * second) < second / 10)
-        var count = 0
-        for time in (0..<14).map({ Int64($0) * 7 }) {
-            let start = index.start(before: origin + time * second) { offset, size in
-                count += size
-                return Array(bytes.dropFirst(offset).prefix(size))
-            }
-            let found = try #require(start)
-            var reader = found.reader
-            var decoded: Int64?
-            for case .sample(0, let sample) in try reader.append(bytes[found.offset...].prefix(100_000)) {
-                decoded = decoded ?? sample.decodeTime
-            }
-            let reached = try #require(decoded)
-            #expect(reached <= origin + time * second + second / 10, "\(time)")
-            // The last 512 KiB have one place.
-            let isNear = reached >= origin + (time - 5) * second
-            #expect(isNear || found.offset > bytes.count - (1 << 20), "\(time)")
-        }
-        #expect(count < bytes.count)
+        let index = index(bytes, isLocal: false)
+        var examination = try IndexExamination(bytes, index)
+        #expect(abs(try #require(index.end) - examination.origin - 96 * second) < second / 10)
+        try examination.expectNearPlaces(each: 7, count: 14)
     }
 
     @Test func `a scrambled stream is known as such`() throws {

@@ -44,16 +44,7 @@ struct TransportFuzzTests {
         var random = SeededGenerator(state: 7)
         for _ in 0..<700 {
             var bytes = source
-            for _ in 0..<Int.random(in: 0..<12, using: &random) {
-                let index = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-                case 1: bytes[index] = UInt8.random(in: 0...255, using: &random)
-                case 2: bytes.remove(at: index)
-                default: bytes.removeSubrange(index..<min(bytes.count, index + 188))
-                }
-                if bytes.isEmpty { bytes = [0x47] }
-            }
+            bytes.damage(run: 188, orElse: 0x47, using: &random)
             var demuxer = TransportStreamDemuxer()
             var rest = bytes[...]
             var given = 0
