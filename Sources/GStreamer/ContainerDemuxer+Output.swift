@@ -182,7 +182,7 @@ extension ContainerDemuxer {
             return (shared.pads[stream], shared.segment)
         }
         guard let pad else { return lose(sample, of: stream) }
-        try begin(stream)
+        begin(stream)
         let stop = segment.stop == playhead_clock_time_none() ? Int64.max : Int64(clamping: segment.stop)
         if pad.kind != .text {
             position = max(position, decode)
@@ -205,13 +205,13 @@ extension ContainerDemuxer {
         isDamaged = false
         guard let buffer = unsafe buffer else { throw Stop(result: GST_FLOW_ERROR) }
         try combine(unsafe gst_pad_push(pad.raw, buffer), of: stream)
-        try fillGaps()
+        fillGaps()
     }
 
     static func time(_ time: Int64) -> GstClockTime { GstClockTime(clamping: time + shift) }
 
     /// Sends the segment to a pad that has not got it.
-    private func begin(_ stream: Int) throws(Stop) {
+    private func begin(_ stream: Int) {
         let (pad, segment, seqnum) = shared.withLock { shared in
             defer { shared.pads[stream]?.mustBegin = false }
             return (shared.pads[stream], shared.segment, shared.seqnum)
@@ -230,12 +230,12 @@ extension ContainerDemuxer {
     }
 
     /// Begins all pads after a seek, also those without a sample for now.
-    func beginAll() throws(Stop) {
-        for stream in shared.withLock({ $0.pads.keys.sorted() }) { try begin(stream) }
+    func beginAll() {
+        for stream in shared.withLock({ $0.pads.keys.sorted() }) { begin(stream) }
     }
 
     /// Tells the outputs of streams that are behind that nothing comes before the current position.
-    private func fillGaps() throws(Stop) {
+    private func fillGaps() {
         let pads = shared.withLock(\.pads)
         guard pads.count > 1 else { return }
         for (stream, pad) in pads {
@@ -243,7 +243,7 @@ extension ContainerDemuxer {
             let reached = positions[stream] ?? 0
             let patience: Int64 = pad.kind == .text ? 40_000_000 : 2_000_000_000
             guard position - reached > patience else { continue }
-            try begin(stream)
+            begin(stream)
             let event = unsafe gst_event_new_gap(
                 Self.time(reached), GstClockTime(clamping: position - reached))
             unsafe gst_pad_push_event(pad.raw, event)
@@ -252,11 +252,11 @@ extension ContainerDemuxer {
     }
 
     /// Ends the streams that have no samples from a time on, so that their outputs do not wait.
-    func endStreams(before start: Int64) throws(Stop) {
+    func endStreams(before start: Int64) {
         guard let origin, let lasts = index?.lasts else { return }
         for (stream, pad) in shared.withLock(\.pads) where pad.kind != .text {
             guard let last = lasts[stream], last - origin + Self.spread < start else { continue }
-            try begin(stream)
+            begin(stream)
             over.insert(stream)
             unsafe endStream(pad.raw)
         }
@@ -304,7 +304,7 @@ extension ContainerDemuxer {
         }
         lost = [:]
         for stream in pads.keys.sorted() where !over.contains(stream) {
-            try? begin(stream)
+            begin(stream)
             if let pad = pads[stream] { unsafe endStream(pad.raw) }
         }
     }

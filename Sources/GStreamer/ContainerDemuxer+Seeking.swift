@@ -197,7 +197,7 @@ extension ContainerDemuxer {
         position = start - (origin ?? 0)
         for stream in shared.withLock({ $0.pads.keys.map(\.self) }) { positions[stream] = position }
         addPads()
-        try beginAll()
+        beginAll()
         let first = keyframe ?? samples.indices.first { isVideo(samples[$0].stream) } ?? 0
         for (number, (stream, sample)) in samples.enumerated() {
             switch reader.streams[stream].format.kind {
@@ -209,7 +209,7 @@ extension ContainerDemuxer {
             }
             try push(sample, of: stream)
         }
-        try endStreams(before: start - (origin ?? 0))
+        endStreams(before: start - (origin ?? 0))
     }
 
     private static let preroll: Int64 = 80_000_000

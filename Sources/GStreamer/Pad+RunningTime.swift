@@ -3,19 +3,12 @@ internal import PlayheadSystem
 internal import Synchronization
 
 extension Pad {
-    /// Drops events that describe the stream at this sink pad, except the first stream start. dvdspu and
-    /// dvbsuboverlay forward these events with the video. If the video is being flushed, the stream fails
-    /// (1.22.0).
-    package func takeWithoutDescriptions() {
+    /// Keeps events that describe the stream at this sink pad, in place of the event function of its element.
+    /// dvdspu and dvbsuboverlay forward these events with the video: the stream fails while the video is
+    /// flushed, and waits while a video frame waits for the clock (1.22.0).
+    package func keepDescriptions() {
         guard Workaround.overlayForwardsStreamEvents.isNeeded else { return }
-        let beginning = StreamBeginning()
-        unsafe passEvents { _, event in
-            switch unsafe playhead_event_type(event) {
-            case GST_EVENT_TAG, GST_EVENT_TOC, GST_EVENT_STREAM_COLLECTION, GST_EVENT_STREAM_GROUP_DONE: false
-            case GST_EVENT_STREAM_START: beginning.isFirst()
-            default: true
-            }
-        }
+        unsafe playhead_pad_keep_descriptions(raw)
     }
 
     /// Converts timestamps at this sink pad to running time, and drops buffers without one. dvbsuboverlay
@@ -31,13 +24,6 @@ extension Pad {
                 return unsafe Box<Timetable>.value(of: data).pass(info)
             }, unsafe Box.data(Timetable()), { unsafe releaseBox($0) })
     }
-}
-
-/// Whether a stream has started.
-private final class StreamBeginning: Sendable {
-    private let hasBegun = Atomic(false)
-
-    func isFirst() -> Bool { !hasBegun.exchange(true, ordering: .relaxed) }
 }
 
 /// The segment that timestamps are converted with.

@@ -289,7 +289,7 @@ extension Workaround {
     )
     package static let overlayForwardsStreamEvents = Workaround(
         "overlayForwardsStreamEvents", of: "dvdspu, dvbsuboverlay",
-        "The overlay forwards tag and stream events of subtitles; during a flush of video the stream fails.",
+        "The overlay forwards tag and stream events of subtitles, and blocks them while a video frame waits.",
         seen: "1.22.0"
     )
     package static let dvbFullWidthObject = Workaround(

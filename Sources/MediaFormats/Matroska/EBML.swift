@@ -1,5 +1,5 @@
 /// Parses EBML elements (RFC 8794) and their values.
-enum EBML {
+package enum EBML {
     /// The ID and the size before the data of an element.
     struct Header: Equatable {
         /// The ID with its marker bits, as in specifications.
@@ -47,7 +47,8 @@ enum EBML {
         return data.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    static func float(_ data: ArraySlice<UInt8>) -> Double? {
+    /// A floating-point number of 0, 4 or 8 bytes (RFC 8794, section 7.3).
+    package static func float(_ data: ArraySlice<UInt8>) -> Double? {
         guard let bits = unsigned(data) else { return nil }
         switch data.count {
         case 0: return 0

@@ -47,7 +47,7 @@ final class BitmapDrawing: Sendable {
     func take(_ tracks: [(pad: Pad, track: Track.ID)], in pipeline: Element) {
         pipeline.add(funnel)
         if let entry {
-            entry.takeWithoutDescriptions()
+            entry.keepDescriptions()
             if factory == "dvbsuboverlay" { entry.takeByRunningTime() }
             funnel.pad("src")?.link(to: entry)
         }

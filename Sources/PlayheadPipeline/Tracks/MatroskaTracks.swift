@@ -176,7 +176,7 @@ extension MatroskaTrack {
             var inner = ByteCursor(content)
             while let (id, content) = inner.element() {
                 if id == 0x7671 { type = content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
-                if 0x7673...0x7675 ~= id { pose[id] = float(content) }
+                if 0x7673...0x7675 ~= id { pose[id] = EBML.float(content) }
             }
         }
         let (yaw, pitch, roll) = (pose[0x7673] ?? 0, pose[0x7674] ?? 0, pose[0x7675] ?? 0)
@@ -184,16 +184,6 @@ extension MatroskaTrack {
             roll.remainder(dividingBy: 90).magnitude < 1
         else { return .upright }
         return PictureOrientation(rotation: -Int((roll / 90).rounded()) * 90, isMirrored: yaw != 0)
-    }
-
-    private static func float(_ bytes: ArraySlice<UInt8>) -> Double? {
-        let bits = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        switch bytes.count {
-        case 0: return 0
-        case 4: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-        case 8: return Double(bitPattern: bits)
-        default: return nil
-        }
     }
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
