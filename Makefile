@@ -4,7 +4,7 @@ SAMPLE := media/av-h264-aac.mp4
 # So many tests at a time: with all at once, each waits for the others until limits pass that are meant for what hangs.
 WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
-SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests scripts/run-tests .ci/run $(wildcard media/*.sh)
 
 .PHONY: help setup build play lint docs test corpus workarounds repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
@@ -42,7 +42,7 @@ test: lint ## checks the code's form, the README, the schemas, docs/testing.md, 
 	scripts/check-examples
 	scripts/check-testing
 	$(MAKE) docs
-	swift test --skip-build --disable-xctest $(WIDTH)
+	scripts/run-tests $(WIDTH)
 
 corpus: ## makes 390 small media files in .build/corpus, and compares play, inspect and check with the facts of each; 5 minutes
 	@scripts/setup build play test media

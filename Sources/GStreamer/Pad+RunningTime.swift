@@ -12,7 +12,8 @@ extension Pad {
     }
 
     /// Converts timestamps at this sink pad to running time, and drops buffers without one. dvbsuboverlay
-    /// interprets subtitle timestamps as running time, whatever their segment is (1.22.0).
+    /// interprets subtitle timestamps as running time, whatever their segment is (1.22.0), and draws a
+    /// subtitle into the frame that ends when the subtitle starts (also 1.26.2).
     package func takeByRunningTime() {
         guard Workaround.dvbOverlayRunningTime.isNeeded else { return }
         let mask =

@@ -179,8 +179,8 @@ extension Workaround {
     )
     package static let mp4ITunesPadding = Workaround(
         "mp4ITunesPadding", of: "qtdemux",
-        "qtdemux ignores the encoder delay and padding in iTunSMPB.",
-        seen: "1.22.0", fixed: "1.24.0",
+        "qtdemux ignores iTunSMPB, and applies it beside an edit list from 1.24 on, so that both are cut.",
+        seen: "1.22.0–1.26.2",
         test: "ExactSoundTests/two halves of a recording make up the whole recording"
     )
     package static let mp4AudioBesideVideo = Workaround(
@@ -282,8 +282,8 @@ extension Workaround {
     )
     package static let dvbOverlayRunningTime = Workaround(
         "dvbOverlayRunningTime", of: "dvbsuboverlay",
-        "dvbsuboverlay compares the PTS of subtitles with the running time of video frames.",
-        seen: "1.22.0–1.26.1", fixed: "1.26.2",
+        "dvbsuboverlay takes PTS for running times (fixed in 1.26.2), and draws subtitles a frame early.",
+        seen: "1.22.0–1.26.2",
         upstream: "https://gitlab.freedesktop.org/gstreamer/gstreamer/-/merge_requests/9129",
         test: "BitmapSubtitleTests/4.4: a seek into a bitmap subtitle draws it, and a seek behind it does not"
     )

@@ -117,6 +117,8 @@ final class PictureFile: Sendable {
             if message == goal { return }
             if case .error(let fault) = message { throw Unplayable(message: fault.message) }
         }
+        // The test was cancelled.
+        throw CancellationError()
     }
 
     struct Unplayable: Error { var message: String }

@@ -111,7 +111,7 @@ import Testing
         #expect(name(host.error) == "unresolvableHost", "\(String(describing: host.error))")
         // The name is a valid one, in its ASCII form.
         let umlaut = await client.fetch("http://bücher.invalid/")
-        #expect(umlaut.error == .unresolvableHost("Could not resolve host: xn--bcher-kva.invalid"))
+        #expect(name(umlaut.error) == "unresolvableHost", "\(String(describing: umlaut.error))")
         let server = TestServer { _ in }
         server.stop()
         let refused = await client.fetch(server.url("/"))

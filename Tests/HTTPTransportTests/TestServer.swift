@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -30,7 +31,7 @@ final class TestServer: Sendable {
         Thread.start { [self] in
             while true {
                 let accepted = accept(descriptor, nil, nil)
-                if accepted < 0 { return }
+                if accepted < 0 { break }
                 connections.add(1, ordering: .relaxed)
                 let connection = TestConnection(accepted, self)
                 Thread.start {
@@ -38,15 +39,15 @@ final class TestServer: Sendable {
                     connection.close()
                 }
             }
+            // Only here: elsewhere the number could be another socket's before this thread calls `accept` again.
+            close(descriptor)
         }
     }
 
     func url(_ path: String) -> String { "http://\(host):\(port)\(path)" }
 
-    func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
-    }
+    /// Refuses new connections from now on. It must be called once.
+    func stop() { shutdown(listener, Int32(SHUT_RDWR)) }
 }
 
 final class TestConnection: Sendable {
@@ -84,6 +85,7 @@ final class TestConnection: Sendable {
     }
 
     func read() -> [UInt8] {
+        if isClosed.load(ordering: .relaxed) { return [] }
         var buffer = [UInt8](repeating: 0, count: 16 << 10)
         let count = unsafe recv(descriptor, &buffer, buffer.count, 0)
         return count > 0 ? Array(buffer[..<count]) : []
@@ -91,6 +93,7 @@ final class TestConnection: Sendable {
 
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
+        if isClosed.load(ordering: .relaxed) { return false }
         var start = 0
         while start < bytes.count {
             let count = unsafe bytes.withUnsafeBytes { buffer in
@@ -123,7 +126,7 @@ final class TestConnection: Sendable {
     func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
     func relay(to port: UInt16) {
-        let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let other = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = unsafe inet_addr("127.0.0.1")
@@ -135,18 +138,21 @@ final class TestConnection: Sendable {
             }
         }
         let back = TestConnection(other, server)
+        let isOver = DispatchSemaphore(value: 0)
         Thread.start { [self] in
             while true {
                 let bytes = back.read()
                 if bytes.isEmpty || !send(bytes) { break }
             }
             shutdown(descriptor, Int32(SHUT_RDWR))
+            isOver.signal()
         }
         while true {
             let bytes = read()
             if bytes.isEmpty || !back.send(bytes) { break }
         }
         shutdown(other, Int32(SHUT_RDWR))
+        isOver.wait()
         back.close()
     }
 }

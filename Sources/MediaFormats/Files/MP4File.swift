@@ -4,7 +4,7 @@ package enum MP4File {
     private static let mostBoxes = 1024
 
     /// A box of a file (ISO/IEC 14496-12, 4.2), with the range of its content.
-    struct Box {
+    struct Box: Equatable, Sendable {
         var type: String
         var start: Int
         var end: Int

@@ -9,6 +9,8 @@ struct ITunesPadding: Equatable, Sendable {
     var padding: Int
     /// The number of original samples.
     var total: Int
+    /// The atom in the movie. It is nil if the padding was parsed from text alone.
+    private(set) var atom: MP4File.Box?
 
     /// Parses ` 00000000 00000840 000001CA 00000000003F31F6 …`: unused, delay, padding, length.
     init?(_ text: some StringProtocol) {
@@ -45,8 +47,19 @@ struct ITunesPadding: Equatable, Sendable {
                 continue
             }
             self.init(text)
+            atom = entry
             return
         }
         return nil
+    }
+
+    /// Hides the atom from the demuxer: qtdemux applies it from 1.24 on, in addition to the player. Returns
+    /// false for an invalid box.
+    func hide(in movie: inout [UInt8]) -> Bool {
+        guard let atom else { return true }
+        let type = (atom.start - 4)..<atom.start
+        guard movie[type].elementsEqual("----".utf8) else { return false }
+        movie.replaceSubrange(type, with: "free".utf8)
+        return true
     }
 }

@@ -31,14 +31,15 @@ package struct MP4Padding {
             track.isTrimmed
         else { return nil }
         let edit = Workaround.mp4EditListRounding.isNeeded ? track.edit : nil
+        let itunes = ITunesPadding(in: parts, bytes)
         let found =
-            ITunesPadding(in: parts, bytes).flatMap { track.padding($0, ownClock) }
+            itunes.flatMap { track.padding($0, ownClock) }
             ?? edit.flatMap { track.padding($0, ownClock, clock) }
         guard let found else { return nil }
         padding = found
         var changed = movie
         guard let length = clock.units(Double(track.length) / Double(ownClock.scale)),
-            track.hideEdits(in: &changed)
+            track.hideEdits(in: &changed), itunes?.hide(in: &changed) != false
         else { return nil }
         clock.lengthen(to: length + 1, in: &changed)
         self.movie = changed

@@ -157,6 +157,8 @@ extension ImageFile {
             case 0xFFDA:
                 if width == 0 { throw .damaged }
                 isCutOff = !bytes.hasEndOfJPEG(behind: content)
+                // jpegparse takes no image without its end (1.26.2).
+                if isCutOff { self.content = bytes + [0xFF, 0xD9] }
                 return
             default: break
             }

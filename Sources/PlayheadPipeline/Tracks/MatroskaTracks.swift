@@ -210,12 +210,7 @@ extension Track {
         isOriginal = track.isOriginal
         title = track.title ?? title
         language = track.language
-        if kind == .video, track.orientation != .upright {
-            turn(track.orientation)
-            if track.orientation.swapsSides {
-                size = size.map { VideoSize(width: $0.height, height: $0.width) }
-            }
-        }
+        follow(track.orientation)
         if kind == .subtitles { codec = Self.subtitleCodecs[track.codecID] ?? codec }
     }
 

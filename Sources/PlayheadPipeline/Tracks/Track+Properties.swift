@@ -37,6 +37,16 @@ extension Track {
         }
     }
 
+    /// Sets how the frames are turned for display, as a file's header has it. A demuxer may have told it too.
+    mutating func follow(_ orientation: PictureOrientation) {
+        guard kind == .video, orientation != .upright else { return }
+        let wasTurned = (video?.rotation ?? 0) % 180 != 0
+        turn(orientation)
+        if orientation.swapsSides != wasTurned {
+            size = size.map { VideoSize(width: $0.height, height: $0.width) }
+        }
+    }
+
     /// Sets how the frames are turned for display. `caps` has their size.
     mutating func turn(_ orientation: PictureOrientation) {
         guard kind == .video else { return }
@@ -50,13 +60,7 @@ extension Track {
     /// Adds the display properties of an MP4 file.
     mutating func take(_ display: MP4Display) {
         guard kind == .video else { return }
-        let isTold = video?.rotation ?? 0 != 0 || video?.isMirrored == true
-        if !isTold, display.orientation != .upright {
-            turn(display.orientation)
-            if display.orientation.swapsSides {
-                size = size.map { VideoSize(width: $0.height, height: $0.width) }
-            }
-        }
+        follow(display.orientation)
         guard var found = video else { return }
         found.take(display)
         video = found

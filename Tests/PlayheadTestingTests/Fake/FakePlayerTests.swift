@@ -3,6 +3,8 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import TestBasics
+
 /// A player that does what its script says, on a clock that is moved by hand.
 @Suite(.timeLimit(.minutes(1)))
 struct FakePlayerTests {
@@ -120,7 +122,7 @@ struct FakePlayerTests {
         await fake.player.close()
     }
 
-    @Test func `a closed fake player leaves no scheduled work`() async {
+    @Test func `a closed fake player leaves no scheduled work`() async throws {
         let (fake, _) = playing {
             $0.preroll = .after(.seconds(1_000_000))
             $0.teardown = .after(.seconds(1))
@@ -131,11 +133,11 @@ struct FakePlayerTests {
             await fake.player.close()
             isClosed.store(true, ordering: .sequentiallyConsistent)
         }
-        while fake.media.current?.isDiscarded != true { await Task.yield() }
+        try await waitUntil { fake.media.current?.isDiscarded == true }
         // Each of the two loads is taken down in its own time.
-        while !isClosed.load(ordering: .sequentiallyConsistent) {
+        try await waitUntil {
             fake.advance(by: .seconds(1))
-            await Task.yield()
+            return isClosed.load(ordering: .sequentiallyConsistent)
         }
         await closing.value
         #expect(fake.media.time.scheduledCount == 0)

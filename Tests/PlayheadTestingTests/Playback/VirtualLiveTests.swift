@@ -65,7 +65,7 @@ struct VirtualLiveTests {
             clock.release()
             let paused = clock.now
             // What is on its way comes; then nobody waits for the clock.
-            while clock.waitsFor != nil { await Task.yield() }
+            try await waitUntil { clock.waitsFor == nil }
             #expect(clock.now == paused)
         }
     }

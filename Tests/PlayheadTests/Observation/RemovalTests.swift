@@ -4,6 +4,8 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import TestBasics
+
 /// Leaving, closing and commanding from inside a callback, and from beside one (contract 3.5, 2.7), over the fake and over real media.
 @Suite(.timeLimit(.minutes(1)))
 struct RemovalTests {
@@ -157,7 +159,7 @@ struct RemovalTests {
     enum Closing: CaseIterable { case atOnce, gracefully, force, kill }
 
     @Test(arguments: Backend.allCases)
-    func `2.7: kill returns though an observer hangs`(_ backend: Backend) async {
+    func `2.7: kill returns though an observer hangs`(_ backend: Backend) async throws {
         var configuration = PlayerConfiguration.silent
         configuration.killTimeout = .zero
         // A virtual clock would wait for the observer.
@@ -168,8 +170,8 @@ struct RemovalTests {
         harness.player.isMuted = true
         await gate.waitForArrival()
         let killed = Task { await harness.player.close(kill: true) }
-        while harness.player.status != .closed { await Task.yield() }
-        while let media = harness.media, media.time.scheduledCount == 0 { await Task.yield() }
+        try await waitUntil { harness.player.status == .closed }
+        try await waitUntil { harness.media?.time.scheduledCount != 0 }
         harness.media?.advance(by: .zero)
         #expect(await killed.value == 0)
         gate.open()

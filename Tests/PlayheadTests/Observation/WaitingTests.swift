@@ -3,6 +3,8 @@ import Playhead
 import PlayheadTesting
 import Testing
 
+@testable import TestBasics
+
 /// The waits of the test kit.
 @Suite(.timeLimit(.minutes(1)))
 struct WaitingTests {
@@ -14,9 +16,9 @@ struct WaitingTests {
     private func outcome(
         on player: Player, of wait: @escaping @Sendable (Player) async throws -> Void,
         after change: (Player) -> Void
-    ) async -> Result<Void, any Error> {
+    ) async throws -> Result<Void, any Error> {
         let waiting = Task { try await wait(player) }
-        while media.current?.commands.contains(.setTicking(true)) != true { await Task.yield() }
+        try await waitUntil { media.current?.commands.contains(.setTicking(true)) == true }
         change(player)
         let result = await waiting.result
         await player.close()
@@ -75,7 +77,7 @@ struct WaitingTests {
     @Test func `a wait ends when its condition holds, also for an instant`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        let result = await outcome(on: player) {
+        let result = try await outcome(on: player) {
             try await $0.waitUntil(.ended)
         } after: { player in
             media.advance(by: .seconds(20))
@@ -84,10 +86,10 @@ struct WaitingTests {
         try result.get()
     }
 
-    @Test func `a wait fails at once with the player's error`() async {
+    @Test func `a wait fails at once with the player's error`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        let result = await outcome(on: player) {
+        let result = try await outcome(on: player) {
             try await $0.waitUntil(.ended)
         } after: { _ in
             media.fail(fault)
@@ -108,7 +110,7 @@ struct WaitingTests {
     @Test func `a wait for an error ends with the error`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        let result = await outcome(on: player) { player in
+        let result = try await outcome(on: player) { player in
             let error = try await player.waitForError()
             #expect(error == PlayerError(.connectionLost, "Gone"))
         } after: { _ in
@@ -125,10 +127,10 @@ struct WaitingTests {
         await player.close()
     }
 
-    @Test func `a wait ends when the player is closed`() async {
+    @Test func `a wait ends when the player is closed`() async throws {
         let player = media.makePlayer()
         player.load(item, autoplay: true)
-        let result = await outcome(on: player) {
+        let result = try await outcome(on: player) {
             try await $0.waitUntil(.ended)
         } after: {
             $0.close()

@@ -32,7 +32,7 @@ struct LateSoundTests {
         try await player.wait { $0.state == .playing(buffering: true) }
         player.pause()
         // Paused, the output of pictures waits for one.
-        _ = await pipeline.seen { $0.pipeline?.isSettled == false ? true : nil }
+        _ = try await pipeline.seen { $0.pipeline?.isSettled == false ? true : nil }
         gate.open()
         player.play()
         try await player.waitUntil(position: .seconds(4))

@@ -3,6 +3,8 @@ import PlayheadTesting
 import Synchronization
 import Testing
 
+@testable import TestBasics
+
 /// Closing, and what is under way meanwhile (contract 2.1, 2.6, 2.7).
 @Suite(.timeLimit(.minutes(1)))
 struct ClosingContractTests {
@@ -22,7 +24,7 @@ struct ClosingContractTests {
         }
         try await player.wait(for: "the closing") { $0.status == .closed }
         // It is told before it is carried out.
-        while !media.pipelines.allSatisfy(\.isDiscarded) { await Task.yield() }
+        try await waitUntil { media.pipelines.allSatisfy(\.isDiscarded) }
         order.withLock { $0.append("told") }
         media.finishTeardown()
         await closing.value
@@ -66,7 +68,7 @@ struct ClosingContractTests {
         #expect(last == .closed)
     }
 
-    @Test func `2.7: close waits for a pipeline in creation`() async {
+    @Test func `2.7: close waits for a pipeline in creation`() async throws {
         let gate = Gate()
         let made = BlockingPipeline.Box()
         let player = BlockingPipeline.player(gate: gate, place: .opening, made: made)
@@ -78,7 +80,7 @@ struct ClosingContractTests {
             order.withLock { $0.append("closed") }
             return made.pipeline.withLock { $0 }?.isDiscarded.withLock { $0 }
         }
-        while player.status != .closed { await Task.yield() }
+        try await waitUntil { player.status == .closed }
         order.withLock { $0.append("opened") }
         gate.open()
         #expect(await closing.value == true)

@@ -21,7 +21,7 @@ extension ClosingTests {
         await hanging.player.isHeard(within: .seconds(20))
         let heard = hanging.log.events
         hanging.release()
-        while Player.abandonedPipelines > 0 { await Task.yield() }
+        try await waitUntil { Player.abandonedPipelines == 0 }
         #expect(hanging.log.events == heard)
         #expect(await hanging.player.close(kill: true) == 0)
         #expect(hanging.player.status == .closed)
@@ -40,7 +40,7 @@ extension ClosingTests {
             #expect(hasWaited)
             return abandoned
         }
-        while player.status != .closed { await Task.yield() }
+        try await waitUntil { player.status == .closed }
         isDown.store(true, ordering: .sequentiallyConsistent)
         hanging.release()
         #expect(await closing.value == 0)
@@ -57,7 +57,7 @@ extension ClosingTests {
         let left = await hanging.player.close(kill: true)
         #expect((1...2).contains(left))
         hanging.release()
-        while Player.abandonedPipelines > 0 { await Task.yield() }
+        try await waitUntil { Player.abandonedPipelines == 0 }
     }
 
     @Test(arguments: [false, true])

@@ -20,7 +20,7 @@ struct LeftoverTests {
             let left = ProcessTable.files.subtracting(files)
             #expect(left.isEmpty, "\(left)")
             // GLib's pool lets its idle threads go a little later.
-            while ProcessTable.threads.count > threads { await Task.yield() }
+            try await waitUntil { ProcessTable.threads.count <= threads }
         }
     }
 
@@ -33,7 +33,7 @@ struct LeftoverTests {
             let files = ProcessTable.files
             for _ in 0..<3 { try await LeftoverTests.opensAndCloses(server) }
             // The server notices a little later.
-            while !ProcessTable.files.subtracting(files).isEmpty { await Task.yield() }
+            try await waitUntil { ProcessTable.files.subtracting(files).isEmpty }
             await server.close()
         }
     }
@@ -47,7 +47,7 @@ struct LeftoverTests {
             let files = ProcessTable.files
             for _ in 0..<5 { try await LeftoverTests.opensAndClosesHLS(server) }
             // The server notices a little later.
-            while !ProcessTable.files.subtracting(files).isEmpty { await Task.yield() }
+            try await waitUntil { ProcessTable.files.subtracting(files).isEmpty }
             await server.close()
         }
     }
@@ -61,10 +61,10 @@ struct LeftoverTests {
             #expect(await hanging.player.close(kill: true) == 1)
             #expect(!ProcessTable.files.subtracting(files).isEmpty)
             hanging.release()
-            while Player.abandonedPipelines > 0 { await Task.yield() }
+            try await waitUntil { Player.abandonedPipelines == 0 }
             let left = ProcessTable.files.subtracting(files)
             #expect(left.isEmpty, "\(left)")
-            while ProcessTable.threads.count > threads { await Task.yield() }
+            try await waitUntil { ProcessTable.threads.count <= threads }
         }
     }
 
@@ -82,7 +82,7 @@ struct LeftoverTests {
         let asked = server.log.requests(for: "low-1.ts").count
         player.load(MediaItem(uri: server.address(of: "hls-ts/low.m3u8")))
         try await player.waitUntil(.ready)
-        while server.log.requests(for: "low-1.ts").count == asked { await Task.yield() }
+        try await waitUntil { server.log.requests(for: "low-1.ts").count != asked }
         #expect(await player.close() == 0)
     }
 

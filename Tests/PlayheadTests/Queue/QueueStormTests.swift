@@ -50,7 +50,7 @@ import Testing
             FakeScript { $0.openingError = PlayerError(.notFound, "No such file") }, for: media[3].uri)
         player.queue.append(contentsOf: media)
         player.play()
-        await withTaskGroup { group in
+        try await withThrowingTaskGroup { group in
             for thread in 0..<3 {
                 group.addTask {
                     var random = SeededGenerator(seed: seed * 100 + UInt64(thread))
@@ -60,13 +60,14 @@ import Testing
                         if step % 10 == 9 {
                             let mark = Double(thread * 100 + step) / 1e6
                             player.volume = mark
-                            while !harness.log.events.contains(.volumeChanged(mark)) { await Task.yield() }
+                            try await waitUntil { harness.log.events.contains(.volumeChanged(mark)) }
                         }
                         harness.media?.advance(by: .milliseconds(.random(in: 0...700, using: &random)))
                         await Task.yield()
                     }
                 }
             }
+            try await group.waitForAll()
         }
         // It can be brought to its end after all that.
         player.queue.repeatMode = .off

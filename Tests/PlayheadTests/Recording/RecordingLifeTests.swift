@@ -59,7 +59,7 @@ struct RecordingLifeTests {
         try await held.withLock { $0 }?.stop()
         #expect(try boxes[1].replaysTheSame().map(\.input) == ["command setMuted false"])
         // Each is written in its own time: its beginning, and its end.
-        while boxes[0].lines.count < 2 { await Task.yield() }
+        try await waitUntil { boxes[0].lines.count >= 2 }
         #expect(try boxes[0].replaysTheSame().isEmpty)
     }
 

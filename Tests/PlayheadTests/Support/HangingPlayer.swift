@@ -48,7 +48,7 @@ final class HangingPlayer: Sendable {
         player.addObserver(log)
         player.load(try pipe?.item ?? Samples.named("av-h264-aac").item, autoplay: true)
         if let pipe {
-            await pipe.waitForReader()
+            try await pipe.waitForReader()
         } else {
             await gate.waitForArrival()
         }
@@ -75,8 +75,8 @@ final class NamedPipe: Sendable {
     var item: MediaItem { MediaItem(uri: "multifile://\(path)") }
 
     /// Waits until a thread of this process hangs; there is to be one pipe at a time.
-    func waitForReader() async {
-        while !Self.waits.contains("wait_for_partner") { await Task.yield() }
+    func waitForReader() async throws {
+        try await waitUntil { Self.waits.contains("wait_for_partner") }
     }
 
     /// Lets the reader go on: it finds the end, and no pipe when it looks for more.

@@ -13,8 +13,11 @@ extension Player {
 
 extension GStreamerPipeline {
     /// What is so on the queue of the pipeline, asked until there is an answer.
-    func seen<Value: Sendable>(_ look: @escaping @Sendable (GStreamerPipeline) -> Value?) async -> Value {
+    func seen<Value: Sendable>(
+        _ look: @escaping @Sendable (GStreamerPipeline) -> Value?
+    ) async throws -> Value {
         while true {
+            try Task.checkCancellation()
             let value = await withCheckedContinuation { continuation in
                 later { continuation.resume(returning: look($0)) }
             }
