@@ -80,6 +80,13 @@ struct GapDetector: Sendable {
         return gaps
     }
 
+    /// The end of the last video frame since the last jump, if that frame lasts until the next one: playback
+    /// goes forwards, and not in a segmented stream, whose pauses may be missing data.
+    var videoFront: Duration? {
+        let course = courses[PresentationMeter.Output.video.rawValue]
+        return course.speed > 0 && !stream.isInParts ? course.front : nil
+    }
+
     /// A video frame or an audio buffer arrived. Returns the gaps that this confirms.
     mutating func take(_ span: Range<Duration>, on output: PresentationMeter.Output) -> [MediaGap] {
         let course = courses[output.rawValue]

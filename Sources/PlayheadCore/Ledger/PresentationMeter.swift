@@ -40,6 +40,22 @@ package final class PresentationMeter: Sendable {
                 return true
             }
             spans.insert(merged, at: spans.firstIndex { $0.lowerBound > merged.lowerBound } ?? spans.count)
+            sum()
+        }
+
+        /// The interval was not presented after all.
+        mutating func remove(_ lost: Range<Duration>) {
+            spans = spans.flatMap { span in
+                guard span.overlaps(lost) else { return [span] }
+                return [
+                    span.lowerBound..<max(span.lowerBound, lost.lowerBound),
+                    min(span.upperBound, lost.upperBound)..<span.upperBound,
+                ].filter { !$0.isEmpty }
+            }
+            sum()
+        }
+
+        private mutating func sum() {
             total = spans.reduce(.zero) { $0 + ($1.upperBound - $1.lowerBound) }
         }
 
@@ -93,7 +109,9 @@ package final class PresentationMeter: Sendable {
     package func present(_ span: Range<Duration>, on output: Output) {
         onPresent?(output)
         change { book in
-            book.outputs[output.rawValue].add(span)
+            // A video frame lasts until the next one, unless something between them is missing.
+            let front = output == .video ? book.search.videoFront ?? span.lowerBound : span.lowerBound
+            book.outputs[output.rawValue].add(min(front, span.lowerBound)..<span.upperBound)
             book.passages[output.rawValue].add(span)
             return book.search.take(span, on: output)
         }
@@ -120,6 +138,9 @@ package final class PresentationMeter: Sendable {
     private func change(_ body: (inout Book) -> [MediaGap]) {
         let (gaps, tell) = book.withLock { book in
             let gaps = body(&book)
+            for gap in gaps where gap.kind != .audio && gap.start < gap.end {
+                book.outputs[Output.video.rawValue].remove(gap.start..<gap.end)
+            }
             published.replace(
                 with: Presented(
                     end: book.outputs.compactMap(\.end).max(),

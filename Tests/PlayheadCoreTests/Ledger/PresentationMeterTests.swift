@@ -26,12 +26,12 @@ struct PresentationMeterTests {
 
     @Test func `a span that is presented twice counts once`() {
         let meter = PresentationMeter()
-        meter.present(span(0, 2), on: .video)
-        meter.present(span(5, 6), on: .video)
-        meter.present(span(1, 3), on: .video)
-        meter.present(span(0, 2), on: .video)
+        meter.present(span(0, 2), on: .audio)
+        meter.present(span(5, 6), on: .audio)
+        meter.present(span(1, 3), on: .audio)
+        meter.present(span(0, 2), on: .audio)
         #expect(meter.played == .seconds(4))
-        meter.present(span(2.5, 5.5), on: .video)
+        meter.present(span(2.5, 5.5), on: .audio)
         #expect(meter.played == .seconds(6))
     }
 
@@ -50,6 +50,25 @@ struct PresentationMeterTests {
         #expect(meter.played == .seconds(2))
         meter.present(span(3, 4), on: .audio)
         #expect(meter.played == .seconds(3))
+    }
+
+    @Test func `a video frame is presented until the next one`() {
+        let meter = PresentationMeter()
+        meter.present(span(0, 0.04), on: .video)
+        meter.present(span(2, 2.04), on: .video)
+        #expect(meter.played == .seconds(2.04))
+        meter.jump(to: .seconds(4), on: .video)
+        meter.present(span(4, 4.04), on: .video)
+        #expect(meter.played == .seconds(2.08))
+    }
+
+    @Test func `what is missing between two video frames was not presented`() {
+        let meter = PresentationMeter()
+        for output in PresentationMeter.Output.allCases { meter.present(span(0, 1), on: output) }
+        meter.present(span(3, 4), on: .video)
+        #expect(meter.played == .seconds(4))
+        meter.present(span(3, 4), on: .audio)
+        #expect(meter.played == .seconds(2))
     }
 
     @Test func `a jump moves the end, and keeps the presented time`() {
