@@ -11,24 +11,31 @@ enum Main {
     static func main() {
         let start = Uptime()
         Signals.ignoreBrokenPipe()
-        let play = parse()
-        let session = PlaySession(options: play, start: start)
+        let (play, keys) = parse(CommandLineInput.all)
+        let session = PlaySession(options: play, keys: keys, start: start)
         session.begin()
         dispatchMain()
     }
 
-    /// Parses the options of `play`. For any other subcommand it runs the subcommand and does not return.
-    private static func parse() -> PlayCommand {
+    /// Parses the options of `play` and the keys. For any other subcommand it runs the subcommand and does not return.
+    private static func parse(_ arguments: [String]) -> (PlayCommand, KeyBindings) {
+        if arguments.isEmpty {
+            Output(.standardError).print(ShortHelp.lines)
+            exit(ExitStatus.usage)
+        }
         do {
-            var command = try RootCommand.parseAsRoot(
-                ShuffleSeed.completed(CommandLineInput.all))
-            if let play = command as? PlayCommand { return play }
-            try command.run()
+            var parsed = try Invocation(arguments).parse()
+            if let play = parsed.command as? PlayCommand { return (play, parsed.keys) }
+            try parsed.command.run()
             exit(ExitStatus.played)
         } catch {
-            let message = ParseMessage(error)
-            Output(message.isFault ? .standardError : .standardOutput).print([message.text])
-            exit(message.isFault ? ExitStatus.usage : ExitStatus.played)
+            let message = ParseMessage(error, arguments: arguments)
+            guard !message.isFault else {
+                Output.complain(message.text)
+                exit(ExitStatus.usage)
+            }
+            Output(.standardOutput).print([message.text])
+            exit(ExitStatus.played)
         }
     }
 }

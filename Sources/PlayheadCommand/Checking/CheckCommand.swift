@@ -8,8 +8,13 @@ import PlayheadCheck
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Checks scenarios and media, and says what is not as it should be.",
+        abstract: "Tests playback of media and scenarios.",
         discussion: """
+            Examples:
+              playhead check --virtual film.mkv
+              playhead check --virtual --expect 'duration=12s+-40ms' --expect no-stall film.mkv
+              playhead check --jobs 4 --junit report.xml scenarios/*.yaml
+
             A file that ends in .yaml, .yml or .json is a scenario; anything else is a medium, which is examined by the standard \
             examination, or by what --expect says. @FILE stands for the lines of a file. What scenarios, expectations and reports look \
             like is told in docs/check.md.
@@ -23,7 +28,8 @@ struct CheckCommand: ParsableCommand {
     var inputs: [String] = []
 
     @Option(
-        help: ArgumentHelp("Expectation, such as 'duration=12s±40ms'. Repeatable.", valueName: "expectation"))
+        help: ArgumentHelp("Expectation, such as 'duration=12s+-40ms'. Repeatable.", valueName: "expectation")
+    )
     var expect: [String] = []
 
     @Flag(help: "Play on a virtual clock, as fast as decoding allows.")
@@ -135,6 +141,11 @@ extension CheckCommand {
         InputList(
             inputs + from.map { "@" + $0 },
             shard: try? part(environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// The number of inputs; nil if a file names them, or if a shard leaves some out.
+    var inputCount: Int? {
+        from.isEmpty && shard == nil && !inputs.contains { $0.hasPrefix("@") } ? inputs.count : nil
     }
 
     /// The arguments of the child process for one input.

@@ -4,6 +4,7 @@ import PlayheadCheck
 final class CheckReporter {
     private var summary = CheckSummary()
     private let output = Output(.standardOutput)
+    private let style = TextStyle(for: .standardOutput)
     private let isJSON: Bool
     private let junit: JUnitFile?
     private var faults: [String] = []
@@ -22,10 +23,12 @@ final class CheckReporter {
         do { try junit?.write(result) } catch { isJUnitBroken = true }
         if isJSON { return output.printOrExit(JSONLine.text(result)) }
         for checked in result.cases {
-            let name = "\(result.input): \(checked.name)".printable
-            let message = (checked.message ?? "").printable
+            let name = "\(result.input): \(checked.name)".printable.replacing(
+                "±", with: TextSymbols.current.plusMinus)
+            let message = (checked.message ?? "").printable.replacing(
+                "±", with: TextSymbols.current.plusMinus)
             let reason = checked.outcome == .skipped ? " (\(message))" : ""
-            output.printOrExit(checked.outcome.mark + name + reason)
+            output.printOrExit(style(checked.outcome.mark, checked.outcome.attribute) + name + reason)
             guard checked.outcome == .failed || checked.outcome == .error else { continue }
             faultCount += 1
             if faults.count < Self.faultLimit { faults.append("\(name)\n    \(message)") }
@@ -61,6 +64,15 @@ extension CheckCase.Outcome {
         case .failed: "FAILED  "
         case .skipped: "skipped "
         case .error: "ERROR   "
+        }
+    }
+
+    /// The colour of that word.
+    fileprivate var attribute: TextStyle.Attribute {
+        switch self {
+        case .passed: .green
+        case .failed, .error: .red
+        case .skipped: .yellow
         }
     }
 }

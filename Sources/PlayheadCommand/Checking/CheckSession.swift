@@ -18,6 +18,7 @@ struct CheckSession: Sendable {
             return ExitStatus.notRun
         }
         var list = options.list
+        let progress = ProgressLine.begin("checked", total: options.inputCount)
         await withTaskGroup(of: CheckResult.self) { group in
             var order: [Int] = []
             var done: [Int: CheckResult] = [:]
@@ -33,12 +34,14 @@ struct CheckSession: Sendable {
                 guard running > 0, let result = await group.next() else { break }
                 running -= 1
                 done[result.index] = result
+                progress?.advance()
                 while let first = order.first, let next = done.removeValue(forKey: first) {
                     order.removeFirst()
-                    reporter.report(next)
+                    progress.interrupt { reporter.report(next) }
                 }
             }
         }
+        progress?.end()
         if let fault = list.fault { Output.complain("\(fault)") }
         let isWhole = !Task.isCancelled && list.fault == nil
         let code = reporter.finish(

@@ -3,12 +3,17 @@ import Dispatch
 import Playhead
 
 /// The options of `playhead inspect`. ``InspectSession`` runs the command.
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: ConfigurableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Tells what media are, without playing them.",
+        abstract: "Describes media without playing them: tracks, chapters, tags.",
         discussion: """
             For each: its tracks, chapters and tags, and what is missing to play it, with the Debian package.
+
+            Examples:
+              playhead inspect film.mkv
+              playhead inspect --json music/*.flac
+              playhead inspect https://example.com/master.m3u8
 
             Exit codes: 0 all can be played; 1 none can; 2 usage; 3 some cannot; 130 and 143 after the signals INT and TERM.
             """
@@ -27,7 +32,10 @@ struct InspectCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Maximum time per item.", valueName: "seconds"))
     var timeout = Seconds(.seconds(15))
 
-    @OptionGroup var fetching: FetchingOptionGroup
+    @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
+    @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
+
+    var inputs: [String] { items }
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs must lie between 1 and 256") }

@@ -9,8 +9,12 @@ struct InspectSession: Sendable {
     let isJSON: Bool
 
     func begin() {
-        // The process may exit immediately, because there is nothing to restore.
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
+        let progress = ProgressLine.begin("inspected", total: names.count)
+        // The process may exit immediately, because there is nothing else to restore.
+        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { number in
+            progress?.end()
+            _exit(ExitStatus.code(forSignal: number))
+        }
         Task {
             let items = names.map { name in
                 var item = MediaItem(pathOrURI: name)
@@ -20,17 +24,25 @@ struct InspectSession: Sendable {
             let inspections = inspector.inspections(of: items)
             var playable: [Bool] = []
             for await inspection in inspections {
-                tell(inspection, name: names[playable.count], isFirst: playable.isEmpty)
+                let text = text(of: inspection, name: names[playable.count], isFirst: playable.isEmpty)
+                progress.interrupt { print(text) }
+                progress?.advance()
                 playable.append(inspection.isPlayable)
             }
+            progress?.end()
             // `_exit` does not wait for a source that hangs.
             _exit(Self.code(for: playable))
         }
     }
 
-    private func tell(_ inspection: MediaInspection, name: String, isFirst: Bool) {
-        let page = InspectionPage(name: name, inspection: inspection)
-        let text = isJSON ? inspection.json + "\n" : (isFirst ? "" : "\n") + page.text
+    private func text(of inspection: MediaInspection, name: String, isFirst: Bool) -> String {
+        if isJSON { return inspection.json + "\n" }
+        let page = InspectionPage(
+            name: name, inspection: inspection, style: TextStyle(for: .standardOutput), symbols: .current)
+        return (isFirst ? "" : "\n") + page.text
+    }
+
+    private func print(_ text: String) {
         do {
             try Output(.standardOutput).write(text)
         } catch {

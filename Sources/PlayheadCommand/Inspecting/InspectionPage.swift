@@ -4,13 +4,15 @@ import Playhead
 struct InspectionPage {
     let name: String
     let inspection: MediaInspection
+    var style = TextStyle.plain
+    var symbols = TextSymbols.unicode
 
     /// The page with its last line feed. It has no control characters, because tags come from untrusted
     /// files.
     var text: String {
-        var lines = [name.printable]
+        var lines = [style(name.printable, .bold)]
         if let error = inspection.error {
-            lines += ["  cannot be played: \(error.message.printable)"]
+            lines += ["  \(style("cannot be played:", .red)) \(error.message.printable)"]
             if let hint = error.hint { lines.append("  \(hint.printable)") }
         }
         if inspection.isPlayable { lines += table(medium) }
@@ -46,7 +48,7 @@ struct InspectionPage {
         var facts: [String?] = [
             track.size.map { "\($0.width)x\($0.height)" }, track.frameRate.map { "\($0.jsonNumber) fps" },
         ]
-        facts += track.video?.words ?? []
+        facts += track.video?.words(symbols) ?? []
         facts += [
             track.audio?.channelLayout ?? channels, track.sampleRate.map { "\($0) Hz" },
             track.audio?.sampleFormat, track.bitrate.map { $0.inKilobits }, track.encryption,
@@ -56,7 +58,7 @@ struct InspectionPage {
         return [
             track.id.rawValue, codec, track.language ?? "",
             facts.compactMap { $0 }.joined(separator: ", "), flags.joined(separator: ", "),
-            track.title.map { "“\($0)”" } ?? "",
+            track.title.map { symbols.openingQuote + $0 + symbols.closingQuote } ?? "",
         ]
     }
 
@@ -86,7 +88,7 @@ struct InspectionPage {
     }
 
     private func section(_ title: String, _ rows: [[String]]) -> [String] {
-        rows.isEmpty ? [] : ["", "  \(title)"] + table(rows, indent: 4)
+        rows.isEmpty ? [] : ["", "  " + style(title, .bold)] + table(rows, indent: 4)
     }
 
     /// Formats rows as columns of the necessary width. Empty columns are omitted.
@@ -108,7 +110,7 @@ struct InspectionPage {
 
 extension VideoProperties {
     /// The properties that differ from those of most videos.
-    fileprivate var words: [String] {
+    fileprivate func words(_ symbols: TextSymbols) -> [String] {
         var words: [String] = []
         if frameRateMode == .variable { words.append("variable") }
         switch fieldOrder {
@@ -124,7 +126,7 @@ extension VideoProperties {
             words.append("pixels \(ratio.width):\(ratio.height)")
         }
         if isMirrored == true { words.append("mirrored") }
-        if let rotation, rotation != 0 { words.append("rotated \(rotation)°") }
+        if let rotation, rotation != 0 { words.append("rotated \(rotation)\(symbols.degree)") }
         if let primaries = color?.primaries { words.append(primaries) }
         switch hdr {
         case .hdr10: words.append("HDR10")

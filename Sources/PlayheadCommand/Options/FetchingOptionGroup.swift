@@ -6,7 +6,7 @@ struct FetchingOptionGroup: ParsableArguments {
     @Option(
         name: .customLong("header"),
         help: ArgumentHelp(
-            "Header for every request, such as 'Authorization: Bearer …'. Repeatable.",
+            "Header for every request, such as 'Authorization: Bearer TOKEN'. Repeatable.",
             valueName: "name: value"))
     var headers: [HeaderLine] = []
 

@@ -7,13 +7,15 @@ final class Controls {
     let reporter: any Reporter
     private let player: Player
     private let terminal: Terminal?
+    private let keys: KeyBindings
     private var reader = KeyReader()
     private var source: (any DispatchSourceRead)?
     private var isReading = false
     private var quit: @MainActor () -> Void = {}
 
-    init(player: Player, reporter: any Reporter, terminal: Terminal?) {
+    init(player: Player, reporter: any Reporter, terminal: Terminal?, keys: KeyBindings) {
         self.player = player
+        self.keys = keys
         self.reporter = reporter
         self.terminal = terminal
     }
@@ -60,7 +62,7 @@ final class Controls {
 
     private func read() {
         guard let bytes = terminal?.read(), !bytes.isEmpty else { return pauseReading() }
-        for key in reader.read(bytes) { perform(key) }
+        for key in reader.read(bytes) { if let action = keys[key] { perform(action) } }
     }
 
     /// Stops reading keys. Unread input would otherwise trigger the source repeatedly.
@@ -69,8 +71,8 @@ final class Controls {
         isReading = false
     }
 
-    private func perform(_ key: Key) {
-        switch key {
+    private func perform(_ action: KeyAction) {
+        switch action {
         case .toggle: player.toggle()
         case .skip(let seconds): player.seek(to: player.position + .seconds(seconds))
         case .step(let frames): player.step(by: frames)
@@ -86,7 +88,7 @@ final class Controls {
         case .aspect: player.aspectMode = player.aspectMode.next
         case .nextSound: player.selectNext(.audio)
         case .nextSubtitles: player.selectNext(.subtitles)
-        case .help: reporter.showHelp()
+        case .help: reporter.showHelp(keys.overview)
         case .quit: quit()
         }
     }

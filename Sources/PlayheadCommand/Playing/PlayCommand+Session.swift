@@ -6,18 +6,22 @@ extension PlayCommand {
     func reporter(
         for player: Player, names: [String], outputClosed: @escaping @MainActor () -> Void
     ) -> any Reporter {
-        let formatter = HumanFormatter(names: names, isQuiet: quiet || json)
-        if json { return JSONReporter(formatter: formatter, outputClosed: outputClosed) }
-        if quiet || !Terminal.isTerminal(.standardError) || !Terminal.canPlaceCursor {
+        let formatter = HumanFormatter(
+            names: names, isQuiet: reports.quiet || reports.json,
+            style: TextStyle(for: .standardError))
+        if reports.json { return JSONReporter(formatter: formatter, outputClosed: outputClosed) }
+        if reports.quiet || !Terminal.isTerminal(.standardError) || !Terminal.canPlaceCursor {
             return LineReporter(formatter: formatter)
         }
-        return StatusLineReporter(player: player, formatter: formatter, showsSubtitles: subtitles.areReported)
+        return StatusLineReporter(
+            player: player, formatter: formatter, showsSubtitles: tracks.subtitles.areReported)
     }
 
     /// The terminal for keys. It is standard input, or the controlling terminal if a medium comes from
     /// standard input.
     var keyTerminal: Terminal? {
-        if noInput { return nil }
-        return items.contains("-") || playlist == "-" ? Terminal.controlling() : Terminal.onStandardInput()
+        if reports.noInput { return nil }
+        return items.contains("-") || queue.playlist == "-"
+            ? Terminal.controlling() : Terminal.onStandardInput()
     }
 }

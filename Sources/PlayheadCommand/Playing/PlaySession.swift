@@ -15,10 +15,12 @@ final class PlaySession {
     private let uptime: Uptime
     private let player: Player
     private let terminal: Terminal?
+    private let keys: KeyBindings
     private lazy var reporter = options.reporter(for: player, names: list.names) { [weak self] in
         self?.quit(.outputClosed)
     }
-    private lazy var controls = Controls(player: player, reporter: reporter, terminal: terminal)
+    private lazy var controls = Controls(
+        player: player, reporter: reporter, terminal: terminal, keys: keys)
 
     /// The outcome of each item that has ended.
     private var records: [ItemRecord] = []
@@ -36,8 +38,9 @@ final class PlaySession {
     /// The task that writes the metrics until the player is closed; nil without `--metrics`.
     private var bookkeeping: Task<Void, Never>?
 
-    init(options: PlayCommand, start: Uptime) {
+    init(options: PlayCommand, keys: KeyBindings, start: Uptime) {
         self.options = options
+        self.keys = keys
         uptime = start
         resumeFile = options.queue.resume ? ResumeFile() : nil
         list = PlaybackItems(options)
@@ -56,12 +59,9 @@ final class PlaySession {
         record()
         keepMetrics()
         tell(.hello(version: Player.version, gstreamer: Player.gstreamerVersion))
-        if options.mute { player.isMuted = true }
-        player.volume = options.volume
-        player.aspectMode = options.aspect
-        player.trackPreferences = options.trackPreferences
-        player.subtitleDelay = options.subtitleDelay.duration
-        if options.subtitles == .none { player.trackPreferences.subtitles = .none }
+        options.output.apply(to: player)
+        player.trackPreferences = options.tracks.preferences
+        player.subtitleDelay = options.tracks.subtitleDelay.duration
         controls.begin { [weak self] in self?.quit(.quit) }
         for warning in list.warnings { tell(.event(.warning(warning))) }
         for fault in list.faults { tell(.event(.error(fault))) }
@@ -70,7 +70,7 @@ final class PlaySession {
             return leave()
         }
         options.queue.apply(to: player.queue)
-        player.queue.replace(with: items, autoplay: !options.paused)
+        player.queue.replace(with: items, autoplay: !options.position.paused)
     }
 
     private func watchSignals() {
@@ -90,7 +90,7 @@ final class PlaySession {
 
     /// Starts the session trace, if requested. The process ends if that fails.
     private func record() {
-        guard let path = options.trace else { return }
+        guard let path = options.reports.trace else { return }
         do {
             recording = try player.captureTrace(to: path)
         } catch {
@@ -101,7 +101,7 @@ final class PlaySession {
 
     /// Writes metrics of each ended item, if requested. The process ends if that fails.
     private func keepMetrics() {
-        guard let path = options.metrics else { return }
+        guard let path = options.reports.metrics else { return }
         var file = MetricsFile(path: path)
         do { try file.write() } catch {
             report(error, writing: path)
@@ -146,7 +146,7 @@ extension PlaySession {
         try? await recording?.stop()
         await bookkeeping?.value
         // The last write can be the first one that fails, for example on a full disk.
-        guard let fault = recording?.fault, !isRecordingFaultTold, !options.quiet else { return }
+        guard let fault = recording?.fault, !isRecordingFaultTold, !options.reports.quiet else { return }
         isRecordingFaultTold = true
         Output.complain("warning: " + fault.message, hint: fault.hint)
     }
@@ -175,7 +175,7 @@ extension PlaySession: PlayerObserver {
             DispatchQueue.main.async { self.rest(after: ended) }
         case .warning(let warning) where warning.message == recording?.fault?.message:
             isRecordingFaultTold = true
-        case .subtitleChanged where !options.subtitles.areReported: return
+        case .subtitleChanged where !options.tracks.subtitles.areReported: return
         default: break
         }
         tell(.event(event))

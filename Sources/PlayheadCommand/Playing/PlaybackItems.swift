@@ -18,14 +18,13 @@ struct PlaybackItems {
         for name in options.items {
             if Self.isList(name) {
                 add(listAt: name, options)
-            } else if Self.isFolder(name), case .success(let list) = Self.read(name, options.network.fetching)
-            {
+            } else if Self.isFolder(name), case .success(let list) = Self.read(name, options.network) {
                 add(list, options)
             } else {
                 add(options.item(MediaItem(pathOrURI: name)), name)
             }
         }
-        if let list = options.playlist { add(listAt: list, options) }
+        if let list = options.queue.playlist { add(listAt: list, options) }
     }
 
     private mutating func add(_ item: MediaItem, _ name: String) {
@@ -34,7 +33,7 @@ struct PlaybackItems {
     }
 
     private mutating func add(listAt name: String, _ options: PlayCommand) {
-        switch Self.read(name, options.network.fetching) {
+        switch Self.read(name, options.network) {
         case .success(let list): add(list, options)
         case .failure(let error): faults.append(error)
         }

@@ -3,6 +3,12 @@ import Playhead
 
 /// The options of the queue.
 struct QueueOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Playlist: M3U, PLS, XSPF, CUE or a folder; - is standard input.",
+            valueName: "file"))
+    var playlist: String?
+
     @Option(help: ArgumentHelp("Shuffle the queue; the same seed gives the same order.", valueName: "seed"))
     var shuffle: ShuffleSeed?
 
@@ -21,6 +27,10 @@ struct QueueOptions: ParsableArguments {
 
     @Flag(help: "Start each item at its saved position, and save the position on exit.")
     var resume = false
+
+    func validate() throws {
+        if playlist == "" { throw ValidationError("A path or uri must not be empty") }
+    }
 
     /// Applies the options to a queue.
     func apply(to queue: PlayerQueue) {

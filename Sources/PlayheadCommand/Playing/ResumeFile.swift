@@ -1,5 +1,4 @@
 internal import GStreamer
-import Glibc
 import Playhead
 internal import PlayheadSystem
 
@@ -58,14 +57,5 @@ struct ResumeFile {
     private static let longest = 1 << 16
 
     /// The default path; nil without a home directory.
-    static var usualPath: String? {
-        let state = variable("XDG_STATE_HOME") ?? variable("HOME").map { $0 + "/.local/state" }
-        return state.map { $0 + "/playhead/positions" }
-    }
-
-    /// The value of a variable if it is an absolute path, as the specification requires.
-    private static func variable(_ name: String) -> String? {
-        let value = unsafe getenv(name).map { unsafe String(cString: $0) }
-        return value.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
+    static var usualPath: String? { UserFolder.state.map { $0 + "/playhead/positions" } }
 }

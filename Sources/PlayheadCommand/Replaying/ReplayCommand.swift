@@ -5,8 +5,12 @@ import Glibc
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Replays a session trace of play --trace, and reports where this version differs.",
+        abstract: "Replays a session trace and reports differences.",
         discussion: """
+            Examples:
+              playhead play --trace session.jsonl film.mkv
+              playhead replay session.jsonl
+
             Nothing is played: the recorded inputs go through the player's logic, and each line shows what one of them changed: \
             when, the state, the status, the position, the input, the events.
 

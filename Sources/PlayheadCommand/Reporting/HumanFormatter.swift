@@ -7,12 +7,14 @@ struct HumanFormatter {
     let names: [String]
     /// Whether only errors have lines.
     let isQuiet: Bool
+    private let style: TextStyle
     private var warnings: Set<PlayerWarning> = []
     /// The last track selection; nil before the first one.
     private var chosen: TrackSelection?
 
-    init(names: [String], isQuiet: Bool) {
+    init(names: [String], isQuiet: Bool, style: TextStyle = .plain) {
         self.names = names
+        self.style = style
         self.isQuiet = isQuiet
     }
 
@@ -28,7 +30,8 @@ struct HumanFormatter {
     private func summary(_ record: ItemRecord) -> String {
         let name = names[record.index]
         let length = record.duration.map { " of \($0.tenths)" } ?? ""
-        return "Summary: \(name.printable): \(record.outcome.rawValue), \(record.played.tenths)\(length) s"
+        let outcome = style(record.outcome.rawValue, record.outcome.attribute)
+        return "Summary: \(name.printable): \(outcome), \(record.played.tenths)\(length) s"
     }
 
     private mutating func lines(for event: PlayerEvent, of report: Report) -> [String] {
@@ -36,13 +39,14 @@ struct HumanFormatter {
         case .error(let error):
             // An earlier warning already reported this error.
             if warnings.contains(PlayerWarning(error)) { return [] }
-            return Output.complaint(error.message, hint: error.hint)
+            return Output.complaint(error.message, hint: error.hint, style: style)
         case .warning(let warning):
             guard !isQuiet, warnings.insert(warning).inserted else { return [] }
-            return Output.complaint("warning: " + warning.message, hint: warning.hint)
+            return Output.complaint("warning: " + warning.message, hint: warning.hint, style: style)
         // The error after it reports this gap.
         case .gap(let gap) where gap.cause == .cutOff: return []
-        case .gap(let gap): return isQuiet ? [] : Output.complaint("warning: " + gap.words, hint: nil)
+        case .gap(let gap):
+            return isQuiet ? [] : Output.complaint("warning: " + gap.words, hint: nil, style: style)
         case .itemChanged(let change):
             chosen = nil
             return change.item == nil ? [] : line("Playing", of: report)
@@ -66,7 +70,18 @@ struct HumanFormatter {
 
     private func line(_ what: String, of report: Report) -> [String] {
         guard !isQuiet, let item = report.item else { return [] }
-        return ["\(what) \(names[item].printable)"]
+        return [style(what, .bold) + " " + names[item].printable]
+    }
+}
+
+extension Outcome {
+    /// The colour of the outcome.
+    fileprivate var attribute: TextStyle.Attribute {
+        switch self {
+        case .played: .green
+        case .failed: .red
+        case .truncated, .stopped: .yellow
+        }
     }
 }
 

@@ -22,5 +22,5 @@ final class JSONReporter: Reporter {
         }
     }
 
-    func showHelp() { Output(.standardError).print(Key.overview) }
+    func showHelp(_ lines: [String]) { Output(.standardError).print(lines) }
 }

@@ -7,7 +7,7 @@ final class LineReporter: Reporter {
 
     func report(_ report: Report) { Output(.standardError).print(formatter.lines(for: report)) }
 
-    func showHelp() {
-        if !formatter.isQuiet { Output(.standardError).print(Key.overview) }
+    func showHelp(_ lines: [String]) {
+        if !formatter.isQuiet { Output(.standardError).print(lines) }
     }
 }

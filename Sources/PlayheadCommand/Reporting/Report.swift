@@ -23,7 +23,8 @@ protocol Reporter {
     func redraw()
     /// Called when the session has ended, or before the process is suspended.
     func withdraw()
-    func showHelp()
+    /// Prints the list of keys.
+    func showHelp(_ lines: [String])
 }
 
 extension Reporter {

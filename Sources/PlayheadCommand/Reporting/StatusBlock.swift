@@ -5,7 +5,9 @@ enum StatusBlock {
     static func lines(_ status: StatusLine, subtitle: String?, columns: Int) -> [String] {
         let room = max(columns - 1, 1)
         let words =
-            subtitle?.split(whereSeparator: \.isNewline).map { String($0).printable.cut(toColumns: room) }
+            subtitle?.split(whereSeparator: \.isNewline).map {
+                String($0).printable.cut(toColumns: room, status.symbols)
+            }
             ?? []
         return words + [status.text(columns: room)]
     }

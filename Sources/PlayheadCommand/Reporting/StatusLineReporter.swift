@@ -36,8 +36,8 @@ final class StatusLineReporter: Reporter {
         drawn = []
     }
 
-    func showHelp() {
-        print(Key.overview)
+    func showHelp(_ lines: [String]) {
+        print(lines)
         draw()
     }
 
@@ -54,7 +54,8 @@ final class StatusLineReporter: Reporter {
             state: snapshot.state, position: snapshot.position, duration: snapshot.duration,
             volume: snapshot.volume,
             isMuted: snapshot.isMuted, speed: snapshot.speed,
-            chapter: snapshot.currentChapter?.numberedTitle, item: item, count: formatter.names.count)
+            chapter: snapshot.currentChapter?.numberedTitle, item: item, count: formatter.names.count,
+            symbols: .current)
         let lines = StatusBlock.lines(
             status, subtitle: showsSubtitles ? snapshot.subtitle : nil,
             columns: Terminal.columns(of: terminal.stream))

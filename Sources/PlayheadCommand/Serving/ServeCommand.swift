@@ -6,9 +6,12 @@ import Glibc
 struct ServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract:
-            "Serves a folder over HTTP on loopback, with faults and live streams from a plan.",
+        abstract: "Serves a folder over HTTP on loopback, with network faults.",
         discussion: """
+            Examples:
+              playhead serve media --port 8017
+              playhead serve media --plan faults.yaml --log
+
             Prints the address of the folder on standard output, and serves until it is ended by a signal. What a plan can \
             say is told in docs/media-server.md.
 

@@ -31,7 +31,7 @@ struct SubtitleListing: Sendable {
     }
 
     /// The subtitles, with warnings for missing ones.
-    private func read() async throws(PlayerError) -> (cues: [SubtitleCue], missing: [PlayerWarning]) {
+    func read() async throws(PlayerError) -> (cues: [SubtitleCue], missing: [PlayerWarning]) {
         var file = SubtitleFile(pathOrURI: address)
         file.encoding = encoding
         if file.isNamedAsOne || encoding != nil {

@@ -31,18 +31,23 @@ extension String {
     /// The width of the text in a terminal, in columns.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
+    /// The text with spaces up to a width.
+    func padded(toColumns width: Int) -> String {
+        self + String(repeating: " ", count: max(width - columns, 0))
+    }
+
     /// The text shortened to a width, with an ellipsis if characters were removed.
-    func cut(toColumns limit: Int) -> String {
+    func cut(toColumns limit: Int, _ symbols: TextSymbols = .unicode) -> String {
         guard columns > limit else { return self }
-        guard limit > 0 else { return "" }
+        let ellipsis = String(symbols.ellipsis.prefix(max(limit, 0)))
         var result = ""
-        var used = 1
+        var used = ellipsis.count
         for character in self {
             used += character.columns
             if used > limit { break }
             result.append(character)
         }
-        return result + "…"
+        return result + ellipsis
     }
 
     /// The text with visible escapes for characters that move the cursor, set colours or change the text

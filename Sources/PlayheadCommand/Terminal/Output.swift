@@ -44,12 +44,16 @@ struct Output {
 
     /// Prints an error on standard error, with a hint.
     static func complain(_ message: String, hint: String? = nil) {
-        Output(.standardError).print(complaint(message, hint: hint))
+        Output(.standardError).print(complaint(message, hint: hint, style: TextStyle(for: .standardError)))
     }
 
     /// The lines of an error message with a hint.
-    static func complaint(_ message: String, hint: String?) -> [String] {
-        ["playhead: \(message.printable)"] + (hint.map { ["  \($0.printable)"] } ?? [])
+    static func complaint(_ message: String, hint: String?, style: TextStyle) -> [String] {
+        let warning = "warning: "
+        let isWarning = message.hasPrefix(warning)
+        let label = style(isWarning ? "playhead: warning:" : "playhead:", isWarning ? .yellow : .red)
+        let text = isWarning ? message.dropFirst(warning.count) : message[...]
+        return ["\(label) \(String(text).printable)"] + (hint.map { ["  \($0.printable)"] } ?? [])
     }
 }
 

@@ -14,21 +14,23 @@ struct StatusLine: Equatable {
     /// The index of the current item, from 0.
     var item: Int
     var count: Int
+    var symbols = TextSymbols.unicode
 
     /// The line in at most `columns` columns. The least important fields are omitted first.
     func text(columns: Int) -> String {
         let clock = "\(position.clock) / \(duration?.clock ?? "--:--")"
         let sound = isMuted ? "muted" : "vol \(Int((volume * 100).rounded()))%"
         let essential = "\(label)  \(clock)"
-        let pace = speed == 1 ? nil : "\(speed == speed.rounded() ? "\(Int(speed))" : "\(speed)")×"
+        let pace =
+            speed == 1 ? nil : "\(speed == speed.rounded() ? "\(Int(speed))" : "\(speed)")\(symbols.times)"
         let place = "\(item + 1) of \(count)"
-        let chapter = chapter?.cut(toColumns: Self.longestChapter)
+        let chapter = chapter?.cut(toColumns: Self.longestChapter, symbols)
         for extras in [[chapter, pace, sound, place], [pace, sound, place], [pace, sound], [pace], []] {
             let tail = extras.compactMap { $0 }.map { "  " + $0 }.joined()
             let room = columns - essential.columns - tail.columns - 4
             if room >= Self.shortestBar { return "\(essential)  [\(bar(room))]\(tail)" }
         }
-        return essential.cut(toColumns: columns)
+        return essential.cut(toColumns: columns, symbols)
     }
 
     private static let shortestBar = 8
@@ -61,7 +63,7 @@ extension Chapter {
 
 extension Duration {
     /// The time in hours, minutes and seconds: `1:02:03`, `2:03`.
-    fileprivate var clock: String {
+    var clock: String {
         let (hours, rest) = Int(components.seconds).quotientAndRemainder(dividingBy: 3600)
         let (minutes, seconds) = rest.quotientAndRemainder(dividingBy: 60)
         let tail = ":" + (seconds < 10 ? "0" : "") + String(seconds)

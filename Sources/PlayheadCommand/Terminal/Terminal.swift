@@ -40,8 +40,7 @@ final class Terminal: Sendable {
 
     /// Whether the terminal supports cursor control.
     static var canPlaceCursor: Bool {
-        guard let name = unsafe getenv("TERM") else { return false }
-        let kind = unsafe String(cString: name)
+        guard let kind = Environment["TERM"] else { return false }
         return !kind.isEmpty && kind != "dumb"
     }
 

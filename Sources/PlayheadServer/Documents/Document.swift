@@ -42,6 +42,22 @@ package struct Document {
         }
     }
 
+    /// The content of the file as a tree; nil if it is empty.
+    package func tree() throws(DocumentError) -> DocumentNode? {
+        do {
+            return try Yams.compose(yaml: text).map { DocumentNode($0) }
+        } catch let error as YamlError {
+            throw describe(error)
+        } catch {
+            throw DocumentError(file: file, line: 1, column: 1, message: "\(error)")
+        }
+    }
+
+    /// An error about a node of the tree.
+    package func mistake(_ message: String, at node: DocumentNode) -> DocumentError {
+        DocumentError(file: file, line: node.line, column: node.column, message: message)
+    }
+
     private func describe(_ error: DecodingError, in root: Node) -> DocumentError {
         let (context, message, isKey) = error.told
         let mark = root.mark(of: context.codingPath, isKey: isKey)

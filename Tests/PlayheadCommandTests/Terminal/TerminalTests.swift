@@ -13,7 +13,7 @@ import Testing
     private func play(_ words: String..., term: String = "xterm") async throws -> Child {
         let child = try await PlayheadBinary.start(
             ["play", "--video", "none", "--audio", "none"] + words, streams: .terminal(path: terminal.path),
-            environment: ["TERM": term])
+            environment: ["TERM": term, "LANG": "C.UTF-8", "NO_COLOR": "1"])
         terminal.release()
         return child
     }
@@ -23,7 +23,8 @@ import Testing
         let child = try await PlayheadBinary.start(
             ["play", "--video", "none", "--audio", "none", "--paused", SampleMedia.path("av-h264-aac.mp4")]
                 + words,
-            streams: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
+            streams: .terminal(path: terminal.path),
+            environment: ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"])
         terminal.release()
         #expect(await terminal.screen.waits { $0.contains("Paused     0:00 / 0:04  [") })
         return child

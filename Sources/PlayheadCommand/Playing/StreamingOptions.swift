@@ -1,10 +1,8 @@
 import ArgumentParser
 import Playhead
 
-/// The network options for playback.
-struct NetworkOptionGroup: ParsableArguments {
-    @OptionGroup var fetching: FetchingOptionGroup
-
+/// The options for HLS and DASH, and for silence of the network.
+struct StreamingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Maximum bit rate of a variant, such as 3M.", valueName: "bit/s"))
     var maxBitrate: Bitrate?
@@ -13,7 +11,7 @@ struct NetworkOptionGroup: ParsableArguments {
         help: ArgumentHelp("Bandwidth estimate at the start, such as 800k.", valueName: "bit/s"))
     var startBitrate: Bitrate?
 
-    @Option(help: ArgumentHelp("Maximum height of a variant's video.", valueName: "lines"))
+    @Option(help: ArgumentHelp("Maximum height of a variant's video, such as 720.", valueName: "lines"))
     var maxHeight: Int?
 
     @Option(help: ArgumentHelp("Distance to the live edge at the start.", valueName: "seconds"))
@@ -44,11 +42,8 @@ struct NetworkOptionGroup: ParsableArguments {
         }
     }
 
-    /// Applies the options to a player configuration. The cookie file is read here.
+    /// Applies the options to a player configuration.
     func apply(to configuration: inout PlayerConfiguration) {
-        configuration.network = fetching.options
-        configuration.networkPolicy = fetching.policy
-        configuration.networkRecovery = fetching.recovery
         configuration.quality.maximumBitrate = maxBitrate?.value
         configuration.quality.startBitrate = startBitrate?.value
         configuration.quality.maximumHeight = maxHeight

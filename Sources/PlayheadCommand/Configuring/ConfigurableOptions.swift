@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// The options that may stand in a configuration file.
+enum ConfigurableOptions {
+    /// The subcommands that read the configuration file.
+    static let commands: [(name: String, type: any ConfigurableCommand.Type)] = [
+        ("play", PlayCommand.self), ("inspect", InspectCommand.self), ("subtitles", SubtitlesCommand.self),
+    ]
+
+    /// The options of a subcommand, without those that name inputs or the configuration.
+    static func of(_ command: any ConfigurableCommand.Type) -> [OptionCatalog.Option] {
+        OptionCatalog(command).options.filter { !["playlist", "profile", "no-config"].contains($0.name) }
+    }
+
+    /// The options of all these subcommands.
+    static var all: [OptionCatalog.Option] {
+        var names: Set<String> = []
+        return commands.flatMap { of($0.type) }.filter { names.insert($0.name).inserted }
+    }
+}

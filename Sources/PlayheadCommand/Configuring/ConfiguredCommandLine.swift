@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// The arguments of a subcommand, with the configuration file of the user.
+struct ConfiguredCommandLine {
+    let type: any ConfigurableCommand.Type
+    /// The arguments of the user, without `--no-NAME`.
+    let words: [String]
+    /// The names of the options on the command line.
+    let typed: Set<String>
+
+    init(_ type: any ConfigurableCommand.Type, _ arguments: [String]) {
+        self.type = type
+        let negated = NegatedOptions(arguments) { OptionCatalog(type) }
+        words = negated.words
+        let options = negated.words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+        typed = negated.names.union(options.map { String($0.dropFirst(2).prefix { $0 != "=" }) })
+    }
+
+    /// Parses the arguments alone.
+    func parseTyped() throws -> any ConfigurableCommand { try type.parse(words) as any ConfigurableCommand }
+
+    /// The settings of the file that apply; nil without a file.
+    func settings(
+        of file: ConfigurationFile?, for options: ConfigurationOptions, inputs: [String]
+    ) throws -> EffectiveSettings? {
+        guard let file else {
+            guard let name = options.profiles.first else { return nil }
+            let reason =
+                options.noConfig
+                ? "--no-config ignores the file"
+                : "there is no file \(ConfigurationFile.usualPath ?? "config.yaml")"
+            throw ValidationError("There is no profile `\(name)`: \(reason)")
+        }
+        return try EffectiveSettings(
+            file, options: ConfigurableOptions.of(type), profiles: options.profiles, inputs: inputs,
+            typed: typed)
+    }
+
+    /// The configuration file of the user; nil without one, or with `--no-config`.
+    static func file(for options: ConfigurationOptions) throws -> ConfigurationFile? {
+        guard !options.noConfig else { return nil }
+        do { return try ConfigurationFile.ofUser() } catch { throw ValidationError("\(error)") }
+    }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import Playhead
+
+/// The options for the outputs of picture and sound.
+struct OutputOptions: ParsableArguments {
+    @Option(help: "Video output; none decodes in real time without a window.")
+    var video: PlayerConfiguration.VideoOutput = .auto
+
+    @Option(help: "Audio output; none decodes in real time without a device.")
+    var audio: PlayerConfiguration.AudioOutput = .auto
+
+    @Option(help: ArgumentHelp("Volume, 0 to 1, or 0% to 100%.", valueName: "factor"))
+    var volume = Volume(1)
+
+    @Flag(help: "Start muted.")
+    var mute = false
+
+    @Option(help: ArgumentHelp("Playback speed, 0.1 to 16.", valueName: "factor"))
+    var speed = 1.0
+
+    @Option(help: "Scaling of video in the window.")
+    var aspect: AspectMode = .fit
+
+    @Option(help: "Deinterlacing of video; auto changes interlaced frames only.")
+    var deinterlace: PlayerConfiguration.Deinterlacing = .auto
+
+    func validate() throws {
+        guard (0...1).contains(volume.value) else {
+            throw ValidationError("--volume must lie between 0 and 1 (0% and 100%)")
+        }
+        guard (0.1...16).contains(speed) else {
+            throw ValidationError("--speed must lie between 0.1 and 16")
+        }
+    }
+
+    /// Applies the options to a player that has no item yet.
+    @MainActor
+    func apply(to player: Player) {
+        if mute { player.isMuted = true }
+        player.volume = volume.value
+        if speed != 1 { player.speed = speed }
+        player.aspectMode = aspect
+    }
+}
+
+/// The value of `--volume`: a factor, or a percentage.
+struct Volume: ExpressibleByArgument {
+    let value: Double
+
+    init(_ value: Double) { self.value = value }
+
+    init?(argument: String) {
+        let isPercentage = argument.hasSuffix("%")
+        guard let number = Double(isPercentage ? argument.dropLast() : argument[...]) else { return nil }
+        value = isPercentage ? number / 100 : number
+    }
+
+    var defaultValueDescription: String { value.jsonNumber }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+
+/// The options for the terminal, the reports and the files of a session.
+struct ReportOptions: ParsableArguments {
+    @Flag(help: "Print events as JSON Lines on standard output.")
+    var json = false
+
+    @Flag(help: "Print errors only.")
+    var quiet = false
+
+    @Flag(help: "Ignore keys in the terminal.")
+    var noInput = false
+
+    @Option(help: ArgumentHelp("Interval of position reports.", valueName: "seconds"))
+    var positionInterval = Seconds(.milliseconds(100))
+
+    @Option(help: ArgumentHelp("Write a session trace for `playhead replay`.", valueName: "file"))
+    var trace: String?
+
+    @Option(help: ArgumentHelp("Write playback metrics of each item as JSON.", valueName: "file"))
+    var metrics: String?
+
+    @Flag(help: "Treat playback with gaps as success.")
+    var allowGaps = false
+
+    func validate() throws {
+        guard positionInterval.duration >= .milliseconds(1) else {
+            throw ValidationError("--position-interval must be at least 0.001")
+        }
+        if trace == "" || metrics == "" { throw ValidationError("A file must not be empty") }
+    }
+}
