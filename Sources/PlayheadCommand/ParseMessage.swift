@@ -13,6 +13,8 @@ struct ParseMessage {
         guard isFault else {
             text = RootCommand.fullMessage(for: error)
             if text.last == "\n" { text.removeLast() }
+            // A word that begins no subcommand may begin a file, which bash then completes.
+            text.replace("complete -o filenames -F", with: "complete -o filenames -o default -F")
             return
         }
         let message = RootCommand.message(for: error)

@@ -13,6 +13,8 @@ enum OtherPlayers {
 
     private static let fullScreen = "Playhead has no full-screen mode"
     private static let screenshot = "Playhead takes no screenshots"
+    private static let partLoop = "use --start, --end and --repeat one"
+    private static let window = "the window manager places the window"
     private static let atEnd = "Playhead exits after the last item"
 
     private static let answers: [String: String] = [
@@ -39,7 +41,9 @@ enum OtherPlayers {
         "http-proxy": "use --proxy", "tls-verify": "use --insecure",
         "image-display-duration": "use --image-duration",
         "save-position-on-quit": "use --resume", "video-aspect-override": "use --aspect",
-        "list-options": "use --help", "input-conf": "use `keys:` in the configuration file",
+        "list-options": "use --help", "list-tracks": "playhead inspect FILE lists the tracks",
+        "ab-loop-a": partLoop, "ab-loop-b": partLoop, "geometry": window, "ontop": window, "border": window,
+        "no-border": window, "input-conf": "use `keys:` in the configuration file",
         "hwdec": "Playhead chooses the decoder",
     ]
 }

@@ -24,7 +24,9 @@ struct CheckCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Scenarios or media to check.", valueName: "scenario or medium"))
+    @Argument(
+        help: ArgumentHelp("Scenarios or media to check.", valueName: "scenario or medium"),
+        completion: .file())
     var inputs: [String] = []
 
     @Option(
@@ -38,7 +40,7 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Print events as JSON Lines on standard output.")
     var json = false
 
-    @Option(help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"), completion: .file())
     var junit: String?
 
     @Option(help: ArgumentHelp("Checks that run at once.", valueName: "number"))
@@ -48,7 +50,8 @@ struct CheckCommand: ParsableCommand {
     var shard: String?
 
     @Option(
-        help: ArgumentHelp("File with more inputs, one per line; - is standard input.", valueName: "file"))
+        help: ArgumentHelp("File with more inputs, one per line; - is standard input.", valueName: "file"),
+        completion: .file())
     var from: [String] = []
 
     @Option(

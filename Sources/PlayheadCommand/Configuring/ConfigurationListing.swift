@@ -104,7 +104,7 @@ extension ConfigurationListing {
         if entry.source == .file {
             object.add("file", orNull: path)
             object.add("line", orNull: entry.line)
-            object.add("profile", orNull: entry.profile)
+            if kind == "option" { object.add("profile", orNull: entry.profile) }
         }
         return object.closed
     }

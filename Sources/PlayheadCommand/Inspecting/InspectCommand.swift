@@ -19,7 +19,9 @@ struct InspectCommand: ConfigurableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Media to inspect; - is standard input.", valueName: "path or uri"))
+    @Argument(
+        help: ArgumentHelp("Media to inspect; - is standard input.", valueName: "path or uri"),
+        completion: .file())
     var items: [String]
 
     @Flag(help: "Print JSON Lines, one object per item, in input order.")

@@ -17,7 +17,7 @@ struct FetchingOptionGroup: ParsableArguments {
             valueName: "key ID:key"))
     var decryptionKeyPairs: [DecryptionKeyPair] = []
 
-    @Option(help: ArgumentHelp("Cookie file in curl's format.", valueName: "file"))
+    @Option(help: ArgumentHelp("Cookie file in curl's format.", valueName: "file"), completion: .file())
     var cookies: String?
 
     @Option(help: ArgumentHelp("User-Agent header.", valueName: "text"))

@@ -26,7 +26,7 @@ struct OutputOptions: ParsableArguments {
 
     func validate() throws {
         guard (0...1).contains(volume.value) else {
-            throw ValidationError("--volume must lie between 0 and 1 (0% and 100%)")
+            throw ValidationError("--volume must lie between 0 and 1, or 0% and 100%")
         }
         guard (0.1...16).contains(speed) else {
             throw ValidationError("--speed must lie between 0.1 and 16")

@@ -40,7 +40,8 @@ struct PlayCommand: ConfigurableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Media or playlists to play; - is standard input.", valueName: "path or uri"))
+        help: ArgumentHelp("Media or playlists to play; - is standard input.", valueName: "path or uri"),
+        completion: .file())
     var items: [String] = []
 
     @OptionGroup(title: "Picture and sound") var output: OutputOptions

@@ -6,7 +6,7 @@ struct QueueOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Playlist: M3U, PLS, XSPF, CUE or a folder; - is standard input.",
-            valueName: "file"))
+            valueName: "file"), completion: .file())
     var playlist: String?
 
     @Option(help: ArgumentHelp("Shuffle the queue; the same seed gives the same order.", valueName: "seed"))

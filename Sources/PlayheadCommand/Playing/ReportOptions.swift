@@ -14,10 +14,14 @@ struct ReportOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Interval of position reports.", valueName: "seconds"))
     var positionInterval = Seconds(.milliseconds(100))
 
-    @Option(help: ArgumentHelp("Write a session trace for `playhead replay`.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write a session trace for `playhead replay`.", valueName: "file"),
+        completion: .file())
     var trace: String?
 
-    @Option(help: ArgumentHelp("Write playback metrics of each item as JSON.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Write playback metrics of each item as JSON.", valueName: "file"),
+        completion: .file())
     var metrics: String?
 
     @Flag(help: "Treat playback with gaps as success.")

@@ -11,8 +11,9 @@ struct StreamingOptions: ParsableArguments {
         help: ArgumentHelp("Bandwidth estimate at the start, such as 800k.", valueName: "bit/s"))
     var startBitrate: Bitrate?
 
-    @Option(help: ArgumentHelp("Maximum height of a variant's video, such as 720.", valueName: "lines"))
-    var maxHeight: Int?
+    @Option(
+        help: ArgumentHelp("Maximum height of a variant's video, such as 720 or 720p.", valueName: "lines"))
+    var maxHeight: VideoHeight?
 
     @Option(help: ArgumentHelp("Distance to the live edge at the start.", valueName: "seconds"))
     var liveOffset: Seconds?
@@ -30,7 +31,6 @@ struct StreamingOptions: ParsableArguments {
     var onGap: NetworkRecovery.MissingSegmentPolicy = .skip
 
     func validate() throws {
-        if let maxHeight, maxHeight < 1 { throw ValidationError("--max-height must be at least 1") }
         if let offset = liveOffset?.duration, offset < .zero {
             throw ValidationError("--live-offset must not be negative")
         }
@@ -46,11 +46,23 @@ struct StreamingOptions: ParsableArguments {
     func apply(to configuration: inout PlayerConfiguration) {
         configuration.quality.maximumBitrate = maxBitrate?.value
         configuration.quality.startBitrate = startBitrate?.value
-        configuration.quality.maximumHeight = maxHeight
+        configuration.quality.maximumHeight = maxHeight?.value
         configuration.liveOffset = liveOffset?.duration
         configuration.catchUpSpeed = catchUp
         configuration.stallTimeout = stallTimeout.duration
         configuration.networkRecovery.missingSegment = onGap
+    }
+}
+
+/// A number of lines, with an optional suffix `p`.
+struct VideoHeight: ExpressibleByArgument {
+    let value: Int
+
+    init?(argument: String) {
+        guard let lines = Int(argument.hasSuffix("p") ? argument.dropLast() : argument[...]), lines > 0 else {
+            return nil
+        }
+        value = lines
     }
 }
 

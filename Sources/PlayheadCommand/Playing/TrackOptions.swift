@@ -17,7 +17,7 @@ struct TrackOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Sidecar subtitles for each item: SubRip, WebVTT or SubStation Alpha. Repeatable.",
-            valueName: "path or uri"))
+            valueName: "path or uri"), completion: .file())
     var subtitleFile: [String] = []
 
     @Option(

@@ -18,7 +18,7 @@ struct ReplayCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Session trace to replay.", valueName: "file"))
+    @Argument(help: ArgumentHelp("Session trace to replay.", valueName: "file"), completion: .file())
     var file: String
 
     @Flag(help: "Print events as JSON Lines on standard output.")

@@ -20,10 +20,10 @@ struct ServeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "Folder to serve.")
+    @Argument(help: "Folder to serve.", completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("Fault plan in YAML or JSON.", valueName: "file"))
+    @Option(help: ArgumentHelp("Fault plan in YAML or JSON.", valueName: "file"), completion: .file())
     var plan: String?
 
     @Option(help: ArgumentHelp("Port; 0 takes a free one.", valueName: "number"))
@@ -32,10 +32,12 @@ struct ServeCommand: ParsableCommand {
     @Flag(help: "Use TLS with a self-signed certificate for localhost.")
     var tls = false
 
-    @Option(help: ArgumentHelp("Use TLS with this certificate, in PEM.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Use TLS with this certificate, in PEM.", valueName: "file"), completion: .file())
     var certificate: String?
 
-    @Option(help: ArgumentHelp("Private key of the certificate, in PEM.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Private key of the certificate, in PEM.", valueName: "file"), completion: .file())
     var key: String?
 
     @Flag(help: "Log each request on standard error.")

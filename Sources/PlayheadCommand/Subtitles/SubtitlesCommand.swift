@@ -22,13 +22,14 @@ struct SubtitlesCommand: ConfigurableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Media or subtitle files to read.", valueName: "path or uri"))
+    @Argument(
+        help: ArgumentHelp("Media or subtitle files to read.", valueName: "path or uri"), completion: .file())
     var items: [String]
 
     @Option(
         help: ArgumentHelp(
             "Write a file with the name of each medium into this folder. Several media need it.",
-            valueName: "folder"))
+            valueName: "folder"), completion: .directory)
     var outputFolder: String?
 
     @Option(

@@ -126,7 +126,7 @@ private struct ConfiguredPlayhead {
 
     @Test(arguments: [
         ("volum: 1\n", "1:1: `volum` is not an option of play, inspect or subtitles; did you mean `volume`?"),
-        ("volume: 3\n", "1:1: --volume must lie between 0 and 1 (0% and 100%)"),
+        ("volume: 3\n", "1:1: --volume must lie between 0 and 1, or 0% and 100%"),
         (
             "mute: no\nvideo: windw\n",
             "2:1: The value 'windw' is invalid for '--video <video>'. Please provide one of"
@@ -182,6 +182,18 @@ private struct ConfiguredPlayhead {
     @Test(arguments: ["", "# a comment\n", "keys:\nprofiles:\n"])
     func `may be empty`(text: String) async throws {
         #expect(try await ConfiguredPlayhead(text).run("--quiet", "--video=none", sample).code == 0)
+    }
+
+    @Test func `may be the one of the documentation`() async throws {
+        let path = SampleMedia.path("../docs/configuration.md")
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        let example = page.split(separator: "```yaml\n")[1].split(separator: "```\n")[0]
+        let playhead = try ConfiguredPlayhead(String(example))
+        #expect(try await playhead.run("config").errors == "")
+        #expect(
+            try await playhead.settings("--profile", "night", "--speed", "2").prefix(2) == [
+                "volume=20% file 14 night", "speed=2 commandLine",
+            ])
     }
 
     @Test func `has keys`() async throws {

@@ -151,7 +151,7 @@ extension PlayCommand {
         let own = try configuration(
             "--header", "X-Key:  a: b ", "--header", "Accept: x/y", "--cookies", cookies, "--user-agent",
             "Mine/1", "--proxy", "http://proxy:3128", "--insecure", "--max-bitrate", "2.5M",
-            "--start-bitrate", "800k", "--max-height", "720", "--live-offset", "12", "--catch-up", "1.1",
+            "--start-bitrate", "800k", "--max-height", "720p", "--live-offset", "12", "--catch-up", "1.1",
             "--stall-timeout", "5",
             "--retries", "0", "--on-gap", "stop", "--deny-private-networks")
         #expect(own.network.headers == ["X-Key": "a: b", "Accept": "x/y"])
@@ -179,7 +179,8 @@ extension PlayCommand {
     @Test(arguments: [
         ["--header", "no colon"], ["--header", "a b: c"], ["--header", ": c"],
         ["--header", "a: b\u{1}"], ["--max-bitrate", "0"], ["--max-bitrate", "fast"],
-        ["--max-height", "0"], ["--live-offset", "-1"], ["--catch-up", "2"], ["--stall-timeout", "0"],
+        ["--max-height", "0"], ["--max-height", "p"], ["--live-offset", "-1"], ["--catch-up", "2"],
+        ["--stall-timeout", "0"],
         ["--retries", "-1"],
         ["--decryption-key", "00"], ["--decryption-key", "\(String(repeating: "0", count: 32)):xyz"],
         ["--on-gap", "jump"], ["--cookies", "/no/such/file"], ["--proxy", ""],
