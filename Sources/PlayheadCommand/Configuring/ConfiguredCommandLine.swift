@@ -31,9 +31,15 @@ struct ConfiguredCommandLine {
                 : "there is no file \(ConfigurationFile.usualPath ?? "config.yaml")"
             throw ValidationError("There is no profile `\(name)`: \(reason)")
         }
+        let known = ConfigurableOptions.of(type)
+        let names = Set(known.map(\.name))
+        let probe = LiveProbe { [self] in
+            let base = file.settings.filter { names.contains($0.name) && !typed.contains($0.name) }
+            return try? (type.parse(base.flatMap(\.words) + words) as any ConfigurableCommand).fetching
+        }
         return try EffectiveSettings(
-            file, options: ConfigurableOptions.of(type), profiles: options.profiles, inputs: inputs,
-            typed: typed)
+            file, options: known, profiles: options.profiles, inputs: inputs,
+            typed: typed, probe: probe)
     }
 
     /// The configuration file of the user; nil without one, or with `--no-config`.

@@ -15,12 +15,12 @@ struct EffectiveSettings {
     init(
         _ file: ConfigurationFile, options: [OptionCatalog.Option], profiles selected: [String],
         inputs: [String],
-        typed: Set<String>
+        typed: Set<String>, probe: LiveProbe
     ) throws {
         self.file = file
         var profiles = file.profiles.filter { profile in
             !selected.contains(profile.name) && !profile.conditions.isEmpty && !inputs.isEmpty
-                && inputs.allSatisfy { input in profile.conditions.contains { $0.isMet(by: input) } }
+                && inputs.allSatisfy { input in profile.conditions.contains { $0.isMet(by: input, probe) } }
         }
         for name in selected {
             guard let profile = file.profiles.first(where: { $0.name == name }) else {

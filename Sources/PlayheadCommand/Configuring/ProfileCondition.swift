@@ -1,6 +1,4 @@
-import Dispatch
 import Playhead
-import Synchronization
 
 /// A condition of a profile on the inputs of the command.
 enum ProfileCondition: Equatable {
@@ -40,7 +38,7 @@ enum ProfileCondition: Equatable {
     }
 
     /// Whether an input meets the condition.
-    func isMet(by input: String) -> Bool {
+    func isMet(by input: String, _ probe: LiveProbe) -> Bool {
         let uri = MediaItem(pathOrURI: input).uri
         let scheme = uri.prefix { $0 != ":" }.lowercased()
         let ending = Self.ending(of: uri)
@@ -50,7 +48,7 @@ enum ProfileCondition: Equatable {
         case .http: return scheme == "http" || scheme == "https"
         case .file: return scheme == "file"
         case .audio: return Self.audioEndings.contains(ending)
-        case .live: return (ending == "m3u8" || ending == "mpd") && Self.isLive(input)
+        case .live: return (ending == "m3u8" || ending == "mpd") && probe.isLive(input)
         case .ending(let wanted): return ending == wanted
         }
     }
@@ -61,23 +59,5 @@ enum ProfileCondition: Equatable {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return "" }
         return name[name.index(after: dot)...].lowercased()
-    }
-
-    private static func isLive(_ input: String) -> Bool {
-        let (answer, isSet) = (LiveAnswer(), DispatchSemaphore(value: 0))
-        Task.detached {
-            for await inspection in MediaInspector(timeout: .seconds(5)).inspections(of: [
-                MediaItem(pathOrURI: input)
-            ]) {
-                answer.isLive.withLock { $0 = inspection.isLive }
-            }
-            isSet.signal()
-        }
-        isSet.wait()
-        return answer.isLive.withLock(\.self)
-    }
-
-    private final class LiveAnswer: Sendable {
-        let isLive = Mutex(false)
     }
 }

@@ -63,6 +63,7 @@ struct PlayCommand: ConfigurableCommand {
 
 extension PlayCommand {
     var inputs: [String] { items }
+    var fetching: FetchingOptionGroup { network }
 
     /// The player configuration of the options.
     var configuration: PlayerConfiguration {

@@ -1,4 +1,5 @@
 import Foundation
+import PlayheadServer
 import TestSupport
 import Testing
 
@@ -182,6 +183,20 @@ private struct ConfiguredPlayhead {
     @Test(arguments: ["", "# a comment\n", "keys:\nprofiles:\n"])
     func `may be empty`(text: String) async throws {
         #expect(try await ConfiguredPlayhead(text).run("--quiet", "--video=none", sample).code == 0)
+    }
+
+    @Test func `has profiles for live streams, which are opened as the network options say`() async throws {
+        let stream = LiveStream(from: "hls-ts/low.m3u8", window: .segments(3), startsWith: 3)
+        let server = try await MediaServer(
+            folder: SampleMedia.folder, plan: FaultPlan(streams: ["live.m3u8": stream]))
+        let text = "profiles:\n  l:\n    when: live\n    live-offset: 9\n"
+        let live = server.address(of: "live.m3u8")
+        let playhead = try ConfiguredPlayhead(text)
+        #expect(try await playhead.settings(live) == ["live-offset=9 file 4 l"])
+        #expect(try await playhead.settings(server.address(of: "hls-ts/low.m3u8")) == [])
+        let careful = try ConfiguredPlayhead(text + "deny-private-networks: true\n")
+        #expect(try await careful.settings(live) == ["deny-private-networks=true file 5"])
+        await server.close()
     }
 
     @Test func `may be the one of the documentation`() async throws {
