@@ -26,7 +26,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // Bytes and text, without GStreamer and without a network.
@@ -112,15 +111,15 @@ let package = Package(
             dependencies: ["Playhead", .product(name: "CoreMetrics", package: "swift-metrics")],
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(
             name: "PlayheadServer",
             dependencies: [
-                "PlayheadLoops", "PlayheadSystem",
+                "CYAML", "PlayheadLoops", "PlayheadSystem",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict
         ),

@@ -8,6 +8,8 @@ package struct FileFault: Error, Equatable {
 
     package var code: Int32
 
+    package init(code: Int32) { self.code = code }
+
     /// The error for a pipe or a socket.
     static let special = FileFault(code: ESPIPE)
 

@@ -6,6 +6,17 @@ package enum PercentEncoding {
         return String(decoding: decoded(Array(text.utf8)), as: UTF8.self)
     }
 
+    /// Decodes text; nil if a sequence is invalid, or if the result is not UTF-8.
+    package static func strictlyDecoded(_ text: some StringProtocol) -> String? {
+        let bytes = Array(text.utf8)
+        let areSequencesValid = bytes.indices.allSatisfy { index in
+            bytes[index] != UInt8(ascii: "%")
+                || index + 2 < bytes.count && bytes[index + 1].hexDigit != nil
+                    && bytes[index + 2].hexDigit != nil
+        }
+        return areSequencesValid ? String(validating: decoded(bytes), as: UTF8.self) : nil
+    }
+
     /// Decodes bytes. Invalid sequences stay as they are.
     package static func decoded(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []

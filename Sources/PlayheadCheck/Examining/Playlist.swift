@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import GStreamer
 internal import Playhead
 internal import PlayheadSystem

@@ -1,10 +1,9 @@
-package import Foundation
 internal import Playhead
-internal import PlayheadSystem
+package import PlayheadSystem
 
 /// Reads a file or a pipe line by line, without empty lines.
 package final class LineReader {
-    private let file: FileHandle
+    private let file: InputFile
     private var bytes: [UInt8] = []
     private var next = 0
     private var isEnded = false
@@ -13,7 +12,7 @@ package final class LineReader {
     package init?(path: String) {
         if path == "-" {
             file = .standardInput
-        } else if let opened = FileHandle(forReadingAtPath: path) {
+        } else if let opened = InputFile(path: path) {
             file = opened
         } else {
             return nil
@@ -21,7 +20,7 @@ package final class LineReader {
     }
 
     /// Reads from an open file.
-    package init(_ file: FileHandle) { self.file = file }
+    package init(_ file: InputFile) { self.file = file }
 
     /// The next line without its line break; nil after the last one.
     package func line() -> String? {
@@ -37,8 +36,8 @@ package final class LineReader {
             } else {
                 bytes.removeFirst(next)
                 next = 0
-                let more = (try? file.read(upToCount: 65536)) ?? nil
-                if let more, !more.isEmpty { bytes += more } else { isEnded = true }
+                let more = file.read(upTo: 65536)
+                if more.isEmpty { isEnded = true } else { bytes += more }
             }
         }
     }

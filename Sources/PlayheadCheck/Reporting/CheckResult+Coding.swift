@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 extension CheckResult: Codable {
     /// The keys of a result in a JSON line.

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import FoundationEssentials
+internal import PlayheadSystem
 
 /// Encodes results as JUnit XML for CI systems (`junit-10.xsd` of Jenkins), with one suite for each input.
 package enum JUnitSuite {
@@ -49,22 +50,13 @@ package enum JUnitSuite {
 
 /// A JUnit XML file that is well-formed after every write. A killed process thus leaves a usable file.
 package final class JUnitFile {
-    private let file: FileHandle
-    private let hasPlaces: Bool
+    private let file: PlacedFile
     /// The offset of the next suite.
-    private var end: UInt64 = 0
+    private var end = 0
 
     /// Creates the file, or empties an existing one.
     package init(path: String) throws {
-        if !FileManager.default.fileExists(atPath: path) {
-            guard FileManager.default.createFile(atPath: path, contents: nil) else {
-                throw CocoaError(.fileWriteUnknown)
-            }
-        }
-        file = try FileHandle(forWritingTo: URL(filePath: path))
-        let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-        hasPlaces = type == .typeRegular
-        if hasPlaces { try file.truncate(atOffset: 0) }
+        file = try PlacedFile(path: path)
         try append(JUnitSuite.opening)
     }
 
@@ -72,14 +64,12 @@ package final class JUnitFile {
     package func write(_ result: CheckResult) throws { try append(JUnitSuite.text(result)) }
 
     private func append(_ text: String) throws {
-        if hasPlaces { try file.seek(toOffset: end) }
-        try file.write(contentsOf: Data((hasPlaces ? text + JUnitSuite.closing : text).utf8))
-        end += UInt64(text.utf8.count)
+        try file.write(Array((file.hasPlaces ? text + JUnitSuite.closing : text).utf8), at: end)
+        end += text.utf8.count
     }
 
     /// Finishes the file.
     package func close() throws {
-        if !hasPlaces { try file.write(contentsOf: Data(JUnitSuite.closing.utf8)) }
-        try file.close()
+        if !file.hasPlaces { try file.write(Array(JUnitSuite.closing.utf8), at: end) }
     }
 }

@@ -1,7 +1,9 @@
 import ArgumentParser
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Glibc
 import PlayheadCheck
+import PlayheadSystem
 
 /// The options of `playhead check`. ``CheckSession`` runs the command, with one child process per input
 /// (``ChildRun``).
@@ -113,7 +115,7 @@ extension CheckCommand {
     /// Checks one input for the parent process, reports on standard output, and exits when the parent exits.
     private func runChild(_ index: Int) -> Never {
         DispatchQueue(label: "playhead.check.parent").async {
-            _ = try? FileHandle.standardInput.readToEnd()
+            while !InputFile.standardInput.read(upTo: 4096).isEmpty {}
             _exit(ExitStatus.code(forSignal: SIGHUP))
         }
         var conditions = CheckConditions(isVirtual: virtual, limit: .seconds(limit))

@@ -1,5 +1,7 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import PlayheadCheck
+import PlayheadSystem
 import Synchronization
 
 /// A child process of this executable that checks one input. A crash or hang in it does not affect other
@@ -15,17 +17,15 @@ final class ChildRun: Sendable {
     /// The time after the limit of the child at which the parent ends it.
     private static let grace: Duration = .seconds(10)
     private static let lengthOfLog = 4000
-    private static let spawning = Mutex(())
 
     private let input: InputList.Input
-    private let process = Process()
+    private let arguments: [String]
     private let state: Mutex<State>
 
     init(_ input: InputList.Input, _ options: CheckCommand) {
         self.input = input
+        arguments = options.arguments(for: input)
         state = Mutex(State(deadline: .now + .seconds(options.limit) + Self.grace))
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.arguments = options.arguments(for: input)
     }
 
     /// Runs the child process to its end and returns the result.
@@ -48,53 +48,50 @@ final class ChildRun: Sendable {
 
     /// Runs the child process. It returns a message about its end, and its standard error.
     private func run() async -> (message: String, log: String) {
-        let (keepAlive, output, errors) = (Pipe(), Pipe(), Pipe())
-        process.standardInput = keepAlive
-        process.standardOutput = output
-        process.standardError = errors
-        let (ends, end) = AsyncStream<String>.makeStream()
-        process.terminationHandler = { process in
-            let status = process.terminationStatus
-            end.yield(
-                process.terminationReason == .exit
-                    ? "the check ended without a result (\(status))" : "the check crashed (signal \(status))")
-            end.finish()
-        }
+        let child: ChildProcess
         do {
-            try Self.spawning.withLock { _ in try process.run() }
+            child = try ChildProcess(Self.program, arguments: arguments)
         } catch {
-            return ("the check cannot be started: \(error)", "")
+            return ("the check cannot be started: \(error.message)", "")
         }
-        async let reading: Void = read(output.fileHandleForReading)
-        async let log = Self.text(of: errors.fileHandleForReading)
-        let watchdog = Task { await watch() }
-        let message = await withTaskCancellationHandler {
-            await ends.first { _ in true } ?? ""
+        async let reading: Void = read(child.output)
+        async let log = Self.text(of: child.errors)
+        let watchdog = Task { await watch(child) }
+        let end = await withTaskCancellationHandler {
+            await Self.offThread { child.wait() }
         } onCancel: {
-            self.end(because: "it was interrupted")
+            self.end(child, because: "it was interrupted")
         }
         watchdog.cancel()
         await reading
         let text = await log
-        return withExtendedLifetime(keepAlive) { (message, text) }
+        let message =
+            switch end {
+            case .exit(let status): "the check ended without a result (\(status))"
+            case .signal(let number): "the check crashed (signal \(number))"
+            }
+        return (message, text)
     }
 
+    /// The path of this executable.
+    private static var program: FilePath { LocalFile.resolved("/proc/self/exe") ?? "/proc/self/exe" }
+
     /// Ends the process at its deadline.
-    private func watch() async {
+    private func watch(_ child: ChildProcess) async {
         while true {
             let rest = state.withLock(\.deadline) - .now
-            if rest <= .zero { return end(because: "it hung, and was ended") }
+            if rest <= .zero { return end(child, because: "it hung, and was ended") }
             guard (try? await Task.sleep(for: rest)) != nil else { return }
         }
     }
 
-    private func end(because cause: String) {
+    private func end(_ child: ChildProcess, because cause: String) {
         state.withLock { $0.cause = $0.cause ?? cause }
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        child.kill()
     }
 
     /// Reads the report lines of the child.
-    private func read(_ file: FileHandle) async {
+    private func read(_ file: InputFile) async {
         await Self.offThread {
             let reader = LineReader(file)
             while let line = reader.line() {
@@ -107,13 +104,14 @@ final class ChildRun: Sendable {
         }
     }
 
-    private static func text(of file: FileHandle) async -> String {
+    private static func text(of file: InputFile) async -> String {
         await offThread {
-            var tail = Data()
-            while let more = try? file.read(upToCount: 65536), !more.isEmpty {
-                tail = Data((tail + more).suffix(4 * lengthOfLog))
+            var tail: [UInt8] = []
+            while true {
+                let more = file.read(upTo: 65536)
+                if more.isEmpty { return String(decoding: tail, as: UTF8.self) }
+                tail = (tail + more).suffix(4 * lengthOfLog)
             }
-            return String(decoding: tail, as: UTF8.self)
         }
     }
 

@@ -14,7 +14,7 @@ struct ConfigurationReader {
     }
 
     mutating func read() throws(DocumentError) -> ConfigurationFile {
-        guard let root = try document.tree() else { return file }
+        guard let root = try document.root() else { return file }
         for (key, value) in try mapping(root, "options by their long names") {
             switch key.text {
             case "keys": try readKeys(value)
@@ -25,7 +25,7 @@ struct ConfigurationReader {
         return file
     }
 
-    private mutating func readProfiles(_ node: DocumentNode) throws(DocumentError) {
+    private mutating func readProfiles(_ node: YAMLNode) throws(DocumentError) {
         for (key, value) in try mapping(node, "profiles by their names") {
             let name = key.text ?? ""
             var profile = ConfigurationFile.Profile(name: name, conditions: [], settings: [])
@@ -40,7 +40,7 @@ struct ConfigurationReader {
         }
     }
 
-    private func conditions(_ node: DocumentNode) throws(DocumentError) -> [ProfileCondition] {
+    private func conditions(_ node: YAMLNode) throws(DocumentError) -> [ProfileCondition] {
         var conditions: [ProfileCondition] = []
         for item in list(node) {
             guard let word = item.text, let condition = ProfileCondition(text: word) else {
@@ -54,7 +54,7 @@ struct ConfigurationReader {
         return conditions
     }
 
-    private mutating func readKeys(_ node: DocumentNode) throws(DocumentError) {
+    private mutating func readKeys(_ node: YAMLNode) throws(DocumentError) {
         for (key, value) in try mapping(node, "actions by their keys") {
             guard let name = key.text, let press = KeyPress(text: name) else {
                 throw document.mistake(
@@ -66,12 +66,12 @@ struct ConfigurationReader {
                 let allowed = "expected an action: \(KeyAction.names.joined(separator: ", "))"
                 throw document.mistake(suggesting(allowed, for: text, among: KeyAction.names), at: value)
             }
-            file.keys.append((press, action, key.line))
+            file.keys.append((press, action, key.mark.line))
         }
     }
 
     private func setting(
-        _ key: DocumentNode, _ node: DocumentNode, of profile: String?
+        _ key: YAMLNode, _ node: YAMLNode, of profile: String?
     ) throws(DocumentError) -> ConfigurationFile.Setting {
         let name = key.text ?? ""
         guard let option = options.first(where: { $0.name == name }) else {
@@ -96,11 +96,11 @@ struct ConfigurationReader {
             throw document.mistake("`\(name)` takes one value", at: node)
         }
         return ConfigurationFile.Setting(
-            name: name, values: values, isFlag: option.isFlag, line: key.line, column: key.column,
+            name: name, values: values, isFlag: option.isFlag, line: key.mark.line, column: key.mark.column,
             profile: profile)
     }
 
-    private func flag(_ text: String, at node: DocumentNode) throws(DocumentError) -> String {
+    private func flag(_ text: String, at node: YAMLNode) throws(DocumentError) -> String {
         switch text.lowercased() {
         case "true", "yes", "on": return "true"
         case "false", "no", "off": return "false"
@@ -114,16 +114,16 @@ struct ConfigurationReader {
         return home + text.dropFirst()
     }
 
-    private func list(_ node: DocumentNode) -> [DocumentNode] {
-        if case .list(let items) = node.content { items } else { [node] }
+    private func list(_ node: YAMLNode) -> [YAMLNode] {
+        if case .sequence(let items) = node.content { items } else { [node] }
     }
 
     private func mapping(
-        _ node: DocumentNode, _ what: String
-    ) throws(DocumentError) -> [(key: DocumentNode, value: DocumentNode)] {
+        _ node: YAMLNode, _ what: String
+    ) throws(DocumentError) -> [(key: YAMLNode, value: YAMLNode)] {
         if case .mapping(let pairs) = node.content { return pairs }
         // A key without a value.
-        if node.text == "" { return [] }
+        if node.isNull { return [] }
         throw document.mistake("expected \(what)", at: node)
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import PlayheadServer
 
 /// Formats the lines that `playhead serve` prints.
@@ -13,8 +13,7 @@ enum ServeReport {
 
     /// A request and its response, as a line of text.
     static func text(_ record: RequestRecord) -> String {
-        let time = ((record.ended ?? record.arrived) / .seconds(1)).formatted(
-            .number.precision(.fractionLength(3)))
+        let time = (record.ended ?? record.arrived).secondsWithThousandths
         let range = record.range.map { " (\($0))" } ?? ""
         let status = record.status.map(String.init) ?? "no answer"
         let end = record.end.flatMap { $0 == .complete ? nil : ", \($0)" } ?? ""
@@ -28,5 +27,14 @@ enum ServeReport {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let object = (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
         return "{\"event\":\"\(event)\"," + object.dropFirst()
+    }
+}
+
+extension Duration {
+    /// The duration in seconds with three decimals.
+    fileprivate var secondsWithThousandths: String {
+        let thousandths = Int((self / .milliseconds(1)).rounded())
+        let rest = String(thousandths % 1000)
+        return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - rest.count) + rest
     }
 }

@@ -1,5 +1,5 @@
-import Foundation
 import PlayheadServer
+import PlayheadSystem
 
 /// Serves a folder and reports its requests until the process ends.
 struct ServeSession: Sendable {
@@ -35,10 +35,9 @@ struct ServeSession: Sendable {
     }
 
     private func text(of file: String) throws -> String {
-        do {
-            return try String(contentsOfFile: file, encoding: .utf8)
-        } catch {
+        guard let text = InputFile.text(of: file) else {
             throw DocumentError(file: file, message: "cannot be read as text")
         }
+        return text
     }
 }

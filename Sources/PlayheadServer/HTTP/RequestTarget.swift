@@ -1,4 +1,4 @@
-import Foundation
+internal import PlayheadSystem
 
 /// The target of a request (RFC 9112, section 3.2).
 struct RequestTarget: Equatable {
@@ -12,14 +12,16 @@ struct RequestTarget: Equatable {
     init?(_ text: String) {
         var rest = Substring(text)
         if !rest.hasPrefix("/") {
-            guard let scheme = rest.range(of: "://") else { return nil }
+            guard let scheme = rest.firstRange(of: "://") else { return nil }
             rest = rest[scheme.upperBound...]
             rest = rest[(rest.firstIndex(of: "/") ?? rest.endIndex)...]
         }
         rest = rest.prefix { $0 != "#" }
         let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         query = parts.count > 1 ? String(parts[1]) : nil
-        guard let path = (parts.first ?? "").removingPercentEncoding, !path.contains("\0") else { return nil }
+        guard let path = PercentEncoding.strictlyDecoded(parts.first ?? ""), !path.contains("\0") else {
+            return nil
+        }
         let names = path.split(separator: "/")
         guard !names.contains("..") else { return nil }
         self.path =

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// The content at a path, with its type, size, tag and date.
 struct Resource: Sendable {

@@ -1,8 +1,8 @@
-import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import PlayheadLoops
+internal import PlayheadSystem
 
 /// An HTTP/1.1 server on the loopback interface that serves a folder, for tests of media players.
 ///
@@ -86,12 +86,12 @@ public final class MediaServer: Sendable {
 
     /// The URL of a path in the folder, percent-encoded.
     public func address(of path: String) -> String {
-        let path = path.drop { $0 == "/" }
-        return address + (path.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? String(path))
+        let bytes = path.utf8.drop { $0 == UInt8(ascii: "/") }
+        return address + PercentEncoding.encoded(Array(bytes)) { Self.plain.contains($0) }
     }
 
-    private static let plain = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@")
+    private static let plain = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/!$&'()*+,;=:@".utf8)
 
     /// Ends all connections, and returns after the server has stopped. The log stays available.
     public func close() async {

@@ -1,4 +1,3 @@
-import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -124,8 +123,8 @@ extension Resource {
         case .bytes(let bytes): return ByteBuffer(bytes: bytes[range])
         case .file(let file):
             // A thread of the pool blocks on the disk, instead of the event loop.
-            let data = try await NIOThreadPool.singleton.runIfActive { try file.read(range) }
-            return ByteBuffer(bytes: data)
+            let bytes = try await NIOThreadPool.singleton.runIfActive { try file.read(range) }
+            return ByteBuffer(bytes: bytes)
         }
     }
 }

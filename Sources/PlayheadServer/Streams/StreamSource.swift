@@ -1,4 +1,4 @@
-import Foundation
+internal import PlayheadSystem
 
 /// The segments of a media playlist that a live stream is made from (RFC 8216, section 4.3).
 struct StreamSource: Sendable, Equatable {
@@ -108,7 +108,7 @@ extension String {
     /// Resolves a relative URL in the file at a path.
     fileprivate func path(besides file: String) -> String {
         let folder = file.split(separator: "/").dropLast()
-        let name = removingPercentEncoding ?? self
+        let name = PercentEncoding.strictlyDecoded(self) ?? self
         return (hasPrefix("/") ? [] : folder.map(String.init)).joined(separator: "/")
             + (hasPrefix("/") || folder.isEmpty ? name.drop { $0 == "/" } : "/" + name)
     }
