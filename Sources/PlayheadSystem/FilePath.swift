@@ -48,6 +48,6 @@ package struct FilePath: Sendable, Hashable, ExpressibleByStringLiteral, CustomS
 
     /// Passes the path to a C function, which reads up to the first zero byte.
     func withCharacters<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        unsafe body(bytes.map { CChar(bitPattern: $0) } + [0])
+        unsafe body(bytes.map { CChar(truncatingIfNeeded: $0) } + [0])
     }
 }

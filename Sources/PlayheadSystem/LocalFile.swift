@@ -121,6 +121,8 @@ extension FilePath {
     /// Copies a C string.
     fileprivate init(lending name: UnsafePointer<CChar>) {
         self.init(
-            bytes: unsafe UnsafeBufferPointer(start: name, count: strlen(name)).map { UInt8(bitPattern: $0) })
+            bytes: unsafe UnsafeBufferPointer(start: name, count: strlen(name)).map {
+                UInt8(truncatingIfNeeded: $0)
+            })
     }
 }

@@ -8,7 +8,9 @@ package enum ProcessArguments {
         // The arguments do not change after the start of the process.
         (1..<max(Int(CommandLine.argc), 1)).compactMap { index in
             unsafe CommandLine.unsafeArgv[index].map { word in
-                unsafe UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
+                unsafe UnsafeBufferPointer(start: word, count: strlen(word)).map {
+                    UInt8(truncatingIfNeeded: $0)
+                }
             }
         }
     }

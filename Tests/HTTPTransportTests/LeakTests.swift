@@ -56,6 +56,7 @@ private func links(_ folder: String) -> [String] {
     entries(folder).map { entry in
         var buffer = [CChar](repeating: 0, count: 256)
         let count = unsafe readlink("\(folder)/\(entry)", &buffer, buffer.count)
-        return String(decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return String(
+            decoding: buffer.prefix(max(0, count)).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     }
 }
