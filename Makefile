@@ -4,9 +4,15 @@ SAMPLE := media/av-h264-aac.mp4
 # So many tests at a time: with all at once, each waits for the others until limits pass that are meant for what hangs.
 WIDTH := --experimental-maximum-parallelization-width 8
 SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
-SHELL_CODE := scripts/setup scripts/debian-13 scripts/check-contract scripts/check-examples scripts/repeat-tests scripts/run-tests .ci/run $(wildcard media/*.sh)
+SHELL_CODE := scripts/setup scripts/debian-13 scripts/version scripts/install-files scripts/make-deb scripts/make-dist scripts/try-package scripts/check-contract scripts/check-examples scripts/repeat-tests scripts/run-tests .ci/run $(wildcard media/*.sh)
 
-.PHONY: help setup build play lint docs test corpus workarounds repeat stress traces thread-sanitizer bench clean
+PREFIX ?= /usr/local
+# No file name in the code has this folder, so that the same commit gives the same bytes in any. The linker exports nothing of
+# the executable, so that it can drop what nothing calls, and packs relative relocations (glibc 2.36 or newer).
+RELEASE_FLAGS := -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." \
+	--disable-local-rpath -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+
+.PHONY: help setup build play install deb dist try-package lint docs test corpus workarounds repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -17,10 +23,27 @@ setup: ## installs the Debian packages that are missing, those for tests too
 
 build: ## builds the command: .build/release/playhead
 	@scripts/setup build play
-	swift build -c release --product playhead --static-swift-stdlib
+	swift build -c release --product playhead --static-swift-stdlib $(RELEASE_FLAGS)
 
 play: build ## builds the command and plays a sample to its end
 	.build/release/playhead play $(SAMPLE)
+
+install: ## installs what `make build` built: PREFIX=/usr/local DESTDIR=
+	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' scripts/install-files
+
+deb: ## makes the Debian package of the command for this release: .build/packages/playhead_VERSION_ARCH.deb
+	@scripts/setup build play package
+	@$(MAKE) build
+	scripts/make-deb
+
+dist: ## makes a tarball of the command with a checksum: .build/packages/playhead-VERSION-linux-MACHINE.tar.gz
+	@scripts/setup build play package
+	@$(MAKE) build
+	scripts/make-dist
+
+try-package: ## installs the package of `make deb` in a bare tree, plays its sample and removes it; as root
+	scripts/try-package
+	scripts/try-package --container
 
 lint: ## checks the form of the Swift code and the scripts
 	@scripts/setup
