@@ -7,10 +7,11 @@ SWIFT_CODE := Package.swift $(wildcard Sources Tests Examples Benchmarks)
 SHELL_CODE := scripts/setup scripts/debian-13 scripts/version scripts/install-files scripts/make-deb scripts/make-dist scripts/try-package scripts/check-contract scripts/check-examples scripts/repeat-tests scripts/run-tests .ci/run $(wildcard media/*.sh)
 
 PREFIX ?= /usr/local
-# No file name in the code has this folder, so that the same commit gives the same bytes in any. The linker exports nothing of
+# No file name in the code has this folder, and there is no build ID, which would be computed over debug information with it: the
+# same commit gives the same bytes in any folder. The linker exports nothing of
 # the executable, so that it can drop what nothing calls, and packs relative relocations (glibc 2.36 or newer).
 RELEASE_FLAGS := -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." \
-	--disable-local-rpath -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs
+	--disable-local-rpath -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --build-id=none
 
 .PHONY: help setup build play install deb dist try-package lint docs test corpus workarounds repeat stress traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
