@@ -38,6 +38,28 @@ static inline void playhead_probe_set_duration(GstPadProbeInfo *info, GstClockTi
     GST_BUFFER_DURATION(buffer) = duration;
     GST_PAD_PROBE_INFO_DATA(info) = buffer;
 }
+// A buffer whose frame a decoder of gst-libav keeps until it is decoded: see DecoderInputFilter.
+#define PLAYHEAD_BUFFER_FLAG_KEPT (GST_BUFFER_FLAG_LAST << 7)
+static inline void playhead_probe_keep(GstPadProbeInfo *info) {
+    GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));
+    GST_BUFFER_FLAG_SET(buffer, PLAYHEAD_BUFFER_FLAG_KEPT);
+    GST_PAD_PROBE_INFO_DATA(info) = buffer;
+}
+static inline GQuark playhead_decode_quark(void) { return g_quark_from_static_string("playhead-decode"); }
+// In place of `handle_frame` of a decoder. Bit 15 is the flag of gst-libav for a frame that libav has asked a buffer for.
+static inline GstFlowReturn playhead_decode_kept(GstVideoDecoder *decoder, GstVideoCodecFrame *frame) {
+    GstFlowReturn (*decode)(GstVideoDecoder *, GstVideoCodecFrame *) =
+        g_type_get_qdata(G_OBJECT_TYPE(decoder), playhead_decode_quark());
+    if (GST_BUFFER_FLAG_IS_SET(frame->input_buffer, PLAYHEAD_BUFFER_FLAG_KEPT)) GST_VIDEO_CODEC_FRAME_FLAG_SET(frame, 1 << 15);
+    return decode(decoder, frame);
+}
+// Not to be called on two threads at once.
+static inline void playhead_decoder_keep_frames(GstElement *element) {
+    if (!GST_IS_VIDEO_DECODER(element) || g_type_get_qdata(G_OBJECT_TYPE(element), playhead_decode_quark())) return;
+    GstVideoDecoderClass *methods = GST_VIDEO_DECODER_GET_CLASS(element);
+    g_type_set_qdata(G_OBJECT_TYPE(element), playhead_decode_quark(), methods->handle_frame);
+    methods->handle_frame = playhead_decode_kept;
+}
 // Sets the timestamp of the buffer of a probe. A shared buffer is copied first.
 static inline void playhead_probe_set_pts(GstPadProbeInfo *info, GstClockTime pts) {
     GstBuffer *buffer = gst_buffer_make_writable(GST_PAD_PROBE_INFO_BUFFER(info));

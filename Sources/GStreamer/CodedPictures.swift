@@ -41,6 +41,20 @@ struct CodedPictures: Sendable, Equatable {
         return hasPicture && position == buffer.count
     }
 
+    /// Whether a keyframe of H.264 is no IDR picture, so that frames before it may be missing.
+    func isOpenKeyframe(_ buffer: Span<UInt8>) -> Bool {
+        guard codec == .h264 else { return false }
+        var position = 0
+        while let unit = unit(in: buffer, from: &position) {
+            switch buffer[unit.lowerBound] & 31 {
+            case 1...4: return true
+            case 5: return false
+            default: break
+            }
+        }
+        return false
+    }
+
     private enum Kind { case disposable, accessory, needed }
 
     /// ITU-T H.264, table 7-1 and `nal_ref_idc`.

@@ -22,14 +22,24 @@ internal import Synchronization
         var isReplaying = false
         /// The end of the frames that the decoder outputs a second time.
         var echo: Duration?
+        /// The start of a keyframe that was sent twice, and whether the decoder has output it.
+        var double: (start: Duration, isOut: Bool)?
         var hurries = false
         var skipped = 0
+        /// The number of frames since the last segment, up to ``keptFrames``.
+        var passed = 0
     }
 
-    private enum Verdict { case pass, skip, hurry, lengthen(Duration) }
+    private enum Verdict { case pass, skip, hurry, twice, lengthen(Duration) }
 
     private let state = Mutex(State())
     private let holdsPicturesBack: Bool
+    /// Whether the decoder has to keep the first frames after a seek until it has decoded them.
+    private let keepsFrames: Bool
+
+    private static let methods = Mutex(())
+    /// More than the frames that libav decodes at a time.
+    private static let keptFrames = 64
 
     /// Attaches to an element; nil if it is no video decoder.
     package init?(_ element: Element) {
@@ -39,6 +49,8 @@ internal import Synchronization
         else { return nil }
         // libav decoders have one thread per core, each with a frame of its own.
         holdsPicturesBack = element.factoryName.hasPrefix("avdec_")
+        keepsFrames = holdsPicturesBack && Workaround.libavGhostFrames.isNeeded
+        if keepsFrames { Self.methods.withLock { _ in unsafe playhead_decoder_keep_frames(element.raw) } }
         let mask = GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         unsafe gst_pad_add_probe(
             pad.raw, GstPadProbeType(rawValue: mask),
@@ -90,13 +102,18 @@ internal import Synchronization
         }
         guard let buffer = unsafe playhead_probe_buffer(info) else { return GST_PAD_PROBE_OK }
         switch unsafe judge(buffer) {
-        case .pass: return GST_PAD_PROBE_OK
+        case .pass:
+            if keepsFrames, isEarly() { unsafe playhead_probe_keep(info) }
+            return GST_PAD_PROBE_OK
         case .skip: return GST_PAD_PROBE_DROP
         case .lengthen(let length):
             unsafe playhead_probe_set_duration(info, GstClockTime(clamping: length.gstreamerTime))
             return GST_PAD_PROBE_OK
         case .hurry:
             unsafe playhead_probe_take(info, hurry(buffer, into: pad))
+            return GST_PAD_PROBE_HANDLED
+        case .twice:
+            unsafe playhead_probe_take(info, pushTwice(buffer, into: pad))
             return GST_PAD_PROBE_HANDLED
         }
     }
@@ -113,9 +130,20 @@ internal import Synchronization
             let segment = unsafe Segment(lending: event)
             state.withLock { state in
                 (state.segment, state.hidden, state.echo, state.isFirst) = (segment, nil, nil, true)
+                (state.double, state.passed) = (nil, 0)
                 if state.revealed?.contains(segment?.lowerBound ?? .zero) == false { state.revealed = nil }
             }
         default: break
+        }
+    }
+
+    /// Whether this frame is among the first after a segment. gst-libav forgets the frame of a keyframe whose
+    /// references are missing, and then discards each frame that libav has not begun (1.26.2).
+    private func isEarly() -> Bool {
+        state.withLock { state in
+            guard state.passed < Self.keptFrames else { return false }
+            state.passed += 1
+            return true
         }
     }
 
@@ -126,6 +154,10 @@ internal import Synchronization
             else { return .pass }
             let isFirst = state.isFirst
             state.isFirst = false
+            if isFirst, keepsFrames, unsafe isOpenKeyframe(buffer, state.pictures) {
+                state.isReplaying = true
+                return .twice
+            }
             if start <= segment.lowerBound {
                 state.hidden = max(state.hidden ?? start, start)
             }
@@ -156,6 +188,34 @@ internal import Synchronization
         return unsafe withBytes(of: buffer) { unsafe pictures?.isDisposable($0.span) ?? false } ?? false
     }
 
+    private func isOpenKeyframe(_ buffer: UnsafeMutablePointer<GstBuffer>, _ pictures: CodedPictures?) -> Bool
+    {
+        guard let pictures,
+            unsafe playhead_buffer_flags(buffer) & guint64(GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0
+        else { return false }
+        return unsafe withBytes(of: buffer) { unsafe pictures.isOpenKeyframe($0.span) } ?? false
+    }
+
+    /// Sends a keyframe twice. libav makes up the frames that are missing before a keyframe of H.264 that is no
+    /// IDR; gst-libav (1.26.2) takes one that is released for the keyframe itself, which fails. The second time
+    /// nothing is missing.
+    private func pushTwice(
+        _ buffer: UnsafeMutablePointer<GstBuffer>, into pad: UnsafeMutablePointer<GstPad>
+    ) -> GstFlowReturn {
+        defer { state.withLock { $0.isReplaying = false } }
+        guard let again = unsafe gst_buffer_copy(buffer) else { return unsafe gst_pad_chain(pad, buffer) }
+        let start = unsafe duration(playhead_buffer_pts(buffer))
+        state.withLock { state in
+            state.double = start.map { (max($0, state.segment?.lowerBound ?? $0), false) }
+        }
+        let result = unsafe gst_pad_chain(pad, buffer)
+        guard result == GST_FLOW_OK else {
+            unsafe gst_buffer_unref(again)
+            return result
+        }
+        return unsafe gst_pad_chain(pad, again)
+    }
+
     /// Decodes a frame, drains the decoder, and decodes the frame again because draining resets the decoder.
     /// All of it happens on the streaming thread, which the sink may block meanwhile.
     private func hurry(
@@ -181,9 +241,12 @@ internal import Synchronization
     /// Whether the decoder outputs this frame for the second time.
     private func isEcho(_ buffer: UnsafeMutablePointer<GstBuffer>) -> Bool {
         state.withLock { state in
-            guard let echo = state.echo, let start = unsafe duration(playhead_buffer_pts(buffer)) else {
-                return false
+            guard let start = unsafe duration(playhead_buffer_pts(buffer)) else { return false }
+            if let double = state.double, start == double.start {
+                state.double?.isOut = true
+                if double.isOut { return true }
             }
+            guard let echo = state.echo else { return false }
             if start > echo { state.echo = nil }
             return start <= echo
         }

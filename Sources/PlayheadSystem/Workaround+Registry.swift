@@ -76,6 +76,12 @@ extension Workaround {
         seen: "1.22.0",
         test: "ScrubContractTests/4.2: a seek between distant video frames shows the earlier one"
     )
+    package static let libavGhostFrames = Workaround(
+        "libavGhostFrames", of: "avdec_h264, avdec_h265",
+        "After a seek to a keyframe of an open group, frames that are about to be decoded are discarded.",
+        seen: "1.26.2", introduced: "1.24.0",
+        test: "DecoderFeedTests/4.2: an exact seek that skips frames shows the frame that contains the target"
+    )
     package static let keyframeSegment = Workaround(
         "keyframeSegment", of: "flvdemux",
         "After an exact seek the segment begins at the keyframe before the target.",
@@ -331,7 +337,7 @@ extension Workaround {
         .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden,
         .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
-        .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying,
+        .libavGhostFrames, .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying,
         .stalePositionAfterSeek,
         .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,

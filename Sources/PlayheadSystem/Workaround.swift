@@ -13,6 +13,8 @@ package struct Workaround: Sendable {
     package let symptom: String
     /// The versions in which the defect was seen, for readers.
     package let seen: String
+    /// The first version with the defect; nil if all supported versions before `fixed` have it.
+    package let introduced: FrameworkVersion?
     /// The first version without the defect; nil while none is known.
     package let fixed: FrameworkVersion?
     /// The issue or merge request.
@@ -23,13 +25,15 @@ package struct Workaround: Sendable {
     package let structure: String?
 
     init(
-        _ name: String, of component: String, _ symptom: String, seen: String, fixed: FrameworkVersion? = nil,
+        _ name: String, of component: String, _ symptom: String, seen: String,
+        introduced: FrameworkVersion? = nil, fixed: FrameworkVersion? = nil,
         upstream: String? = nil, test: String? = nil, structure: String? = nil
     ) {
         self.name = name
         self.component = component
         self.symptom = symptom
         self.seen = seen
+        self.introduced = introduced
         self.fixed = fixed
         self.upstream = upstream
         self.test = test
@@ -42,8 +46,8 @@ package struct Workaround: Sendable {
     /// `PLAYHEAD_WORKAROUNDS_OFF` in the environment names workarounds to switch off, separated by commas, or `all`.
     package var isNeeded: Bool {
         if !Self.off.isEmpty, Self.off.contains(name) || Self.off.contains("all") { return false }
-        guard let fixed, let running = FrameworkVersion.running else { return true }
-        return running < fixed
+        guard let running = FrameworkVersion.running else { return true }
+        return introduced.map { running >= $0 } ?? true && fixed.map { running < $0 } ?? true
     }
 
     private static let off: Set<String> = Set(

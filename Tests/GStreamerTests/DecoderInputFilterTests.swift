@@ -62,20 +62,21 @@ struct DecoderFeedTests {
     func `4.2: a frame that is shown at once is the same, and playback continues with every frame`(
         _ sample: String
     ) async throws {
-        let plain = try PictureFile(sample, hurries: nil)
-        let quick = try PictureFile(sample, hurries: true)
-        try await plain.preroll()
-        try await quick.preroll()
+        let file = try PictureFile(sample, hurries: true)
+        try await file.preroll()
         let all = try await PictureFile.allPictures(of: sample)
+        var index = 0
         for target in [all.count / 3, all.count / 9, all.count / 2].map({ all[$0].time }) {
             for landing in [Element.Landing.keyframeBefore, .keyframeAfter] {
-                let shown = try await quick.seek(to: target, landing)
-                #expect(try await plain.seek(to: target, landing) == shown, "\(target) \(landing)")
+                let shown = try await file.seek(to: target, landing)
+                index = try #require(all.firstIndex { $0.number == shown.number }, "\(target) \(landing)")
+                #expect(all[index].checksum == shown.checksum, "\(target) \(landing)")
             }
         }
-        let rest = try await (plain.playToEnd(), quick.playToEnd())
-        #expect(rest.0.map(\.checksum) == rest.1.map(\.checksum))
-        #expect(rest.0.map(\.time) == rest.1.map(\.time))
+        let rest = try await file.playToEnd()
+        #expect(rest.map(\.checksum) == all[index...].map(\.checksum))
+        // The first frame may begin before the segment.
+        #expect(rest.dropFirst().map(\.time) == all[index...].dropFirst().map(\.time))
     }
 
     /// Where tsdemux is cut off it lands elsewhere, or never (1.22.0): the player waits for it.
