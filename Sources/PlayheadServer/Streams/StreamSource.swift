@@ -23,6 +23,9 @@ struct StreamSource: Sendable, Equatable {
     var map: String?
     var segments: [Segment] = []
 
+    /// The possible durations of a segment, in seconds: those with which the times of a stream can be computed.
+    private static let durations = 0.001...1e6
+
     /// Parses the playlist at a path.
     init(_ text: String, at path: String) throws(Refusal) {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces }
@@ -49,7 +52,8 @@ struct StreamSource: Sendable, Equatable {
                 throw Refusal(reason: "it is a multivariant playlist: name one of its media playlists")
             case let comment where comment.hasPrefix("#"): continue
             default:
-                guard let text = duration, let seconds = Double(text), seconds > 0 else {
+                guard let text = duration, let seconds = Double(text), Self.durations.contains(seconds)
+                else {
                     throw Refusal(reason: "the segment \(line) has no duration")
                 }
                 segments.append(

@@ -108,6 +108,8 @@ import Testing
         ("#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXTINF:2,\na.ts", "it is encrypted"),
         ("#EXTM3U\n#EXT-X-MAP:URI=\"a\",BYTERANGE=\"1@0\"", "its initialisation section"),
         ("#EXTM3U\na.ts", "the segment a.ts has no duration"),
+        ("#EXTM3U\n#EXTINF:1e20,\na.ts", "the segment a.ts has no duration"),
+        ("#EXTM3U\n#EXTINF:1e-320,\na.ts", "the segment a.ts has no duration"),
     ])
     func `a recording that is unsuitable for a live playlist is refused with the reason`(
         text: String, reason: String
