@@ -13,7 +13,7 @@ PREFIX ?= /usr/local
 RELEASE_FLAGS := -Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." -Xcxx "-ffile-prefix-map=$(CURDIR)=." \
 	--disable-local-rpath -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --build-id=none
 
-.PHONY: help setup build play install deb dist try-package lint docs test corpus workarounds repeat stress traces thread-sanitizer bench clean
+.PHONY: help setup build play install deb dist try-package lint docs test corpus workarounds repeat stress fuzz traces thread-sanitizer bench clean
 .DEFAULT_GOAL := help
 
 help: ## lists the targets
@@ -88,6 +88,11 @@ stress: ## runs the tests that load every core or take minutes, with new random 
 	PLAYHEAD_STRESS=1 swift test --disable-xctest --filter 'BusyTasksTests|TornValueTests|TestPatternStressTests'
 	PLAYHEAD_STRESS=1 PLAYHEAD_SEED=$${PLAYHEAD_SEED:-random} PLAYHEAD_SEQUENCES=$${PLAYHEAD_SEQUENCES:-20000} \
 		swift test --skip-build --disable-xctest --filter 'SimulationTests|CrowdTests|RealLifeTests'
+
+fuzz: ## gives every parser damaged input that is new each time; PLAYHEAD_FUZZ_SECONDS (600) is shared by all parsers
+	@scripts/setup
+	PLAYHEAD_STRESS=1 PLAYHEAD_FUZZ_SECONDS=$${PLAYHEAD_FUZZ_SECONDS:-600} \
+		swift test --disable-xctest --filter '^FuzzTests' $(WIDTH)
 
 traces: ## plays every medium in media/ a hundred times in virtual time; each time it has to tell the same
 	@scripts/setup

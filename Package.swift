@@ -250,6 +250,15 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .testTarget(
+            name: "FuzzTests",
+            dependencies: [
+                "AdaptiveStreaming", "GStreamer", "HTTPTransport", "MediaFormats", "PlayheadCheck",
+                "PlayheadCore", "PlayheadNetwork", "PlayheadServer", "PlayheadStreaming", "PlayheadSystem",
+                "TestBasics",
+            ],
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
