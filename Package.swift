@@ -253,9 +253,10 @@ let package = Package(
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "AdaptiveStreaming", "GStreamer", "HTTPTransport", "MediaFormats", "PlayheadCheck",
+                "AdaptiveStreaming", "CoreTestSupport", "GStreamer", "HTTPTransport", "MediaFormats",
+                "PlayheadCheck",
                 "PlayheadCore", "PlayheadNetwork", "PlayheadServer", "PlayheadStreaming", "PlayheadSystem",
-                "TestBasics",
+                "PlayheadTesting", "TestBasics",
             ],
             swiftSettings: strict
         ),

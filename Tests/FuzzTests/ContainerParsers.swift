@@ -64,6 +64,10 @@ enum ContainerParsers {
                 _ = MP4AudioSpecificConfig(bytes[...])
                 _ = try ElementaryStreamDescriptor(bytes[...])
             },
+            FuzzedParser("timed text in MP4", boxes) { bytes in
+                _ = WebVTTSample.cues(in: bytes[...])
+                _ = try EventMessage(bytes[...])
+            },
         ]
 
     private static var mp4: [[UInt8]] {
@@ -119,75 +123,6 @@ enum ContainerParsers {
             return writer.bytes
         }
     }
-
-    private static let tables: [[UInt8]] = [
-        [0, 0xB0, 13, 0, 1, 0xC1, 0, 0, 0, 1, 0xF0, 0, 1, 2, 3, 4],
-        [2, 0xB0, 35, 0, 1, 0xC1, 0, 0, 0xE1, 0, 0xF0, 6, 5, 4, 72, 68, 77, 86, 0x1B, 0xE1, 0, 0xF0, 0]
-            + [0x0F, 0xE1, 1, 0xF0, 6, 10, 4, 101, 110, 103, 0, 1, 2, 3, 4],
-        [0, 0, 1, 0xBC, 0, 18, 0x80, 0xFF, 0, 0, 0, 8, 0x1B, 0xE0, 0, 0, 3, 0xC0, 0, 0, 1, 2, 3, 4],
-    ]
-
-    /// Parameter sets of H.264 and H.265, and a picture after them.
-    private static let parameters: [[UInt8]] = [
-        [
-            0, 0, 0, 1, 0x67, 0x42, 0xC0, 0x1E, 0xD9, 0, 0xA0, 0x47, 0xFE, 0xC8, 0, 0, 0, 1, 0x68, 0xCE, 0x3C,
-            0x80,
-        ]
-            + [
-                0, 0, 0, 1, 0x06, 0x05, 4, 1, 2, 3, 4, 0x80, 0, 0, 1, 0x65, 0x88, 0x84, 0, 0x10, 0xFF, 0xFE,
-                0xF6,
-            ],
-        [
-            0, 0, 0, 1, 0x40, 1, 0x0C, 1, 0xFF, 0xFF, 1, 0x60, 0, 0, 3, 0, 0x90, 0, 0, 3, 0, 0, 3, 0, 0x5D,
-            0x95, 0x98,
-        ]
-            + [
-                0, 0, 0, 1, 0x42, 1, 1, 1, 0x60, 0, 0, 3, 0, 0x90, 0, 0, 3, 0, 0, 3, 0, 0x5D, 0xA0, 2, 0x80,
-                0x80, 0x2D,
-            ]
-            + [0x16, 0x59, 0x59, 0xA4, 0x93, 0x2B, 0x9A, 0, 0, 0, 1, 0x44, 1, 0xC1, 0x72, 0xB4, 0x62, 0x40]
-            + [0, 0, 1, 0x26, 1, 0xAF, 0, 0, 1, 2, 1, 0xD0],
-    ]
-
-    /// The headers of MPEG-2 and MPEG-4 video with slices.
-    private static let pictures: [[UInt8]] = [
-        [0, 0, 1, 0xB3, 0x14, 0, 0xF0, 0x24, 0xFF, 0xFF, 0xE0, 0x18, 0, 0, 1, 0xB5, 0x14, 0x8A, 0, 1, 0, 0]
-            + [
-                0, 0, 1, 0xB8, 0, 8, 0, 0, 0, 0, 1, 0, 0, 0x0F, 0xFF, 0xF8, 0, 0, 1, 0xB5, 0x8F, 0xFF, 0xF3,
-                0x41, 0x80,
-            ]
-            + [
-                0, 0, 1, 1, 0x13, 0xF8, 0x7D, 0x29, 0, 0, 1, 0, 0, 0x57, 0xFF, 0xF8, 0x80, 0, 0, 1, 1, 0x12,
-                0x18,
-            ],
-        [
-            0, 0, 1, 0xB0, 1, 0, 0, 1, 0xB5, 0x89, 0x13, 0, 0, 1, 0, 0, 0, 1, 0x20, 0, 0xC4, 0x8D, 0x88, 0,
-            0xF5,
-        ]
-            + [0, 0, 1, 0xB6, 0x10, 0x60, 0x51, 0x82, 0, 0, 1, 0xB6, 0x50, 0x60, 0x51],
-    ]
-
-    /// Frames of MPEG audio, AC-3, DTS, LOAS and Opus.
-    private static let frames: [[UInt8]] = [
-        twice([0xFF, 0xFB, 0x14, 0xC4] + [UInt8](repeating: 0, count: 100)),
-        twice([0x0B, 0x77, 0, 0, 0, 0x40, 0x43] + [UInt8](repeating: 1, count: 121)),
-        twice([0x0B, 0x77, 0, 0x3F, 0x35, 0x80] + [UInt8](repeating: 1, count: 122)),
-        twice([0x7F, 0xFE, 0x80, 1, 0xFC, 0x3C, 0x05, 0xF0, 0xB5] + [UInt8](repeating: 2, count: 87)),
-        twice([0x56, 0xE0, 0x0D, 0x20, 0, 0x11, 0x90, 0x20, 0, 1, 2, 3, 4, 5, 6, 7]),
-        twice([0x7F, 0xE0, 4, 0xFC, 1, 2, 3, 4]),
-        [0, 0, 0, 0, 3, 25, 0, 1, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 5, 2, 0x12, 0x10],
-    ]
-
-    private static let zlib: [[UInt8]] = [
-        [
-            0x78, 0x9C, 0x4B, 0x4C, 0x4A, 0x4E, 0x49, 0x4D, 0x4B, 0xCF, 0xC8, 0xCC, 0xCA, 0xCE, 0xC9, 0xCD,
-            0xCB, 2, 0,
-        ],
-        [0x78, 0x01, 0x01, 3, 0, 0xFC, 0xFF, 1, 2, 3, 0, 0x0D, 0, 7],
-        [0x78, 0xDA, 0x05, 0xC1, 0x81, 0, 0, 0, 0, 0x80, 0x90, 0xF7, 0xF3, 0x10, 0x54, 0x55, 0x55, 0x55, 1],
-    ]
-
-    private static func twice(_ bytes: [UInt8]) -> [UInt8] { bytes + bytes + bytes }
 
     private static func drain(_ demuxer: some Demuxer, _ bytes: [UInt8]) throws {
         var demuxer = demuxer

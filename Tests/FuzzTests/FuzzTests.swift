@@ -6,7 +6,7 @@ import Testing
 @Suite(.apart) struct FuzzTests {
     private static let parsers = [
         ContainerParsers.all, ContainerParsers.samples, FileParsers.all, StreamingParsers.all,
-        TextParsers.all,
+        TextParsers.all, RecordingParsers.all,
         ServerParsers.all,
     ].flatMap { $0 }.filter { wanted?.contains($0.testDescription) ?? true }
 

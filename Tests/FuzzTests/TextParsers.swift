@@ -4,7 +4,7 @@ import TestBasics
 @testable import MediaFormats
 @testable import PlayheadCore
 
-/// Playlists, subtitles, markup and recordings.
+/// Playlists, subtitles, markup and names.
 enum TextParsers {
     static let all: [FuzzedParser] = [
         FuzzedParser("playlist", isText: true, playlists) { bytes in
@@ -24,16 +24,6 @@ enum TextParsers {
         },
         FuzzedParser("TTML", isText: true, timedTexts) { bytes in
             _ = try MediaFormats.TTMLDocument(bytes[...])
-        },
-        FuzzedParser("recording", isText: true, try recordings) { bytes in
-            var reader = try RecordingReader(text: String(decoding: bytes, as: UTF8.self))
-            while try reader.next() != nil {}
-        },
-        FuzzedParser("state of a recording", isText: true, try states) { bytes in
-            var fields = JSONFields(bytes)
-            fields.fill(from: try PlayerMachine().recordedFields, onlyInside: true)
-            let machine = try PlayerMachine(recordedFields: fields)
-            _ = try machine.recordedFields
         },
         FuzzedParser("names", isText: true, names) { bytes in
             let text = String(decoding: bytes, as: UTF8.self)
@@ -122,20 +112,6 @@ enum TextParsers {
         <p begin="00:00:01.5" end="00:00:02:12">One<br/>Two <span begin="500ms" tts:visibility="hidden">x</span></p>
         <p begin="10f" dur="20000000t" xml:space="preserve"> A &amp; &#x42; </p><set begin="1h"/></div></body></tt>
         """)
-
-    private static var recordings: [[UInt8]] {
-        get throws {
-            let state = try PlayerMachine().recordedFields.text
-            return Seeds.texts(
-                "{\"at\":1.5,\"playheadTrace\":2,\"version\":\"1\",\"snapshot\":\(state)}\n{\"at\":2,\"changes\":{},\"command\":{\"play\":{}}}\n{\"at\":3,\"lost\":2,\"snapshot\":\(state)}\n{\"end\":3}\n",
-                "{\"playheadTrace\":2}\n{\"at\":0.25,\"deadline\":{\"buffering\":{}},\"status\":\"playing\"}\n{\"end\":1}\n"
-            )
-        }
-    }
-
-    private static var states: [[UInt8]] {
-        get throws { [Array(try PlayerMachine().recordedFields.text.utf8)] }
-    }
 
     private static let names = Seeds.texts(
         "de-Latn-AT", "English (forced)", "eng", "2026-02-28T23:59:59.987+01:30", "12.5", "-0.25",
