@@ -11,7 +11,16 @@ enum ServerParsers {
             _ = root.text
         },
         FuzzedParser("fault plan", isText: true, try documents) { bytes in
-            _ = try FaultPlan(text: String(decoding: bytes, as: UTF8.self))
+            let plan = try FaultPlan(text: String(decoding: bytes, as: UTF8.self))
+            let source = try StreamSource("#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\na.ts", at: "a.m3u8")
+            for (name, stream) in plan.streams {
+                for shift in [0, 7, .max, .min] {
+                    let window = LiveWindow(of: stream, from: source, at: .seconds(60), movedBy: shift)
+                    if window.listed.count < 100 {
+                        _ = window.playlist(of: stream, from: source, named: name)
+                    }
+                }
+            }
         },
         FuzzedParser("scenario", isText: true, try documents) { bytes in
             _ = try Scenario(text: String(decoding: bytes, as: UTF8.self))
@@ -36,7 +45,8 @@ enum ServerParsers {
                 "scenarios/faults/window-moves.yaml",
                 "scenarios/faults/requires.yaml", "scenarios/kinds/texts.yaml", "scenarios/kinds/voices.yaml")
                 + Seeds.texts(
-                    "faults:\n- path: \"*.ts\"\n  times: [1, 3-5]\n  delay: 250 ms\n  rate: 1 MB/s\n- {path: a, status: 503, after: 2s}\n",
+                    "streams:\n  a.m3u8: {source: b.m3u8, window: all, startsWith: 2, firstSequence: 7, segmentCount: 9, end: stale}\n",
+                    "rules:\n- path: \"*.ts\"\n  times: [1, 3-5]\n  delay: 250 ms\n  rate: 1 MB/s\n- {path: a, status: 503, after: 2s}\n",
                     "a: &x [1, 'two', \"thr\\u00e9e\\n\"]\nb: *x\nc: |-\n  text\n  more\nd: >+\n  fold\n\n? {e: f}\n: !!str g\n---\nh\n...\n"
                 )
         }

@@ -61,7 +61,7 @@ extension LiveStream: Codable {
         let mapping = try decoder.container(knowing: CodingKeys.self)
         func count(_ key: CodingKeys, atLeast least: Int) throws -> Int? {
             guard let count = try mapping.decodeIfPresent(Int.self, forKey: key) else { return nil }
-            guard count >= least else {
+            guard (least...1 << 53).contains(count) else {
                 throw DecodingError.dataCorruptedError(
                     forKey: key, in: mapping,
                     debugDescription: "expected a number from \(least) on, not \(count)")

@@ -10,9 +10,12 @@ struct LiveWindow: Equatable {
     /// The time until the next change; nil if there is none.
     var change: Duration?
 
+    /// The limits of what a plan may ask for: numbers that can be computed with, and a list that can be written.
+    private static let (mostSegments, mostListed) = (1 << 53, 1 << 20)
+
     /// Computes the window at a time since the beginning, after rules have advanced it by `shift` segments.
     init(of stream: LiveStream, from source: StreamSource, at time: Duration, movedBy shift: Int = 0) {
-        let limit = stream.segmentCount ?? .max
+        let limit = min(stream.segmentCount ?? Self.mostSegments, Self.mostSegments)
         var count = min(max(stream.startsWith, 1), limit)
         var due = Duration.zero
         while count < limit {
@@ -26,11 +29,12 @@ struct LiveWindow: Equatable {
         }
         let (moved, isFar) = count.addingReportingOverflow(shift)
         count = min(isFar ? limit : max(moved, 0), limit)
-        let size =
+        var size =
             switch stream.window {
             case .segments(let size): max(size, 1)
             case .all: count
             }
+        size = min(size, Self.mostListed)
         listed = max(count - size, 0)..<count
         firstAvailable = max(listed.lowerBound - size, 0)
         isComplete = count == limit && stream.end == .vod

@@ -100,6 +100,18 @@ import Testing
         #expect(try window(stream, at: 0, movedBy: .max).listed.count <= 3)
     }
 
+    @Test func `the greatest numbers of a plan give a live playlist that can be written`() throws {
+        let later = LiveStream(from: "vod/a.m3u8", firstSequence: 1 << 53)
+        let end = try window(later, at: 0, movedBy: .max)
+        #expect(end.listed == (1 << 53) - 3..<1 << 53)
+        #expect(try end.playlist(of: later, from: source(), named: "a.m3u8").contains("\(1 << 54 - 1).ts"))
+        let all = LiveStream(from: "vod/a.m3u8", window: .all, startsWith: .max)
+        #expect(try window(all, at: 0, movedBy: .max).listed.count == 1 << 20)
+        #expect(throws: DocumentError.self) {
+            try FaultPlan(text: "streams: {a.m3u8: {source: b, firstSequence: 9223372036854775807}}")
+        }
+    }
+
     @Test(arguments: [
         ("text", "it is no playlist"), ("#EXTM3U\n#EXT-X-TARGETDURATION:2", "it has no segments"),
         ("#EXTM3U\n#EXTINF:2,\na.ts", "it has no target duration"),
