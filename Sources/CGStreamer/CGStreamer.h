@@ -239,7 +239,7 @@ static inline void playhead_tag_list_add(GstTagList *list, const gchar *name, co
 // The lock of a streaming thread (macros).
 static inline void playhead_pad_lock(GstPad *pad) { GST_PAD_STREAM_LOCK(pad); }
 static inline void playhead_pad_unlock(GstPad *pad) { GST_PAD_STREAM_UNLOCK(pad); }
-// Marks a stream whose samples are rare (gst_event_set_stream_flags takes a C enum that Swift cannot combine).
+// In place of the event function of a pad: events that describe the stream stay at the pad.
 static inline gboolean playhead_pad_handle_without_descriptions(GstPad *pad, GstObject *parent, GstEvent *event) {
     switch (GST_EVENT_TYPE(event)) {
     case GST_EVENT_STREAM_START: case GST_EVENT_TAG: case GST_EVENT_TOC:
@@ -249,10 +249,12 @@ static inline gboolean playhead_pad_handle_without_descriptions(GstPad *pad, Gst
     default: return ((GstPadEventFunction)pad->eventdata)(pad, parent, event);
     }
 }
+// The function before it is kept as its data.
 static inline void playhead_pad_keep_descriptions(GstPad *pad) {
     gpointer handler = (gpointer)GST_PAD_EVENTFUNC(pad);
     gst_pad_set_event_function_full(pad, playhead_pad_handle_without_descriptions, handler, NULL);
 }
+// Marks a stream whose samples are rare (gst_event_set_stream_flags takes a C enum that Swift cannot combine).
 static inline void playhead_event_set_sparse(GstEvent *event) { gst_event_set_stream_flags(event, GST_STREAM_FLAG_SPARSE); }
 // The URI of an element upstream of a pad, which g_free frees; NULL if it has none.
 static inline gchar *playhead_pad_peer_uri(GstPad *pad) {

@@ -108,12 +108,13 @@ internal import Synchronization
         case .skip: return GST_PAD_PROBE_DROP
         case .lengthen(let length):
             unsafe playhead_probe_set_duration(info, GstClockTime(clamping: length.gstreamerTime))
+            if keepsFrames, isEarly() { unsafe playhead_probe_keep(info) }
             return GST_PAD_PROBE_OK
         case .hurry:
             unsafe playhead_probe_take(info, hurry(buffer, into: pad))
             return GST_PAD_PROBE_HANDLED
         case .twice:
-            unsafe playhead_probe_take(info, pushTwice(buffer, into: pad))
+            unsafe playhead_probe_take(info, completeReferences(buffer, into: pad))
             return GST_PAD_PROBE_HANDLED
         }
     }
@@ -167,9 +168,9 @@ internal import Synchronization
             // A frame without a duration may contain the target.
             let length = unsafe duration(playhead_buffer_duration(buffer)) ?? .seconds(1)
             if start + length > segment.lowerBound {
-                let isKeyframe =
-                    unsafe playhead_buffer_flags(buffer) & guint64(GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0
-                guard isFirst, isKeyframe, state.hurries, holdsPicturesBack, !state.isInterlaced else {
+                guard isFirst, unsafe isKeyframe(buffer), state.hurries, holdsPicturesBack,
+                    !state.isInterlaced
+                else {
                     return .pass
                 }
                 state.isReplaying = true
@@ -188,32 +189,26 @@ internal import Synchronization
         return unsafe withBytes(of: buffer) { unsafe pictures?.isDisposable($0.span) ?? false } ?? false
     }
 
+    private func isKeyframe(_ buffer: UnsafeMutablePointer<GstBuffer>) -> Bool {
+        unsafe playhead_buffer_flags(buffer) & guint64(GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0
+    }
+
     private func isOpenKeyframe(_ buffer: UnsafeMutablePointer<GstBuffer>, _ pictures: CodedPictures?) -> Bool
     {
-        guard let pictures,
-            unsafe playhead_buffer_flags(buffer) & guint64(GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0
-        else { return false }
+        guard let pictures, unsafe isKeyframe(buffer) else { return false }
         return unsafe withBytes(of: buffer) { unsafe pictures.isOpenKeyframe($0.span) } ?? false
     }
 
     /// Sends a keyframe twice. libav makes up the frames that are missing before a keyframe of H.264 that is no
     /// IDR; gst-libav (1.26.2) takes one that is released for the keyframe itself, which fails. The second time
     /// nothing is missing.
-    private func pushTwice(
+    private func completeReferences(
         _ buffer: UnsafeMutablePointer<GstBuffer>, into pad: UnsafeMutablePointer<GstPad>
     ) -> GstFlowReturn {
-        defer { state.withLock { $0.isReplaying = false } }
-        guard let again = unsafe gst_buffer_copy(buffer) else { return unsafe gst_pad_chain(pad, buffer) }
-        let start = unsafe duration(playhead_buffer_pts(buffer))
         state.withLock { state in
-            state.double = start.map { (max($0, state.segment?.lowerBound ?? $0), false) }
+            state.double = unsafe shownStart(of: buffer, state.segment).map { ($0, false) }
         }
-        let result = unsafe gst_pad_chain(pad, buffer)
-        guard result == GST_FLOW_OK else {
-            unsafe gst_buffer_unref(again)
-            return result
-        }
-        return unsafe gst_pad_chain(pad, again)
+        return unsafe pushTwice(buffer, into: pad) { true }
     }
 
     /// Decodes a frame, drains the decoder, and decodes the frame again because draining resets the decoder.
@@ -221,21 +216,35 @@ internal import Synchronization
     private func hurry(
         _ buffer: UnsafeMutablePointer<GstBuffer>, into pad: UnsafeMutablePointer<GstPad>
     ) -> GstFlowReturn {
+        let shown = state.withLock { unsafe shownStart(of: buffer, $0.segment) }
+        return unsafe pushTwice(buffer, into: pad) {
+            // A decoder drains itself when it receives a still-frame event.
+            guard unsafe gst_pad_send_event(pad, gst_video_event_new_still_frame(1)) != 0 else {
+                return false
+            }
+            state.withLock { $0.echo = shown }
+            return true
+        }
+    }
+
+    /// Sends a buffer to the decoder, and a copy of it if `between` returns true after that.
+    private func pushTwice(
+        _ buffer: UnsafeMutablePointer<GstBuffer>, into pad: UnsafeMutablePointer<GstPad>,
+        between: () -> Bool
+    ) -> GstFlowReturn {
         defer { state.withLock { $0.isReplaying = false } }
         guard let again = unsafe gst_buffer_copy(buffer) else { return unsafe gst_pad_chain(pad, buffer) }
-        let start = unsafe duration(playhead_buffer_pts(buffer))
         let result = unsafe gst_pad_chain(pad, buffer)
-        // A decoder drains itself when it receives a still-frame event.
-        guard result == GST_FLOW_OK,
-            unsafe gst_pad_send_event(pad, gst_video_event_new_still_frame(1)) != 0
-        else {
+        guard result == GST_FLOW_OK, between() else {
             unsafe gst_buffer_unref(again)
             return result
         }
-        state.withLock { state in
-            state.echo = start.map { max($0, state.segment?.lowerBound ?? $0) }
-        }
         return unsafe gst_pad_chain(pad, again)
+    }
+
+    /// The time that the decoder gives to the frame of a buffer: it clips frames to the segment.
+    private func shownStart(of buffer: UnsafeMutablePointer<GstBuffer>, _ segment: Segment?) -> Duration? {
+        unsafe duration(playhead_buffer_pts(buffer)).map { max($0, segment?.lowerBound ?? $0) }
     }
 
     /// Whether the decoder outputs this frame for the second time.
