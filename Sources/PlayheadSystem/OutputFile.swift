@@ -72,7 +72,10 @@ package final class OutputFile: Sendable {
     }
 
     /// Writes all bytes (`write`).
-    package func write(_ bytes: [UInt8]) throws(FileFault) {
+    package func write(_ bytes: [UInt8]) throws(FileFault) { try Self.write(bytes, to: descriptor) }
+
+    /// Writes all bytes to an open descriptor.
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileFault) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {

@@ -20,16 +20,6 @@ package final class PlacedFile: Sendable {
     /// Writes all bytes at an offset; without offsets after those before.
     package func write(_ bytes: [UInt8], at offset: Int) throws(FileFault) {
         if hasPlaces, lseek(descriptor, offset, SEEK_SET) < 0 { throw FileFault(code: errno) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if count > 0 {
-                rest = rest.dropFirst(count)
-            } else if count == 0 || errno != EINTR {
-                throw FileFault(code: count == 0 ? ENOSPC : errno)
-            }
-        }
+        try OutputFile.write(bytes, to: descriptor)
     }
 }
