@@ -1,6 +1,4 @@
-import Dispatch
 import Playhead
-import Synchronization
 
 /// Opens streams to find out whether they are live.
 struct LiveProbe {
@@ -17,18 +15,11 @@ struct LiveProbe {
         inspector.network = fetching.options
         inspector.networkPolicy = fetching.policy
         inspector.networkRecovery = fetching.recovery
-        let (answer, isSet) = (Answer(), DispatchSemaphore(value: 0))
-        Task.detached { [inspector] in
+        return TaskResult.of { [inspector] in
             for await inspection in inspector.inspections(of: [MediaItem(pathOrURI: input)]) {
-                answer.isLive.withLock { $0 = inspection.isLive }
+                return inspection.isLive
             }
-            isSet.signal()
-        }
-        isSet.wait()
-        return answer.isLive.withLock(\.self)
-    }
-
-    private final class Answer: Sendable {
-        let isLive = Mutex(false)
+            return false
+        } ?? false
     }
 }

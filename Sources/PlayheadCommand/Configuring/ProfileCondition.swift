@@ -1,4 +1,5 @@
 import Playhead
+internal import PlayheadSystem
 
 /// A condition of a profile on the inputs of the command.
 enum ProfileCondition: Equatable {
@@ -41,7 +42,7 @@ enum ProfileCondition: Equatable {
     func isMet(by input: String, _ probe: LiveProbe) -> Bool {
         let uri = MediaItem(pathOrURI: input).uri
         let scheme = uri.prefix { $0 != ":" }.lowercased()
-        let ending = Self.ending(of: uri)
+        let ending = FileAddress.ending(of: uri).lowercased()
         switch self {
         case .hls: return ending == "m3u8"
         case .dash: return ending == "mpd"
@@ -51,13 +52,5 @@ enum ProfileCondition: Equatable {
         case .live: return (ending == "m3u8" || ending == "mpd") && probe.isLive(input)
         case .ending(let wanted): return ending == wanted
         }
-    }
-
-    /// The ending of the last path component, in lower case.
-    private static func ending(of uri: String) -> String {
-        let path = uri.prefix { $0 != "?" && $0 != "#" }
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return "" }
-        return name[name.index(after: dot)...].lowercased()
     }
 }

@@ -1,8 +1,6 @@
-import Dispatch
 internal import GStreamer
 import Playhead
 internal import PlayheadSystem
-import Synchronization
 
 /// The items of a session, with the items of all named playlists.
 struct PlaybackItems {
@@ -64,33 +62,14 @@ struct PlaybackItems {
 
     private static func read(_ name: String, _ fetching: FetchingOptionGroup) -> Result<Playlist, PlayerError>
     {
-        let slot = ResultSlot()
         let (network, policy) = (fetching.options, fetching.policy)
-        Task.detached {
-            let result: Result<Playlist, PlayerError>
+        let result: Result<Playlist, PlayerError>? = TaskResult.of {
             do throws(PlayerError) {
-                result = .success(try await Playlist.read(name, network: network, policy: policy))
+                return .success(try await Playlist.read(name, network: network, policy: policy))
             } catch {
-                result = .failure(error)
+                return .failure(error)
             }
-            slot.set(result)
         }
-        return slot.wait()
-    }
-
-    /// Transfers the result of a task to a waiting thread.
-    private final class ResultSlot: Sendable {
-        private let result = Mutex<Result<Playlist, PlayerError>?>(nil)
-        private let isSet = DispatchSemaphore(value: 0)
-
-        func set(_ result: Result<Playlist, PlayerError>) {
-            self.result.withLock { $0 = result }
-            isSet.signal()
-        }
-
-        func wait() -> Result<Playlist, PlayerError> {
-            isSet.wait()
-            return result.withLock { $0 } ?? .failure(PlayerError(.unknown, "The playlist was not read"))
-        }
+        return result ?? .failure(PlayerError(.unknown, "The playlist was not read"))
     }
 }
