@@ -151,6 +151,22 @@ static inline void playhead_frame_unpack_row(GstVideoFrame *frame, gpointer row,
     frame->info.finfo->unpack_func(frame->info.finfo, GST_VIDEO_PACK_FLAG_NONE, row, frame->data, frame->info.stride, 0, y, frame->info.width);
 }
 
+// The place of a plane of a mapped frame: its bytes, the distance of two rows, the bytes of a row that hold pixels, and the number of
+// rows. Swift imports the arrays in the struct as tuples. Formats without a size of a pixel count whole rows.
+static inline const void *playhead_frame_plane(GstVideoFrame *frame, guint plane, gint *stride, gint *row_bytes, gint *rows) {
+    const GstVideoFormatInfo *format = frame->info.finfo;
+    gint components[GST_VIDEO_MAX_COMPONENTS];
+    gst_video_format_info_component(format, plane, components);
+    gint first = components[0] >= 0 ? components[0] : 0;
+    *stride = frame->info.stride[plane];
+    *rows = GST_VIDEO_FORMAT_INFO_SCALE_HEIGHT(format, first, frame->info.height);
+    gint pixel = format->pixel_stride[first];
+    gint width = GST_VIDEO_FORMAT_INFO_SCALE_WIDTH(format, first, frame->info.width);
+    gint used = pixel > 0 ? width * pixel : *stride;
+    *row_bytes = used < *stride ? used : *stride;
+    return frame->data[plane];
+}
+
 // Makes a bus like bins do for their children, without the file descriptor for polling. g_object_new is
 // variadic.
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }

@@ -124,6 +124,10 @@ extension CapsDetails.Color {
     init?(named text: String) {
         var color = GstVideoColorimetry()
         guard unsafe gst_video_colorimetry_from_string(&color, text) != 0 else { return nil }
+        self.init(color)
+    }
+
+    init(_ color: GstVideoColorimetry) {
         primaries = Self.known(gst_video_color_primaries_to_iso(color.primaries))
         transfer = Self.known(gst_video_transfer_function_to_iso(color.transfer))
         // GStreamer has no number of its own for RGB.

@@ -1,26 +1,11 @@
 internal import CGStreamer
 
-/// The luma plane of a decoded video frame.
-package struct LumaPicture: Sendable, Equatable {
-    package var width: Int
-    package var height: Int
-    /// The luma of each pixel, 0 to 255, row by row from the top.
-    package var luma: [UInt8]
-}
-
-extension LumaPicture {
-    /// Reads a buffer (`gst_video_frame_map`); nil if it is no readable video frame.
-    init?(lending buffer: UnsafeMutablePointer<GstBuffer>, _ caps: UnsafeMutablePointer<GstCaps>) {
-        var info = unsafe GstVideoInfo()
-        var frame = unsafe GstVideoFrame()
-        guard unsafe gst_video_info_from_caps(&info, caps) != 0,
-            unsafe gst_video_frame_map(&frame, &info, buffer, GST_MAP_READ) != 0
-        else { return nil }
-        defer { unsafe gst_video_frame_unmap(&frame) }
-        width = unsafe Int(frame.info.width)
-        height = unsafe Int(frame.info.height)
-        guard let luma = unsafe Self.plainRows(of: frame) ?? Self.unpackedRows(of: &frame) else { return nil }
-        self.luma = luma
+/// The luma of decoded video frames.
+enum LumaPicture {
+    /// The luma of each pixel of a mapped frame, 0 to 255, row by row from the top; nil if its format cannot be
+    /// converted.
+    static func luma(of frame: UnsafeMutablePointer<GstVideoFrame>) -> [UInt8]? {
+        unsafe plainRows(of: frame.pointee) ?? unpackedRows(of: &frame.pointee)
     }
 
     /// Copies rows in which each byte of the first plane is the luma of one pixel.

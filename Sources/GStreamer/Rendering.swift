@@ -28,18 +28,6 @@ internal import CGStreamer
 
     var start: Duration? { unsafe duration(playhead_buffer_pts(buffer)) }
 
-    /// The video frame with its media time and duration; nil if it is not readable.
-    package var picture: (content: LumaPicture, start: Duration?, duration: Duration?)? {
-        guard let caps = unsafe caps, let content = unsafe LumaPicture(lending: buffer, caps) else {
-            return nil
-        }
-        let length = unsafe duration(playhead_buffer_duration(buffer))
-        return (
-            content, start.flatMap { segment?.unboundedStreamTime($0) },
-            length.map { segment?.stretched($0) ?? $0 }
-        )
-    }
-
     /// The playback speed; negative in reverse playback.
     package var speed: Double { segment?.raw.rate ?? 1 }
 

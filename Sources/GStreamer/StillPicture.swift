@@ -42,7 +42,7 @@ internal import CGStreamer
 
 extension Rendering {
     /// The orientation in the tags before the frame (`gst_pad_get_sticky_event`).
-    fileprivate var orientation: PictureOrientation {
+    var orientation: PictureOrientation {
         var found = PictureOrientation.upright
         var index: guint = 0
         while let event = unsafe gst_pad_get_sticky_event(pad, GST_EVENT_TAG, index) {

@@ -4,6 +4,7 @@ extension PresentedVideoFrame {
     /// The luma of the frame as an uncompressed greyscale PNG file (ISO/IEC 15948; RFC 1950 and 1951 for the
     /// data).
     var png: [UInt8] {
+        let luma = luma
         guard width > 0, height > 0, luma.count >= width * height else { return [] }
         var rows: [UInt8] = []
         for row in 0..<height { rows += [0] + luma[row * width..<(row + 1) * width] }

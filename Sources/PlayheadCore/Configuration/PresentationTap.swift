@@ -23,40 +23,35 @@ extension PresentationTap {
 }
 
 /// A video frame that an output presented.
-public struct PresentedVideoFrame: Sendable, Equatable {
+public struct PresentedVideoFrame: Sendable {
     /// The number of the player's load, from 1.
     public var load: Int
-    /// The position on the media timeline. After an exact seek into a frame, it is the seek target, because
-    /// decoders clip the frame there.
-    public var mediaTime: Duration
-    /// The duration at normal speed; nil if the medium does not declare it.
-    public var duration: Duration?
+    /// The frame. After an exact seek into it, its time is the seek target, because decoders clip the frame
+    /// there.
+    public var frame: VideoFrame
     /// The presentation time on the clock of the pipeline.
     public var clockTime: Duration
     /// Whether the frame is shown without media advancing: the first frame of a paused player, or the frame
     /// after a seek. It is presented once more when playback resumes.
     public var isHeld: Bool
-    /// The width in pixels.
-    public var width: Int
-    /// The height in pixels.
-    public var height: Int
-    /// The luma of each pixel, in rows from the top: 0 to 255, of which video commonly uses 16 to 235.
-    public var luma: [UInt8]
 
-    /// Makes a frame, for tests of video analysis.
-    public init(
-        load: Int = 1, mediaTime: Duration, duration: Duration? = nil, clockTime: Duration = .zero,
-        isHeld: Bool = false,
-        width: Int, height: Int, luma: [UInt8]
-    ) {
+    /// The position on the media timeline: ``VideoFrame/time``.
+    public var mediaTime: Duration { frame.time }
+    /// The duration at normal speed; nil if the medium does not declare it.
+    public var duration: Duration? { frame.duration }
+    /// The width in pixels.
+    public var width: Int { frame.width }
+    /// The height in pixels.
+    public var height: Int { frame.height }
+    /// The luma of each pixel: ``VideoFrame/luma``.
+    public var luma: [UInt8] { frame.luma }
+
+    /// Makes a presented frame, for tests of video analysis.
+    public init(load: Int = 1, frame: VideoFrame, clockTime: Duration = .zero, isHeld: Bool = false) {
         self.load = load
-        self.mediaTime = mediaTime
-        self.duration = duration
+        self.frame = frame
         self.clockTime = clockTime
         self.isHeld = isHeld
-        self.width = width
-        self.height = height
-        self.luma = luma
     }
 }
 
@@ -64,36 +59,32 @@ public struct PresentedVideoFrame: Sendable, Equatable {
 public struct PresentedAudioBuffer: Sendable, Equatable {
     /// The number of the player's load, from 1.
     public var load: Int
-    /// The position of the first sample on the media timeline.
-    public var mediaTime: Duration
+    /// The samples.
+    public var buffer: AudioBuffer
     /// The presentation time of the first sample on the clock of the pipeline.
     public var clockTime: Duration
     /// Whether the buffer is held without media advancing. The same samples are presented once more when
     /// playback resumes.
     public var isHeld: Bool
+
+    /// The position of the first sample on the media timeline: ``AudioBuffer/time``.
+    public var mediaTime: Duration { buffer.time }
     /// The sample rate in Hz.
-    public var sampleRate: Int
+    public var sampleRate: Int { buffer.sampleRate }
     /// The number of channels.
-    public var channels: Int
+    public var channels: Int { buffer.channels }
     /// The samples, -1 to 1, interleaved by channel.
-    public var samples: [Float]
-
+    public var samples: [Float] { buffer.samples }
     /// The number of audio frames, with one sample per channel each.
-    public var frames: Int { channels > 0 ? samples.count / channels : 0 }
+    public var frames: Int { buffer.frames }
     /// The duration at the sample rate: correct at normal speed, and at others if the pitch is kept.
-    public var duration: Duration { sampleRate > 0 ? .seconds(frames) / sampleRate : .zero }
+    public var duration: Duration { buffer.duration }
 
-    /// Makes a buffer, for tests of audio analysis.
-    public init(
-        load: Int = 1, mediaTime: Duration, clockTime: Duration = .zero, isHeld: Bool = false,
-        sampleRate: Int, channels: Int, samples: [Float]
-    ) {
+    /// Makes a presented buffer, for tests of audio analysis.
+    public init(load: Int = 1, buffer: AudioBuffer, clockTime: Duration = .zero, isHeld: Bool = false) {
         self.load = load
-        self.mediaTime = mediaTime
+        self.buffer = buffer
         self.clockTime = clockTime
         self.isHeld = isHeld
-        self.sampleRate = sampleRate
-        self.channels = channels
-        self.samples = samples
     }
 }

@@ -10,6 +10,7 @@ extension SinkBranch {
     /// when it presents it.
     func present(to tap: (any PresentationTap)?, load: Int, on clock: VirtualClock?) {
         guard tap != nil || isReal else { return }
+        let format = Mutex<PictureFormat?>(nil)
         sink.onHandoff { [weak self, kind, sound, pictures, isReal] rendering in
             switch kind {
             case .video:
@@ -23,19 +24,15 @@ extension SinkBranch {
             let clockTime = due ?? rendering.clockTime ?? clock?.now.offset ?? Rendering.systemTime
             switch kind {
             case .video:
-                guard let picture = rendering.picture, let start = picture.start else { return }
+                guard let frame = format.withLock({ VideoFrame(rendering, &$0) }) else { return }
                 tap.didPresent(
                     PresentedVideoFrame(
-                        load: load, mediaTime: start, duration: picture.duration, clockTime: clockTime,
-                        isHeld: rendering.isHeld, width: picture.content.width,
-                        height: picture.content.height, luma: picture.content.luma))
+                        load: load, frame: frame, clockTime: clockTime, isHeld: rendering.isHeld))
             case .audio:
-                guard let sound = rendering.sound, let start = sound.start else { return }
+                guard let buffer = AudioBuffer(rendering) else { return }
                 tap.didPresent(
                     PresentedAudioBuffer(
-                        load: load, mediaTime: start, clockTime: clockTime, isHeld: rendering.isHeld,
-                        sampleRate: sound.content.rate, channels: sound.content.channels,
-                        samples: sound.content.samples))
+                        load: load, buffer: buffer, clockTime: clockTime, isHeld: rendering.isHeld))
             }
         }
     }

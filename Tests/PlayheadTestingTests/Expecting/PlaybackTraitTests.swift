@@ -105,11 +105,13 @@ struct PlaybackTraitTests {
     }
 
     @Test func `a video frame is encoded as PNG`() throws {
-        let picture = PresentedVideoFrame(mediaTime: .zero, width: 2, height: 2, luma: [0, 85, 170, 255])
+        let picture = PresentedVideoFrame(
+            frame: VideoFrame(time: .zero, format: .gray8, width: 2, height: 2, bytes: [0, 85, 170, 255]))
         // What zlib and libpng make of it, without compression.
         let wanted =
             "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAAAAABX3VL4AAAAEUlEQVR4AQEGAPn/AABVAKr/A60B/0d3rmkAAAAASUVORK5CYII="
         #expect(Data(picture.png).base64EncodedString() == wanted)
-        #expect(PresentedVideoFrame(mediaTime: .zero, width: 2, height: 2, luma: []).png.isEmpty)
+        let empty = VideoFrame(time: .zero, format: .gray8, width: 0, height: 0, bytes: [])
+        #expect(PresentedVideoFrame(frame: empty).png.isEmpty)
     }
 }

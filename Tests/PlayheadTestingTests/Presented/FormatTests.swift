@@ -33,7 +33,7 @@ struct FormatTests {
         let luma = code.luma(width: width, height: height)
         let chroma = [UInt8](repeating: 128, count: width / 2 * 98)
         let frames = Mutex([SourceBytes(luma + chroma, start: .zero, duration: .milliseconds(40))])
-        let found = FoundValues<LumaPicture>()
+        let found = FoundValues<DecodedPicture>()
         let pipeline = try Element.pipeline(
             described: "appsrc name=source format=time "
                 + "caps=\"video/x-raw,format=I420,width=\(width),height=\(height),framerate=25/1\" "
@@ -41,12 +41,13 @@ struct FormatTests {
         let source = try #require(pipeline.child(named: "source"))
         source.feed { frames.withLock { $0.popLast() } }
         pipeline.child(named: "sink")?.onHandoff { rendering in
-            guard !rendering.isHeld, let picture = rendering.picture else { return }
+            var format: PictureFormat?
+            guard !rendering.isHeld, let picture = rendering.picture(&format) else { return }
             found.append(picture.content)
         }
         try await TestPatternRun.run(pipeline)
         let picture = try #require(found.values.first)
-        #expect(picture.width == width && picture.height == height)
+        #expect(picture.format.width == width && picture.format.height == height)
         #expect(FrameCode(luma: picture.luma, width: width, height: height) == code)
         let isRGB = ["RGB", "BGR", "GBR"].contains { format.contains($0) }
         if !isRGB {

@@ -57,7 +57,7 @@ struct PictureCheckTests {
     @Test func `a video frame is black when 98 % of its pixels are dark`() {
         func check(bright: Int, of luma: UInt8) -> Bool {
             var picture = Synthetic.picture(0, luma: 16)
-            for index in 0..<bright { picture.luma[index] = luma }
+            picture.changeLuma { for index in 0..<bright { $0[index] = luma } }
             return !findings(BlackCheck(minimumLength: .zero), in: [picture]).isEmpty
         }
         // 2 % of 144 pixels are 2.88.
@@ -86,14 +86,15 @@ struct PictureCheckTests {
 
     @Test func `a frozen finding lasts from the repeated video frame to the next different one`() {
         var pictures = (0..<250).map { Synthetic.moving($0) }
-        for number in 51..<125 { pictures[number].luma = pictures[50].luma }
+        let still = pictures[50].luma
+        for number in 51..<125 { pictures[number].changeLuma { $0 = still } }
         #expect(findings(FrozenCheck(), in: pictures) == [found(.frozen, 2, 5)])
     }
 
     @Test func `video frames with slight noise are frozen, and a slow fade is not`() {
         let noise = (0..<75).map { number in
             var picture = Synthetic.picture(number, luma: 120)
-            picture.luma[number] += 10
+            picture.changeLuma { $0[number] += 10 }
             return picture
         }
         #expect(findings(FrozenCheck(), in: noise) == [found(.frozen, 0, 3)])
@@ -108,7 +109,7 @@ struct PictureCheckTests {
         #expect(findings(FrozenCheck(), in: slides).isEmpty)
         let recorded = slides.map {
             var picture = $0
-            picture.duration = nil
+            picture.frame.duration = nil
             return picture
         }
         #expect(findings(FrozenCheck(), in: recorded).isEmpty)

@@ -9,7 +9,7 @@ struct PresentationInspectorTests {
     private func showBlack(to inspector: PresentationInspector, load: Int = 1, held: Bool = false) {
         for number in 0..<75 {
             var picture = Synthetic.picture(number, luma: 16, load: load)
-            picture.luma[0] = UInt8(number)
+            picture.changeLuma { $0[0] = UInt8(number) }
             picture.isHeld = held
             inspector.didPresent(picture)
         }

@@ -11,8 +11,10 @@ enum Synthetic {
     ) -> PresentedVideoFrame {
         let time = frame * number
         return PresentedVideoFrame(
-            load: load, mediaTime: time, duration: duration, clockTime: clock ?? time, width: 16, height: 9,
-            luma: [UInt8](repeating: luma, count: 144))
+            load: load,
+            frame: VideoFrame(
+                time: time, duration: duration, format: .gray8, width: 16, height: 9,
+                bytes: [UInt8](repeating: luma, count: 144)), clockTime: clock ?? time)
     }
 
     /// A picture that moves: no two neighbours are alike.
@@ -33,8 +35,10 @@ enum Synthetic {
                 channels.map { $0(number) }
             }
             return PresentedAudioBuffer(
-                load: load, mediaTime: time, clockTime: clock(time), sampleRate: rate,
-                channels: channels.count, samples: samples)
+                load: load,
+                buffer: AudioBuffer(
+                    time: time, sampleRate: rate, channels: channels.count, samples: samples),
+                clockTime: clock(time))
         }
     }
 
@@ -56,4 +60,14 @@ enum Synthetic {
     }
 
     static func silence(_ number: Int) -> Float { 0 }
+}
+
+extension PresentedVideoFrame {
+    /// Changes the luma of a frame that is nothing else.
+    mutating func changeLuma(_ change: (inout [UInt8]) -> Void) {
+        var luma = luma
+        change(&luma)
+        frame = VideoFrame(
+            time: mediaTime, duration: duration, format: .gray8, width: width, height: height, bytes: luma)
+    }
 }

@@ -15,8 +15,9 @@ struct TestPatternReaderTests {
         let luma = FrameCode(item: medium.item, number: number).luma(width: 64, height: 48)
         reader.didPresent(
             PresentedVideoFrame(
-                load: load, mediaTime: time, clockTime: clock ?? time, isHeld: isHeld, width: 64, height: 48,
-                luma: luma))
+                load: load,
+                frame: VideoFrame(time: time, format: .gray8, width: 64, height: 48, bytes: luma),
+                clockTime: clock ?? time, isHeld: isHeld))
     }
 
     private func play(_ sound: [Float], to reader: TestPatternReader, at time: Duration = .zero) {
@@ -25,7 +26,8 @@ struct TestPatternReaderTests {
             let when = time + .nanoseconds(Int64(start) * 1_000_000_000 / 48_000)
             reader.didPresent(
                 PresentedAudioBuffer(
-                    mediaTime: when, clockTime: when, sampleRate: 48_000, channels: 1, samples: samples))
+                    buffer: AudioBuffer(time: when, sampleRate: 48_000, channels: 1, samples: samples),
+                    clockTime: when))
         }
     }
 
@@ -88,7 +90,9 @@ struct TestPatternReaderTests {
         let reader = TestPatternReader(TestPattern(item: 5))
         show(0, to: reader)
         let gray = [UInt8](repeating: 128, count: 64 * 48)
-        reader.didPresent(PresentedVideoFrame(mediaTime: .seconds(1), width: 64, height: 48, luma: gray))
+        reader.didPresent(
+            PresentedVideoFrame(
+                frame: VideoFrame(time: .seconds(1), format: .gray8, width: 64, height: 48, bytes: gray)))
         #expect(
             reader.verdict().findings == [.unreadablePicture(at: .zero), .unreadablePicture(at: .seconds(1))])
     }
