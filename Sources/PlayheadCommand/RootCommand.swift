@@ -32,7 +32,8 @@ struct RootCommand: ParsableCommand {
         version: "playhead \(Player.version)\nGStreamer \(Player.gstreamerVersion)",
         groupedSubcommands: [
             CommandGroup(name: "Playback", subcommands: [PlayCommand.self, ConfigCommand.self]),
-            CommandGroup(name: "Media", subcommands: [InspectCommand.self, SubtitlesCommand.self]),
+            CommandGroup(
+                name: "Media", subcommands: [InspectCommand.self, SubtitlesCommand.self, FramesCommand.self]),
             CommandGroup(
                 name: "Test", subcommands: [CheckCommand.self, ServeCommand.self, ReplayCommand.self]),
         ]

@@ -24,6 +24,9 @@ package struct FileFault: Error, Equatable {
         }
     }
 
+    /// Whether the reader of a pipe has closed it.
+    package var isBrokenPipe: Bool { code == EPIPE }
+
     /// The message of the system (`strerror_r`).
     package var message: String {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
@@ -51,6 +54,14 @@ package final class OutputFile: Sendable {
         if !isKnown || kind == S_IFIFO || kind == S_IFSOCK { throw .special }
     }
 
+    private init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// The standard output of the process, also if it is a pipe. Nil if it is closed.
+    package static func standardOutput() -> OutputFile? {
+        let copy = dup(STDOUT_FILENO)
+        return copy < 0 ? nil : OutputFile(descriptor: copy)
+    }
+
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Replaces the content of a file atomically: a reader finds the old bytes or the new bytes. Missing
@@ -73,6 +84,11 @@ package final class OutputFile: Sendable {
 
     /// Writes all bytes (`write`).
     package func write(_ bytes: [UInt8]) throws(FileFault) { try Self.write(bytes, to: descriptor) }
+
+    /// Writes bytes over the beginning, if the file can seek.
+    package func overwriteStart(with bytes: [UInt8]) {
+        _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
+    }
 
     /// Writes all bytes to an open descriptor.
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(FileFault) {

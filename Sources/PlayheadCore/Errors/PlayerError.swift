@@ -112,6 +112,13 @@ extension PlayerError {
             "The content ends at \(end.inShownSeconds) s and promised \(promised.inShownSeconds) s",
             hint: "the file is cut off or a part of it is missing; fetch it again", uri: uri)
     }
+
+    /// The error of an item that begins at or behind the end of its medium.
+    package static func startBeyondEnd(_ start: Duration, _ end: Duration, uri: String) -> PlayerError {
+        PlayerError(
+            .empty, "The start, \(start.inShownSeconds) s, lies beyond the end, \(end.inShownSeconds) s",
+            hint: "choose an earlier start", uri: uri)
+    }
 }
 
 extension PlayerError: CustomStringConvertible {

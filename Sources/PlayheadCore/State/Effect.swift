@@ -20,6 +20,20 @@ package struct OpenRequest: Sendable, Equatable {
     package var subtitleDelay: Duration = .zero
     /// Whether it is preloaded and presents nothing before its turn.
     package var isPrepared = false
+
+    package init(
+        stamp: LoadID, item: MediaItem, output: OutputSettings = OutputSettings(), hidesFirstFrame: Bool,
+        tracks: TrackSelectionParameters = TrackSelectionParameters(), subtitleDelay: Duration = .zero,
+        isPrepared: Bool = false
+    ) {
+        self.stamp = stamp
+        self.item = item
+        self.output = output
+        self.hidesFirstFrame = hidesFirstFrame
+        self.tracks = tracks
+        self.subtitleDelay = subtitleDelay
+        self.isPrepared = isPrepared
+    }
 }
 
 /// A command to a running pipeline.

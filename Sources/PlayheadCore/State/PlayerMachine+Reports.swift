@@ -157,10 +157,7 @@ extension PlayerMachine {
 
     private var nothingPresented: PlayerError {
         if let duration, let item, beginning >= duration {
-            return PlayerError(
-                .empty,
-                "The start, \(beginning.inShownSeconds) s, lies beyond the end, \(duration.inShownSeconds) s",
-                hint: "choose an earlier start", uri: item.uri)
+            return .startBeyondEnd(beginning, duration, uri: item.uri)
         }
         return PlayerError(.malformed, "The file contains no playable media", uri: item?.uri)
     }

@@ -78,6 +78,13 @@ final class SinkBranch: Sendable {
         return SinkBranch(.audio, [sink], sound: feed)
     }
 
+    /// A branch whose sink takes each buffer at once, for reading.
+    static func unsynchronized(_ kind: PresentationMeter.Output, through elements: [Element]) -> SinkBranch? {
+        guard let sink = fake() else { return nil }
+        sink.set("sync", false)
+        return SinkBranch(kind, elements + [sink])
+    }
+
     /// A sink that times buffers like a real output and presents nothing. It takes any format, so nothing is
     /// converted for it.
     private static func fake() -> Element? {

@@ -38,9 +38,13 @@ extension GStreamerPipeline {
         branch.apply(presentation.settings, at: presentation.speed)
         branch.keepPitch(at: presentation.speed)
         if presentation.hidesFrames { branch.showsFirstFrame(false) }
-        branch.present(
-            to: configuration.presentationTap, load: request.stamp.number,
-            on: configuration.clock.virtualClock)
+        if let reading {
+            reading.take(from: branch)
+        } else {
+            branch.present(
+                to: configuration.presentationTap, load: request.stamp.number,
+                on: configuration.clock.virtualClock)
+        }
         if branch.sound != nil {
             pipeline.set("latency", uint64: UInt64(AudioDevice.startDelay.inNanoseconds))
         }
@@ -66,6 +70,7 @@ extension GStreamerPipeline {
     /// Counts the data of a stream while a branch presents it.
     func watch(_ pad: Pad, for branch: SinkBranch) {
         branch.watch(pad, meter, until: request.item.endPosition) { [weak self] in
+            self?.reading?.end(branch.kind)
             self?.later { $0.noteEndOfInput() }
         }
     }
@@ -77,6 +82,10 @@ extension GStreamerPipeline {
         if let warning = choice.warnings[kind] { report(.warning(warning)) }
         let wanted = kind == .video ? makeVideo(choice.video) : makeAudio(choice.audio)
         if let wanted { return wanted }
+        if reading != nil {
+            later { $0.fail(Self.missingElement("videoconvertscale")) }
+            return nil
+        }
         let what = kind == .video ? "The window" : "The sound output"
         guard kind == .audio || configuration.video != .window else {
             later {
@@ -99,6 +108,9 @@ extension GStreamerPipeline {
         if drawsText { prepareDrawing(on: device, choice) }
         let overlays =
             Deinterlacer.elements(configuration.deinterlacing) + (bitmaps.withLock(\.drawing)?.elements ?? [])
+        if let reading {
+            return reading.videoElements().flatMap { .unsynchronized(.video, through: overlays + $0) }
+        }
         if choice == .fake { return SinkBranch.video(through: overlays) }
         let feed = device.map { device in
             PictureFeed(to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent)) {
@@ -110,6 +122,7 @@ extension GStreamerPipeline {
     }
 
     private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {
+        if let reading { return reading.audioElements().flatMap { .unsynchronized(.audio, through: $0) } }
         guard case .device(let factory) = choice else { return SinkBranch.audio() }
         let feed = devices.sound(factory).map { device in
             AudioFeed(

@@ -71,6 +71,10 @@ extension GStreamerPipeline {
         }
         if let length = reader?.length { metadata.contentLength = length }
         decoder.set("uri", source?.publish() ?? reader?.publish() ?? request.item.uri)
+        if let caps = reading?.decodedCaps {
+            decoder.set("caps", text: caps)
+            decoder.set("expose-all-streams", false)
+        }
         pipeline.add(decoder)
         self.decoder = decoder
         decoder.onPadAdded { [weak self, weak pipeline] pad in

@@ -37,7 +37,8 @@ extension GStreamerPipeline {
     private func makeStream() -> StreamingSource? {
         do throws(PlayerError) {
             return try StreamingSource(
-                networkOrder, keys: request.item.decryptionKeys, wishes: request.tracks
+                networkOrder, keys: request.item.decryptionKeys, wishes: request.tracks,
+                kinds: reading?.kinds ?? Set(Track.Kind.allCases)
             ) { [weak self, generation] report in
                 let work = { @Sendable (pipeline: GStreamerPipeline) in
                     if pipeline.generation == generation { pipeline.hear(report) }

@@ -31,6 +31,8 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
     let presentation: Mutex<Presentation>
     /// The outputs that all loads of a player share.
     let devices: MediaOutputs
+    /// Takes what is decoded, if the medium is read and not played.
+    let reading: ReadingOutputs?
     /// Whether this load is visible and audible, and not only preloaded.
     let isPresented: Atomic<Bool>
 
@@ -101,14 +103,27 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
+    /// Opens a medium to read it. It has no clock: what is decoded goes to `reading` at once.
+    static func open(
+        _ request: OpenRequest, for reading: ReadingOutputs, _ configuration: PlayerConfiguration,
+        post: @escaping @Sendable (PipelineEvent) -> Void
+    ) -> GStreamerPipeline {
+        let pipeline = GStreamerPipeline(
+            request, PresentationMeter(), configuration, MediaOutputs(), reading: reading, post)
+        pipeline.enqueue { $0.open() }
+        return pipeline
+    }
+
     private init(
         _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,
-        _ devices: MediaOutputs, _ post: @escaping @Sendable (PipelineEvent) -> Void
+        _ devices: MediaOutputs, reading: ReadingOutputs? = nil,
+        _ post: @escaping @Sendable (PipelineEvent) -> Void
     ) {
         self.request = request
         self.meter = meter
         self.configuration = configuration
         self.devices = devices
+        self.reading = reading
         isPresented = Atomic(!request.isPrepared)
         self.post = post
         time = configuration.clock.time

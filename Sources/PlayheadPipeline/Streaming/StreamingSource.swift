@@ -23,6 +23,7 @@ final class StreamingSource: Sendable {
     /// ``close()``.
     init(
         _ order: LoadOrder, keys: [String: String] = [:], wishes: TrackSelectionParameters,
+        kinds: Set<Track.Kind> = Set(Track.Kind.allCases),
         report: @escaping @Sendable (LoadReport) -> Void, notify: @escaping @Sendable (Notice) -> Void
     ) throws(PlayerError) {
         let decryptionKeys = try DecryptionKeys(keys)
@@ -38,6 +39,7 @@ final class StreamingSource: Sendable {
         engineOrder.isVirtual = order.time.isVirtual
         engineOrder.mayRefresh = order.refresh != nil
         engineOrder.chance = order.chance
+        engineOrder.kinds = kinds
         runner = try LoadRunner(
             StreamingEngine(engineOrder, wishes: wishes, at: order.time.now), for: order,
             label: "playhead.streaming")

@@ -13,7 +13,14 @@ extension StreamingEngine {
         noteReady()
     }
 
+    /// Whether a role only has streams of kinds that are not loaded.
+    private func isUnwanted(_ role: StreamRole) -> Bool {
+        guard isReady, let tracks = loaders[role]?.tracks.values, !tracks.isEmpty else { return false }
+        return tracks.allSatisfy { !order.kinds.contains($0.kind) }
+    }
+
     private mutating func pump(_ role: StreamRole) {
+        if isUnwanted(role) { return }
         while let loader = loaders[role], loader.segment == nil, !loader.isDead, !loader.isComplete,
             !isStopped,
             let next = loader.next

@@ -334,7 +334,7 @@ extension StreamingEngine {
 
     /// Appends a sample to its queue. After a switch of variants, it replaces the samples of the old variant.
     private mutating func queue(_ sample: MediaSample, of id: StreamTrack.ID, _ loader: inout StreamLoader) {
-        guard var queue = queues.removeValue(forKey: id) else { return }
+        guard order.kinds.contains(id.kind), var queue = queues.removeValue(forKey: id) else { return }
         defer { queues[id] = queue }
         if let format = loader.formats.removeValue(forKey: id) {
             if let held = queue.formats.last, held != format, let last = queue.lastDecodeTime,

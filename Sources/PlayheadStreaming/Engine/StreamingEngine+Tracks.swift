@@ -123,7 +123,8 @@ extension StreamingEngine {
         isReady = true
         addOwnTracks()
         let selection = wishes.selection(of: publicTracks)
-        for (kind, output) in [(Track.Kind.video, PresentationMeter.Output.video), (.audio, .audio)] {
+        for (kind, output) in [(Track.Kind.video, PresentationMeter.Output.video), (.audio, .audio)]
+        where order.kinds.contains(kind) {
             var id = track(selection[kind]) ?? tracks.first(where: { $0.id.kind == kind })?.id
             // Another audio rendition may be loaded in its place.
             if kind == .audio, let place = loaders[.audio]?.reference.place {

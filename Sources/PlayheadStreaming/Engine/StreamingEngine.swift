@@ -25,6 +25,8 @@ package struct StreamingEngine: LoadMachine {
         package var isVirtual = false
         /// Whether the program can supply fresh URIs.
         package var mayRefresh = false
+        /// The kinds of streams that are loaded.
+        package var kinds = Set(Track.Kind.allCases)
         /// The jitter of retry pauses, from -1 to 1.
         package var chance: @Sendable () -> Double = { 0 }
 

@@ -1,0 +1,130 @@
+internal import GStreamer
+internal import PlayheadCore
+internal import Synchronization
+
+/// What the outputs of a medium that is read give out, and to whom.
+struct ReadingOutputs: Sendable {
+    /// The video to give out; nil for none.
+    var video: VideoConversion?
+    /// The audio to give out; nil for none.
+    var audio: AudioConversion?
+    /// Called with each frame or buffer on the streaming thread of its output, also with what an output holds
+    /// while paused.
+    var onSample: @Sendable (_ sample: MediaReader.Sample, _ isHeld: Bool) -> Void
+    /// Called on the streaming thread when an output has given out everything.
+    var onEnd: @Sendable (PresentationMeter.Output) -> Void
+
+    var kinds: Set<Track.Kind> {
+        Set((video == nil ? [] : [Track.Kind.video]) + (audio == nil ? [] : [.audio]))
+    }
+
+    /// The caps that a decoder must reach; nothing else is decoded.
+    var decodedCaps: String {
+        kinds.map { $0 == .video ? "video/x-raw(ANY)" : "audio/x-raw(ANY)" }.sorted().joined(separator: "; ")
+    }
+
+    /// The elements that convert decoded video; nil if one is not installed.
+    func videoElements() -> [Element]? { (video ?? VideoConversion()).elements() }
+
+    /// The elements that convert decoded audio; nil if one is not installed.
+    func audioElements() -> [Element]? { (audio ?? AudioConversion()).elements() }
+
+    /// Gives out what reaches the sink of a branch.
+    func take(from branch: SinkBranch) {
+        let format = Mutex<PictureFormat?>(nil)
+        branch.sink.onHandoff { [weak branch, onSample] rendering in
+            switch branch?.kind {
+            case .video?:
+                guard var frame = format.withLock({ VideoFrame(rendering, &$0) }) else { return }
+                branch?.restoreStart(of: &frame)
+                onSample(.video(frame), rendering.isHeld)
+            case .audio?:
+                guard let buffer = AudioBuffer(rendering), buffer.frames > 0 else { return }
+                onSample(.audio(buffer), rendering.isHeld)
+            case nil: break
+            }
+        }
+    }
+
+    func end(_ output: PresentationMeter.Output) { onEnd(output) }
+}
+
+extension SinkBranch {
+    /// Gives a frame that a seek has cut its own start again.
+    fileprivate func restoreStart(of frame: inout VideoFrame) {
+        guard let held, held.mayBeCut else { return }
+        let end = frame.duration.map { [time = frame.time] in time + $0 }
+        guard let start = ledger?.start(of: frame.time, endingAt: end, length: held.length),
+            start < frame.time
+        else { return }
+        frame.duration = end.map { $0 - start }
+        frame.time = start
+    }
+}
+
+/// The conversion of decoded video frames.
+struct VideoConversion: Sendable, Equatable {
+    /// The pixel format; nil for that of the decoder.
+    var format: PixelFormat?
+    /// The size; nil for that of the medium.
+    var size: MediaReader.FrameSize?
+    /// Whether frames are turned as they are displayed.
+    var appliesOrientation = false
+
+    /// The elements in order; nil if one is not installed.
+    func elements() -> [Element]? {
+        guard let system = Element.make("capsfilter") else { return nil }
+        // Decoders must not leave frames in memory that only they can read.
+        system.set("caps", text: "video/x-raw")
+        var elements = [system]
+        if appliesOrientation {
+            guard let flip = Element.make("videoflip") else { return nil }
+            flip.set("video-direction", text: "auto")
+            elements.append(flip)
+        }
+        guard format != nil || size != nil else { return elements }
+        guard let convert = Element.make("videoconvertscale"), let filter = Element.make("capsfilter") else {
+            return nil
+        }
+        convert.set("add-borders", false)
+        convert.set("n-threads", uint: 1)
+        filter.set("caps", text: caps)
+        return elements + [convert, filter]
+    }
+
+    private var caps: String {
+        var caps = "video/x-raw"
+        if let format { caps += ", format=(string)\(format.rawValue)" }
+        switch size {
+        case .exact(let width, let height)?:
+            caps += ", width=(int)\(max(width, 1)), height=(int)\(max(height, 1))"
+        case .fitting(let width, let height)?:
+            caps +=
+                ", width=(int)[1,\(max(width, 1))], height=(int)[1,\(max(height, 1))]"
+                + ", pixel-aspect-ratio=(fraction)1/1"
+        case nil: break
+        }
+        return caps
+    }
+}
+
+/// The conversion of decoded audio.
+struct AudioConversion: Sendable, Equatable {
+    /// The sample rate in Hz; nil for that of the medium.
+    var sampleRate: Int?
+    /// The number of channels; nil for that of the medium.
+    var channels: Int?
+
+    /// The elements in order; nil if one is not installed.
+    func elements() -> [Element]? {
+        guard sampleRate != nil || channels != nil else { return [] }
+        guard let convert = Element.make("audioconvert"), let resample = Element.make("audioresample"),
+            let filter = Element.make("capsfilter")
+        else { return nil }
+        var caps = "audio/x-raw, format=(string)F32LE, layout=(string)interleaved"
+        if let sampleRate { caps += ", rate=(int)\(max(sampleRate, 1))" }
+        if let channels { caps += ", channels=(int)\(max(channels, 1))" }
+        filter.set("caps", text: caps)
+        return [convert, resample, filter]
+    }
+}

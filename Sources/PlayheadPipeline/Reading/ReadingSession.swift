@@ -1,0 +1,229 @@
+internal import Dispatch
+internal import GStreamer
+internal import PlayheadCore
+internal import PlayheadNetwork
+internal import Synchronization
+
+/// One pass over a medium: opens it, and gives out what it decodes.
+final class ReadingSession: Sendable {
+    private struct State {
+        var pipeline: GStreamerPipeline?
+        var duration: Duration?
+        var isLive = false
+        var isOpened = false
+        var gaps: [MediaGap] = []
+        /// The frame that the output holds while paused.
+        var held: VideoFrame?
+        /// The times whose frames were not given out yet.
+        var times: ArraySlice<Duration> = []
+        var serial = 0
+        /// How often the frame of a time was not found where it was looked for.
+        var misses = 0
+        var isClosed = false
+        /// The time within which the medium has to open.
+        var limit: Duration
+        var allowance = InitializationAllowance()
+    }
+
+    private let order: ReadingOrder
+    private let buffer: ReadingBuffer
+    private let state: Mutex<State>
+    private let started = ContinuousClock.now
+
+    init(_ order: ReadingOrder) {
+        self.order = order
+        var outputs: [PresentationMeter.Output] = order.video == nil ? [] : [.video]
+        if order.audio != nil { outputs.append(.audio) }
+        buffer = ReadingBuffer(outputs)
+        state = Mutex(State(times: (order.times ?? [])[...], limit: order.configuration.loadTimeout))
+        open()
+    }
+
+    private func open() {
+        let isStills = order.times != nil
+        let outputs = ReadingOutputs(video: order.video, audio: order.audio) {
+            [weak self, buffer] sample, isHeld in
+            if isStills {
+                if isHeld, case .video(let frame) = sample { self?.state.withLock { $0.held = frame } }
+            } else if !isHeld {
+                buffer.put(sample)
+            }
+        } onEnd: { [buffer] output in
+            if !isStills { buffer.end(output) }
+        }
+        let pipeline = GStreamerPipeline.open(order.request, for: outputs, order.configuration) {
+            [weak self] event in self?.hear(event)
+        }
+        state.withLock { $0.pipeline = pipeline }
+        checkTimeLater()
+    }
+
+    deinit { close() }
+
+    /// Ends the pass. Callers that wait get ``PlayerError/Code/closed``.
+    func close() {
+        buffer.close()
+        let pipeline = state.withLock { state in
+            state.isClosed = true
+            defer { state.pipeline = nil }
+            return state.pipeline
+        }
+        pipeline?.discard {}
+    }
+
+    /// The next sample by time; nil at the end.
+    func next(isolation actor: isolated (any Actor)?) async throws(PlayerError) -> MediaReader.Sample? {
+        let result: Result<MediaReader.Sample?, PlayerError> = await withTaskCancellationHandler {
+            do throws(PlayerError) {
+                return .success(try await buffer.next(isolation: actor))
+            } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            close()
+        }
+        return try result.get()
+    }
+
+    /// Fails if the medium does not open, or nothing arrives, for too long.
+    private func checkTime() {
+        let time = order.configuration.clock.time
+        let span = ContinuousClock.now - started
+        let isLate = state.withLock { state in
+            guard !state.isOpened, span >= state.limit else { return false }
+            guard let more = state.allowance.next(after: span, of: time) else { return true }
+            state.limit += more
+            return false
+        }
+        if isLate {
+            finish(.failure(.timedOutOpening(order.item.uri)))
+        } else if state.withLock(\.isOpened), buffer.waitingTime >= order.configuration.stallTimeout {
+            finish(.failure(.timedOutReading(order.item.uri)))
+        }
+    }
+
+    private func checkTimeLater() {
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
+            guard let self, !state.withLock(\.isClosed) else { return }
+            checkTime()
+            checkTimeLater()
+        }
+    }
+
+    private func finish(_ outcome: Result<Void, PlayerError>) { buffer.finish(outcome) }
+
+    // MARK: Reports of the pipeline
+
+    private func hear(_ event: PipelineEvent) {
+        switch event {
+        case .prerolled(let facts): opened(facts)
+        case .durationChanged(let duration): state.withLock { $0.duration = duration }
+        case .window(let window): state.withLock { if window.isComplete { $0.duration = window.end } }
+        case .seekDone(let serial, _): landed(serial)
+        case .seekFailed(_, let error): finish(.failure(error))
+        case .gap(let gap): state.withLock { if $0.gaps.count < 1000 { $0.gaps.append(gap) } }
+        case .ended(let report): ended(report)
+        case .failed(let error): finish(.failure(explained(error)))
+        default: break
+        }
+    }
+
+    /// A medium whose streams are all of other kinds cannot be decoded, in GStreamer's words.
+    private func explained(_ error: PlayerError) -> PlayerError {
+        let isOfOtherKind = error.element?.contains("decodebin") == true && error.code == .missingDecoder
+        guard isOfOtherKind, order.video == nil || order.audio == nil else { return error }
+        return .noTrack(order.video != nil ? .video : .audio, order.item.uri)
+    }
+
+    private func opened(_ facts: MediaFacts) {
+        let isFirst = state.withLock { state in
+            defer { state.isOpened = true }
+            (state.duration, state.isLive) = (facts.duration, facts.isLive)
+            return !state.isOpened
+        }
+        guard isFirst else { return }
+        var outputs: Set<PresentationMeter.Output> = []
+        if facts.hasVideo, order.video != nil { outputs.insert(.video) }
+        if facts.hasAudio, order.audio != nil { outputs.insert(.audio) }
+        if outputs.isEmpty {
+            return finish(.failure(.noTrack(order.video != nil ? .video : .audio, order.item.uri)))
+        }
+        buffer.keep(outputs)
+        guard facts.isSeekable || !order.seeksFirst else {
+            return finish(
+                .failure(PlayerError(.notSeekable, "This content cannot seek", uri: order.item.uri)))
+        }
+        if order.times != nil { return seekToNextTime() }
+        guard order.seeksFirst else { return perform(.setPlaying(true)) }
+        if let duration = facts.duration, order.item.beginning >= duration {
+            return finish(.failure(.startBeyondEnd(order.item.beginning, duration, uri: order.item.uri)))
+        }
+        perform(.seek(SeekRequest(target: order.item.beginning, serial: 1)))
+    }
+
+    private func perform(_ command: PipelineCommand) {
+        state.withLock(\.pipeline)?.perform(command)
+    }
+
+    private func landed(_ serial: Int) {
+        guard order.times != nil else { return perform(.setPlaying(true)) }
+        let frame: VideoFrame? = state.withLock { state in
+            guard serial == state.serial, let held = state.held else { return nil }
+            (state.held, state.misses) = (nil, 0)
+            state.times.removeFirst()
+            return held
+        }
+        if let frame {
+            buffer.put(.video(frame))
+        } else {
+            // Behind the last frame there is none to hold.
+            state.withLock { $0.misses += 1 }
+        }
+        seekToNextTime()
+    }
+
+    private func seekToNextTime() {
+        let request: SeekRequest? = state.withLock { state in
+            guard let time = state.times.first, state.misses < Self.backSteps.count else { return nil }
+            state.serial += 1
+            state.held = nil
+            let last = state.duration.map { max($0 - .milliseconds(1), .zero) }
+            let target = max(min(max(time, .zero), last ?? time) - Self.backSteps[state.misses], .zero)
+            return SeekRequest(
+                target: target, tolerance: state.misses == 0 ? order.tolerance : .exact, serial: state.serial)
+        }
+        if let request { return perform(.seek(request)) }
+        let isDone = state.withLock(\.times.isEmpty)
+        finish(isDone ? .success(()) : .failure(.noTrack(.video, order.item.uri)))
+    }
+
+    /// How far before a time its frame is looked for, at each try.
+    private static let backSteps: [Duration] = [.zero, .milliseconds(100), .seconds(1), .seconds(10)]
+
+    private func ended(_ report: EndReport) {
+        guard order.times == nil else { return }
+        let (duration, gaps) = state.withLock { ($0.isLive ? nil : $0.duration, $0.gaps) }
+        if let fault = report.fault { return finish(.failure(fault)) }
+        guard !order.configuration.allowsGaps else { return finish(.success(())) }
+        let promised = duration.map { min($0, order.item.endPosition ?? $0) }
+        let shortfall = promised.flatMap { promised -> PlayerError? in
+            .shortfall(of: report.presentedEnd ?? .zero, promised: promised, uri: order.item.uri)
+        }
+        let error = shortfall ?? report.lack ?? .lack(gaps, uri: order.item.uri)
+        finish(error.map { .failure($0) } ?? .success(()))
+    }
+}
+
+extension PlayerError {
+    fileprivate static func noTrack(_ kind: Track.Kind, _ uri: String) -> PlayerError {
+        PlayerError(.notFound, "The medium has no \(kind) that can be decoded", uri: uri)
+    }
+
+    fileprivate static func timedOutOpening(_ uri: String) -> PlayerError {
+        PlayerError(.timedOut, "The medium does not open in time", hint: "check the network", uri: uri)
+    }
+
+    fileprivate static func timedOutReading(_ uri: String) -> PlayerError {
+        PlayerError(.timedOut, "Nothing comes any more", hint: "check the network", uri: uri)
+    }
+}
