@@ -151,6 +151,8 @@ static inline void playhead_frame_unpack_row(GstVideoFrame *frame, gpointer row,
     frame->info.finfo->unpack_func(frame->info.finfo, GST_VIDEO_PACK_FLAG_NONE, row, frame->data, frame->info.stride, 0, y, frame->info.width);
 }
 
+// The last sample of a sink, with a reference (a cast macro).
+static inline GstSample *playhead_last_sample(GstElement *sink) { return GST_IS_BASE_SINK(sink) ? gst_base_sink_get_last_sample(GST_BASE_SINK(sink)) : NULL; }
 // The place of a plane of a mapped frame: its bytes, the distance of two rows, the bytes of a row that hold pixels, and the number of
 // rows. Swift imports the arrays in the struct as tuples. Formats without a size of a pixel count whole rows.
 static inline const void *playhead_frame_plane(GstVideoFrame *frame, guint plane, gint *stride, gint *row_bytes, gint *rows) {

@@ -103,20 +103,48 @@ internal import Synchronization
     }
 }
 
+/// A video frame in media time.
+package struct TimedPicture: Sendable {
+    package let content: DecodedPicture
+    package let start: Duration?
+    package let duration: Duration?
+
+    fileprivate init?(
+        _ buffer: UnsafeMutablePointer<GstBuffer>, _ format: PictureFormat, _ orientation: PictureOrientation,
+        _ segment: Segment?
+    ) {
+        guard let content = unsafe DecodedPicture(retaining: buffer, format, orientation) else { return nil }
+        self.content = content
+        start = unsafe GStreamer.duration(playhead_buffer_pts(buffer)).flatMap {
+            segment?.unboundedStreamTime($0)
+        }
+        duration = unsafe GStreamer.duration(playhead_buffer_duration(buffer)).map {
+            segment?.stretched($0) ?? $0
+        }
+    }
+}
+
 extension Rendering {
-    /// The video frame without a copy of its pixels, with its media time and duration; nil if it is no raw
-    /// video. `known` is the format of the frame before, which is kept for the next one.
-    package func picture(_ known: inout PictureFormat?) -> (
-        content: DecodedPicture, start: Duration?, duration: Duration?
-    )? {
+    /// The video frame without a copy of its pixels; nil if it is no raw video. `known` is the format of the
+    /// frame before, which is kept for the next one.
+    package func picture(_ known: inout PictureFormat?) -> TimedPicture? {
         guard let caps = unsafe caps else { return nil }
         if unsafe known?.isFormat(of: caps) != true { unsafe known = PictureFormat(lending: caps) }
-        guard let format = known, let content = unsafe DecodedPicture(retaining: buffer, format, orientation)
+        guard let format = known else { return nil }
+        return unsafe TimedPicture(buffer, format, PictureOrientation(lastAt: pad), segment)
+    }
+}
+
+extension Element {
+    /// The frame that this sink has presented last, or holds (`gst_base_sink_get_last_sample`).
+    package var lastPicture: TimedPicture? {
+        guard let sample = unsafe playhead_last_sample(raw) else { return nil }
+        defer { unsafe gst_sample_unref(sample) }
+        guard let buffer = unsafe gst_sample_get_buffer(sample),
+            let caps = unsafe gst_sample_get_caps(sample),
+            let format = unsafe PictureFormat(lending: caps), let pad = pad("sink")
         else { return nil }
-        let length = unsafe duration(playhead_buffer_duration(buffer))
-        return (
-            content, start.flatMap { segment?.unboundedStreamTime($0) },
-            length.map { segment?.stretched($0) ?? $0 }
-        )
+        let segment = unsafe gst_sample_get_segment(sample).map { unsafe Segment(raw: $0.pointee) }
+        return unsafe TimedPicture(buffer, format, PictureOrientation(lastAt: pad.raw), segment)
     }
 }

@@ -36,14 +36,14 @@ internal import CGStreamer
             playhead_clock_time_none(), 1)
         guard let made = unsafe made else { return nil }
         unsafe sample = made
-        orientation = rendering.orientation
+        unsafe orientation = PictureOrientation(lastAt: rendering.pad)
     }
 }
 
-extension Rendering {
-    /// The orientation in the tags before the frame (`gst_pad_get_sticky_event`).
-    var orientation: PictureOrientation {
-        var found = PictureOrientation.upright
+extension PictureOrientation {
+    /// The orientation in the tags that a pad has received last (`gst_pad_get_sticky_event`).
+    init(lastAt pad: UnsafeMutablePointer<GstPad>) {
+        self = .upright
         var index: guint = 0
         while let event = unsafe gst_pad_get_sticky_event(pad, GST_EVENT_TAG, index) {
             var list: UnsafeMutablePointer<GstTagList>?
@@ -53,12 +53,11 @@ extension Rendering {
                 unsafe gst_tag_list_get_string(list, GST_TAG_IMAGE_ORIENTATION, &text) != 0,
                 let said = unsafe PictureOrientation(rawValue: string(taking: text) ?? "")
             {
-                found = said
+                self = said
             }
             unsafe gst_event_unref(event)
             index += 1
         }
-        return found
     }
 }
 

@@ -3,7 +3,7 @@ import Playhead
 
 /// The value of `--size`: `320x180` fits pictures into that size; `320x` or `x180` gives one side alone.
 struct PictureSize: ExpressibleByArgument {
-    let size: MediaReader.FrameSize
+    let size: FrameSize
 
     init?(argument: String) {
         let sides = argument.split(separator: "x", omittingEmptySubsequences: false)

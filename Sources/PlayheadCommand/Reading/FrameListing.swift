@@ -5,7 +5,7 @@ internal import PlayheadSystem
 struct FrameListing: Sendable {
     var reader: MediaReader
     var format: FramesCommand.Format
-    var size: MediaReader.FrameSize?
+    var size: FrameSize?
     var sampleRate: Int?
     var channels: Int?
     /// The path, or `-` for standard output.

@@ -39,6 +39,8 @@ public struct PlayerConfiguration: Sendable {
     public var clock: PlaybackClock = .system
     /// Receives the presented video frames and audio buffers. The player holds it strongly.
     public var presentationTap: (any PresentationTap)?
+    /// Everyone who receives them from one player.
+    package var taps = PresentationTaps()
     /// The number of upcoming items to preload, 0 to 3.
     public var preloadedItems = 1
     /// The memory for preloaded items, in bytes; no further item is preloaded above it. It counts fetched

@@ -31,6 +31,9 @@ public struct PresentedVideoFrame: Sendable {
     public var frame: VideoFrame
     /// The presentation time on the clock of the pipeline.
     public var clockTime: Duration
+    /// The number of frames directly before this one that a slow consumer of ``Player/videoFrames(buffering:)``
+    /// has lost.
+    public var lost = 0
     /// Whether the frame is shown without media advancing: the first frame of a paused player, or the frame
     /// after a seek. It is presented once more when playback resumes.
     public var isHeld: Bool
@@ -63,6 +66,9 @@ public struct PresentedAudioBuffer: Sendable, Equatable {
     public var buffer: AudioBuffer
     /// The presentation time of the first sample on the clock of the pipeline.
     public var clockTime: Duration
+    /// The number of buffers directly before this one that a slow consumer of ``Player/audioBuffers(buffering:)``
+    /// has lost.
+    public var lost = 0
     /// Whether the buffer is held without media advancing. The same samples are presented once more when
     /// playback resumes.
     public var isHeld: Bool

@@ -113,6 +113,12 @@ extension PlayerError {
             hint: "the file is cut off or a part of it is missing; fetch it again", uri: uri)
     }
 
+    /// The error of a medium that has no track of the kinds that are read.
+    package static func noTrack(of kinds: Set<Track.Kind>, _ uri: String) -> PlayerError {
+        let names = kinds.map(\.rawValue).sorted().joined(separator: " or ")
+        return PlayerError(.notFound, "The medium has no \(names)", uri: uri)
+    }
+
     /// The error of an item that begins at or behind the end of its medium.
     package static func startBeyondEnd(_ start: Duration, _ end: Duration, uri: String) -> PlayerError {
         PlayerError(

@@ -38,9 +38,9 @@ public struct VideoFrame: Sendable {
     public let pixelAspectRatio: PixelAspectRatio
     /// The clockwise rotation that display still needs, in degrees: 0, 90, 180 or 270. Mirroring comes before
     /// it.
-    public let rotation: Int
+    public package(set) var rotation: Int
     /// Whether display still has to exchange left and right, before the rotation.
-    public let isMirrored: Bool
+    public package(set) var isMirrored: Bool
     /// The colour space of the components; nil if it is unknown.
     public let color: VideoColor?
     package let storage: any VideoFrameStorage

@@ -14,6 +14,8 @@ package protocol MediaPipeline: AnyObject, Sendable {
     func drawGraph(_ answer: @escaping @Sendable (String?) -> Void)
     /// All subtitles of a track in order of start; nil until all are known. Callable from any thread.
     func transcript(of track: Track.ID) -> [SubtitleCue]?
+    /// The frame that its output shows; nil if there is none. Callable from any thread.
+    func currentFrame() -> VideoFrame?
 }
 
 /// Builds the pipeline of a load and starts to open it.

@@ -16,4 +16,5 @@ extension Player {
 extension MediaPipeline {
     package func drawGraph(_ answer: @escaping @Sendable (String?) -> Void) { answer(nil) }
     package func transcript(of track: Track.ID) -> [SubtitleCue]? { nil }
+    package func currentFrame() -> VideoFrame? { nil }
 }

@@ -32,6 +32,8 @@ public final class Player: Sendable {
     ) {
         self.gstreamerVersion = gstreamerVersion
         self.outputs = outputs
+        var configuration = configuration
+        configuration.taps = PresentationTaps(configuration.presentationTap)
         self.configuration = configuration
         core = CoreLock(configuration)
         self.time = time

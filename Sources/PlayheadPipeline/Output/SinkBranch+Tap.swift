@@ -3,13 +3,12 @@ internal import PlayheadCore
 internal import Synchronization
 
 extension SinkBranch {
-    /// Sends everything that is presented to the devices, and to a tap. Must be called before any data
+    /// Sends everything that is presented to the devices, and to the taps. Must be called before any data
     /// enters.
     ///
-    /// The tap receives data for a device with the time at which it is due there. A fake output reports data
+    /// A tap receives data for a device with the time at which it is due there. A fake output reports data
     /// when it presents it.
-    func present(to tap: (any PresentationTap)?, load: Int, on clock: VirtualClock?) {
-        guard tap != nil || isReal else { return }
+    func present(to taps: PresentationTaps, load: Int, on clock: VirtualClock?) {
         let format = Mutex<PictureFormat?>(nil)
         sink.onHandoff { [weak self, kind, sound, pictures, isReal] rendering in
             switch kind {
@@ -19,21 +18,27 @@ extension SinkBranch {
                 pictures?.take(rendering)
             case .audio: sound?.take(rendering)
             }
-            guard let tap else { return }
+            guard taps.areWanted else { return }
             let due = isReal && !rendering.isHeld ? rendering.due : nil
             let clockTime = due ?? rendering.clockTime ?? clock?.now.offset ?? Rendering.systemTime
             switch kind {
             case .video:
                 guard let frame = format.withLock({ VideoFrame(rendering, &$0) }) else { return }
-                tap.didPresent(
+                taps.didPresent(
                     PresentedVideoFrame(
                         load: load, frame: frame, clockTime: clockTime, isHeld: rendering.isHeld))
             case .audio:
                 guard let buffer = AudioBuffer(rendering) else { return }
-                tap.didPresent(
+                taps.didPresent(
                     PresentedAudioBuffer(
                         load: load, buffer: buffer, clockTime: clockTime, isHeld: rendering.isHeld))
             }
         }
+    }
+
+    /// The video frame that the sink shows; nil if it must not be visible.
+    var currentFrame: VideoFrame? {
+        guard kind == .video, !isHeldHidden.load(ordering: .relaxed) else { return nil }
+        return sink.lastPicture.flatMap { VideoFrame($0) }
     }
 }

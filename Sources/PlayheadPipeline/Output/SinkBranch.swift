@@ -61,7 +61,7 @@ final class SinkBranch: Sendable {
     /// A branch for video frames, with the elements that change them, such as overlays. Nil if an element is
     /// not installed.
     static func video(to feed: PictureFeed? = nil, through overlays: [Element] = []) -> SinkBranch? {
-        guard let sink = fake() else { return nil }
+        guard let sink = fake(.video) else { return nil }
         guard let feed else { return SinkBranch(.video, overlays + [sink]) }
         guard let filter = Element.make("capsfilter") else { return nil }
         // Decoders must not leave frames in memory that only they can read.
@@ -73,25 +73,27 @@ final class SinkBranch: Sendable {
 
     /// A branch for audio. Nil if an element is not installed.
     static func audio(to feed: AudioFeed? = nil) -> SinkBranch? {
-        guard let sink = fake() else { return nil }
+        guard let sink = fake(.audio) else { return nil }
         if feed != nil { sink.set("ts-offset", int64: -AudioDevice.lead.inNanoseconds) }
         return SinkBranch(.audio, [sink], sound: feed)
     }
 
     /// A branch whose sink takes each buffer at once, for reading.
     static func unsynchronized(_ kind: PresentationMeter.Output, through elements: [Element]) -> SinkBranch? {
-        guard let sink = fake() else { return nil }
+        guard let sink = fake(kind) else { return nil }
         sink.set("sync", false)
+        // The frames belong to the consumer.
+        sink.set("enable-last-sample", false)
         return SinkBranch(kind, elements + [sink])
     }
 
     /// A sink that times buffers like a real output and presents nothing. It takes any format, so nothing is
     /// converted for it.
-    private static func fake() -> Element? {
+    private static func fake(_ kind: PresentationMeter.Output) -> Element? {
         guard let sink = Element.make("fakesink") else { return nil }
         sink.set("sync", true)
         sink.set("qos", false)
-        sink.set("enable-last-sample", false)
+        sink.set("enable-last-sample", kind == .video)
         return sink
     }
 

@@ -31,7 +31,17 @@ extension GStreamerPipeline {
         switch verdict {
         case .echo: break
         case .playOut(let error): playOut(error)
-        case .fail(let error): fail(error)
+        case .fail(let error):
+            fail(lacksTrack(error) ? .noTrack(of: reading?.kinds ?? [], request.item.uri) : error)
+        }
+    }
+
+    /// Whether a decoder is missing only because a medium that is read has none of the streams that are
+    /// wanted.
+    private func lacksTrack(_ error: PlayerError) -> Bool {
+        guard let reading, error.code == .missingDecoder else { return false }
+        return !faults.missing.contains { plugin in
+            plugin.stream.map { reading.kinds.contains($0 == .video ? .video : .audio) } ?? false
         }
     }
 

@@ -42,8 +42,7 @@ extension GStreamerPipeline {
             reading.take(from: branch)
         } else {
             branch.present(
-                to: configuration.presentationTap, load: request.stamp.number,
-                on: configuration.clock.virtualClock)
+                to: configuration.taps, load: request.stamp.number, on: configuration.clock.virtualClock)
         }
         if branch.sound != nil {
             pipeline.set("latency", uint64: UInt64(AudioDevice.startDelay.inNanoseconds))
@@ -161,6 +160,10 @@ extension GStreamerPipeline {
         PlayerError(
             .missingDecoder, "GStreamer's element \(factory) is not installed",
             hint: DebianPackage.hint(element: factory))
+    }
+
+    func currentFrame() -> VideoFrame? {
+        branches.first { $0.kind == .video }?.currentFrame
     }
 
     package func drawGraph(_ answer: @escaping @Sendable (String?) -> Void) {

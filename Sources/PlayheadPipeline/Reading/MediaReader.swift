@@ -21,22 +21,6 @@ internal import PlayheadSystem
 /// ``PlayerConfiguration/allowsGaps`` is set; ``PlayerError/Code/notFound`` if the medium has no such track;
 /// ``PlayerError/Code/closed`` if the task was cancelled.
 public struct MediaReader: Sendable {
-    /// A video frame or an audio buffer.
-    public enum Sample: Sendable {
-        /// A video frame.
-        case video(VideoFrame)
-        /// An audio buffer.
-        case audio(AudioBuffer)
-    }
-
-    /// The size of converted frames.
-    public enum FrameSize: Sendable, Hashable {
-        /// Exactly this size in pixels; the picture is stretched.
-        case exact(width: Int, height: Int)
-        /// At most this size in square pixels, with the shape of the display; never larger than the medium.
-        case fitting(width: Int, height: Int)
-    }
-
     /// The medium. ``MediaItem/tracks`` selects its tracks, ``MediaItem/startPosition`` and
     /// ``MediaItem/endPosition`` the part that is read without a range.
     public let item: MediaItem
@@ -95,7 +79,7 @@ public struct MediaReader: Sendable {
     public func samples(
         format: PixelFormat? = nil, size: FrameSize? = nil, rate: Int? = nil, channels: Int? = nil,
         range: Range<Duration>? = nil
-    ) -> MediaSequence<Sample> {
+    ) -> MediaSequence<DecodedSample> {
         let order = ReadingOrder(
             item, configuration, range, video: VideoConversion(format: format, size: size),
             audio: AudioConversion(sampleRate: rate, channels: channels))
@@ -158,9 +142,9 @@ public struct MediaSequence<Element: Sendable>: AsyncSequence, Sendable {
     public typealias Failure = PlayerError
 
     private let order: ReadingOrder
-    private let element: @Sendable (MediaReader.Sample) -> Element?
+    private let element: @Sendable (DecodedSample) -> Element?
 
-    init(_ order: ReadingOrder, _ element: @escaping @Sendable (MediaReader.Sample) -> Element?) {
+    init(_ order: ReadingOrder, _ element: @escaping @Sendable (DecodedSample) -> Element?) {
         self.order = order
         self.element = element
     }
@@ -168,11 +152,11 @@ public struct MediaSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// One pass. It is used by one task at a time.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let order: ReadingOrder
-        private let element: @Sendable (MediaReader.Sample) -> Element?
+        private let element: @Sendable (DecodedSample) -> Element?
         private var session: SessionOwner?
 
         fileprivate init(
-            _ order: ReadingOrder, _ element: @escaping @Sendable (MediaReader.Sample) -> Element?
+            _ order: ReadingOrder, _ element: @escaping @Sendable (DecodedSample) -> Element?
         ) {
             self.order = order
             self.element = element

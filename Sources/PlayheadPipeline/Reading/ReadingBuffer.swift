@@ -8,7 +8,7 @@ internal import Synchronization
 /// A thread that decodes ahead waits for the task, and the other way round.
 final class ReadingBuffer: Sendable {
     private struct Lane {
-        var samples: Deque<MediaReader.Sample> = []
+        var samples: Deque<DecodedSample> = []
         var bytes = 0
         var isEnded = false
         /// Whether its thread waits for room.
@@ -37,7 +37,7 @@ final class ReadingBuffer: Sendable {
     private static let mostBytes = 32 << 20
 
     /// Adds a sample, when there is room for it. Called on the thread that decodes.
-    func put(_ sample: MediaReader.Sample) {
+    func put(_ sample: DecodedSample) {
         let (output, bytes) = sample.place
         while true {
             let room: DispatchSemaphore? = state.withLock { state in
@@ -110,13 +110,13 @@ final class ReadingBuffer: Sendable {
     }
 
     private enum Step {
-        case sample(MediaReader.Sample)
+        case sample(DecodedSample)
         case finished(Result<Void, PlayerError>)
         case wait
     }
 
     /// The next sample by time; nil at the end.
-    func next(isolation actor: isolated (any Actor)?) async throws(PlayerError) -> MediaReader.Sample? {
+    func next(isolation actor: isolated (any Actor)?) async throws(PlayerError) -> DecodedSample? {
         while true {
             switch state.withLock({ step(&$0) }) {
             case .sample(let sample): return sample
@@ -177,15 +177,7 @@ final class ReadingBuffer: Sendable {
     }
 }
 
-extension MediaReader.Sample {
-    /// The position on the media timeline.
-    public var time: Duration {
-        switch self {
-        case .video(let frame): frame.time
-        case .audio(let buffer): buffer.time
-        }
-    }
-
+extension DecodedSample {
     /// The output that it comes from, and its size in memory.
     fileprivate var place: (output: PresentationMeter.Output, bytes: Int) {
         switch self {

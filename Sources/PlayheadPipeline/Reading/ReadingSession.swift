@@ -14,15 +14,23 @@ final class ReadingSession: Sendable {
         var gaps: [MediaGap] = []
         /// The frame that the output holds while paused.
         var held: VideoFrame?
-        /// The times whose frames were not given out yet.
-        var times: ArraySlice<Duration> = []
+        /// The single frame that is looked for.
+        var wanted: WantedFrame?
+        /// The index of the next time of the order.
+        var nextTime = 0
         var serial = 0
-        /// How often the frame of a time was not found where it was looked for.
-        var misses = 0
         var isClosed = false
         /// The time within which the medium has to open.
         var limit: Duration
         var allowance = InitializationAllowance()
+    }
+
+    /// A frame of a certain time.
+    private struct WantedFrame {
+        var time: Duration
+        var tolerance: SeekTolerance
+        /// How often it was not found where it was looked for.
+        var misses = 0
     }
 
     private let order: ReadingOrder
@@ -35,7 +43,7 @@ final class ReadingSession: Sendable {
         var outputs: [PresentationMeter.Output] = order.video == nil ? [] : [.video]
         if order.audio != nil { outputs.append(.audio) }
         buffer = ReadingBuffer(outputs)
-        state = Mutex(State(times: (order.times ?? [])[...], limit: order.configuration.loadTimeout))
+        state = Mutex(State(limit: order.configuration.loadTimeout))
         open()
     }
 
@@ -72,8 +80,33 @@ final class ReadingSession: Sendable {
     }
 
     /// The next sample by time; nil at the end.
-    func next(isolation actor: isolated (any Actor)?) async throws(PlayerError) -> MediaReader.Sample? {
-        let result: Result<MediaReader.Sample?, PlayerError> = await withTaskCancellationHandler {
+    func next(isolation actor: isolated (any Actor)?) async throws(PlayerError) -> DecodedSample? {
+        guard let times = order.times else { return try await take(isolation: actor) }
+        let time: Duration? = state.withLock { state in
+            defer { state.nextTime += 1 }
+            return times.indices.contains(state.nextTime) ? times[state.nextTime] : nil
+        }
+        guard let time else { return nil }
+        return .video(try await frame(at: time, tolerance: order.tolerance, isolation: actor))
+    }
+
+    /// The frame at a time, one call after the other.
+    func frame(
+        at time: Duration, tolerance: SeekTolerance, isolation actor: isolated (any Actor)?
+    ) async throws(PlayerError) -> VideoFrame {
+        let isOpened = state.withLock { state in
+            state.wanted = WantedFrame(time: time, tolerance: tolerance)
+            return state.isOpened
+        }
+        if isOpened { seekToWanted() }
+        guard case .video(let frame)? = try await take(isolation: actor) else {
+            throw noTrack
+        }
+        return frame
+    }
+
+    private func take(isolation actor: isolated (any Actor)?) async throws(PlayerError) -> DecodedSample? {
+        let result: Result<DecodedSample?, PlayerError> = await withTaskCancellationHandler {
             do throws(PlayerError) {
                 return .success(try await buffer.next(isolation: actor))
             } catch {
@@ -110,6 +143,10 @@ final class ReadingSession: Sendable {
         }
     }
 
+    private var noTrack: PlayerError {
+        .noTrack(of: order.video == nil ? [.audio] : [.video], order.item.uri)
+    }
+
     private func finish(_ outcome: Result<Void, PlayerError>) { buffer.finish(outcome) }
 
     // MARK: Reports of the pipeline
@@ -123,16 +160,9 @@ final class ReadingSession: Sendable {
         case .seekFailed(_, let error): finish(.failure(error))
         case .gap(let gap): state.withLock { if $0.gaps.count < 1000 { $0.gaps.append(gap) } }
         case .ended(let report): ended(report)
-        case .failed(let error): finish(.failure(explained(error)))
+        case .failed(let error): finish(.failure(error))
         default: break
         }
-    }
-
-    /// A medium whose streams are all of other kinds cannot be decoded, in GStreamer's words.
-    private func explained(_ error: PlayerError) -> PlayerError {
-        let isOfOtherKind = error.element?.contains("decodebin") == true && error.code == .missingDecoder
-        guard isOfOtherKind, order.video == nil || order.audio == nil else { return error }
-        return .noTrack(order.video != nil ? .video : .audio, order.item.uri)
     }
 
     private func opened(_ facts: MediaFacts) {
@@ -145,15 +175,13 @@ final class ReadingSession: Sendable {
         var outputs: Set<PresentationMeter.Output> = []
         if facts.hasVideo, order.video != nil { outputs.insert(.video) }
         if facts.hasAudio, order.audio != nil { outputs.insert(.audio) }
-        if outputs.isEmpty {
-            return finish(.failure(.noTrack(order.video != nil ? .video : .audio, order.item.uri)))
-        }
+        if outputs.isEmpty { return finish(.failure(noTrack)) }
         buffer.keep(outputs)
         guard facts.isSeekable || !order.seeksFirst else {
             return finish(
                 .failure(PlayerError(.notSeekable, "This content cannot seek", uri: order.item.uri)))
         }
-        if order.times != nil { return seekToNextTime() }
+        if order.times != nil { return seekToWanted() }
         guard order.seeksFirst else { return perform(.setPlaying(true)) }
         if let duration = facts.duration, order.item.beginning >= duration {
             return finish(.failure(.startBeyondEnd(order.item.beginning, duration, uri: order.item.uri)))
@@ -167,34 +195,30 @@ final class ReadingSession: Sendable {
 
     private func landed(_ serial: Int) {
         guard order.times != nil else { return perform(.setPlaying(true)) }
-        let frame: VideoFrame? = state.withLock { state in
-            guard serial == state.serial, let held = state.held else { return nil }
-            (state.held, state.misses) = (nil, 0)
-            state.times.removeFirst()
-            return held
-        }
-        if let frame {
-            buffer.put(.video(frame))
-        } else {
+        let (isCurrent, frame): (Bool, VideoFrame?) = state.withLock { state in
+            guard serial == state.serial, state.wanted != nil else { return (false, nil) }
+            defer { state.held = nil }
             // Behind the last frame there is none to hold.
-            state.withLock { $0.misses += 1 }
+            if state.held == nil { state.wanted?.misses += 1 } else { state.wanted = nil }
+            return (true, state.held)
         }
-        seekToNextTime()
+        if let frame { return buffer.put(.video(frame)) }
+        if isCurrent { seekToWanted() }
     }
 
-    private func seekToNextTime() {
+    private func seekToWanted() {
         let request: SeekRequest? = state.withLock { state in
-            guard let time = state.times.first, state.misses < Self.backSteps.count else { return nil }
+            guard let wanted = state.wanted, wanted.misses < Self.backSteps.count else { return nil }
             state.serial += 1
             state.held = nil
             let last = state.duration.map { max($0 - .milliseconds(1), .zero) }
-            let target = max(min(max(time, .zero), last ?? time) - Self.backSteps[state.misses], .zero)
+            let time = max(wanted.time, .zero)
             return SeekRequest(
-                target: target, tolerance: state.misses == 0 ? order.tolerance : .exact, serial: state.serial)
+                target: max(min(time, last ?? time) - Self.backSteps[wanted.misses], .zero),
+                tolerance: wanted.misses == 0 ? wanted.tolerance : .exact, serial: state.serial)
         }
         if let request { return perform(.seek(request)) }
-        let isDone = state.withLock(\.times.isEmpty)
-        finish(isDone ? .success(()) : .failure(.noTrack(.video, order.item.uri)))
+        if state.withLock({ $0.wanted != nil }) { finish(.failure(noTrack)) }
     }
 
     /// How far before a time its frame is looked for, at each try.
@@ -215,10 +239,6 @@ final class ReadingSession: Sendable {
 }
 
 extension PlayerError {
-    fileprivate static func noTrack(_ kind: Track.Kind, _ uri: String) -> PlayerError {
-        PlayerError(.notFound, "The medium has no \(kind) that can be decoded", uri: uri)
-    }
-
     fileprivate static func timedOutOpening(_ uri: String) -> PlayerError {
         PlayerError(.timedOut, "The medium does not open in time", hint: "check the network", uri: uri)
     }

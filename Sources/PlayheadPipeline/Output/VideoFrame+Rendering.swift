@@ -5,7 +5,13 @@ extension VideoFrame {
     /// The frame that a sink presents or holds; nil without a media time. `known` is the format of the frame
     /// before.
     init?(_ rendering: Rendering, _ known: inout PictureFormat?) {
-        guard let picture = rendering.picture(&known), let start = picture.start else { return nil }
+        guard let picture = rendering.picture(&known) else { return nil }
+        self.init(picture)
+    }
+
+    /// Nil without a media time.
+    init?(_ picture: TimedPicture) {
+        guard let start = picture.start else { return nil }
         let (content, format) = (picture.content, picture.content.format)
         self.init(
             time: start, duration: picture.duration, format: PixelFormat(rawValue: format.name),

@@ -10,7 +10,7 @@ struct ReadingOutputs: Sendable {
     var audio: AudioConversion?
     /// Called with each frame or buffer on the streaming thread of its output, also with what an output holds
     /// while paused.
-    var onSample: @Sendable (_ sample: MediaReader.Sample, _ isHeld: Bool) -> Void
+    var onSample: @Sendable (_ sample: DecodedSample, _ isHeld: Bool) -> Void
     /// Called on the streaming thread when an output has given out everything.
     var onEnd: @Sendable (PresentationMeter.Output) -> Void
 
@@ -32,11 +32,14 @@ struct ReadingOutputs: Sendable {
     /// Gives out what reaches the sink of a branch.
     func take(from branch: SinkBranch) {
         let format = Mutex<PictureFormat?>(nil)
+        let isUpright = video?.appliesOrientation == true
         branch.sink.onHandoff { [weak branch, onSample] rendering in
             switch branch?.kind {
             case .video?:
                 guard var frame = format.withLock({ VideoFrame(rendering, &$0) }) else { return }
                 branch?.restoreStart(of: &frame)
+                // The element that turns frames does not say so.
+                if isUpright { (frame.rotation, frame.isMirrored) = (0, false) }
                 onSample(.video(frame), rendering.isHeld)
             case .audio?:
                 guard let buffer = AudioBuffer(rendering), buffer.frames > 0 else { return }
@@ -67,7 +70,7 @@ struct VideoConversion: Sendable, Equatable {
     /// The pixel format; nil for that of the decoder.
     var format: PixelFormat?
     /// The size; nil for that of the medium.
-    var size: MediaReader.FrameSize?
+    var size: FrameSize?
     /// Whether frames are turned as they are displayed.
     var appliesOrientation = false
 

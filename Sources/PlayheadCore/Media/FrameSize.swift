@@ -1,0 +1,7 @@
+/// The size of converted video frames.
+public enum FrameSize: Sendable, Hashable {
+    /// Exactly this size in pixels; the picture is stretched.
+    case exact(width: Int, height: Int)
+    /// At most this size in square pixels, with the shape of the display; never larger than the medium.
+    case fitting(width: Int, height: Int)
+}
