@@ -9,7 +9,8 @@ struct NegatedOptions {
 
     init(_ typed: [String], catalog: () -> OptionCatalog) {
         let end = typed.firstIndex(of: "--") ?? typed.count
-        guard typed[..<end].contains(where: { $0.hasPrefix(Self.prefix) }) else {
+        // The catalog takes milliseconds.
+        guard typed[..<end].contains(where: { $0.hasPrefix(Self.prefix) && $0 != Self.noConfig }) else {
             words = typed
             return
         }
@@ -31,5 +32,7 @@ struct NegatedOptions {
     }
 
     private static let prefix = "--no-"
+    /// An option of its own, which scripts give to each command.
+    private static let noConfig = "--no-config"
     private static let offValues: Set<String> = ["none", "no"]
 }

@@ -9,8 +9,18 @@ enum ConfigurableOptions {
 
     /// The options of a subcommand, without those that name inputs or the configuration.
     static func of(_ command: any ConfigurableCommand.Type) -> [OptionCatalog.Option] {
-        OptionCatalog(command).options.filter { !["playlist", "profile", "no-config"].contains($0.name) }
+        known[ObjectIdentifier(command)] ?? []
     }
+
+    /// Read once, at the first use: this takes milliseconds, and is needed only with a configuration file.
+    private static let known = Dictionary(
+        uniqueKeysWithValues: commands.map { _, type in
+            let options = OptionCatalog(type).options
+            return (
+                ObjectIdentifier(type),
+                options.filter { !["playlist", "profile", "no-config"].contains($0.name) }
+            )
+        })
 
     /// The options of all these subcommands.
     static var all: [OptionCatalog.Option] {
