@@ -82,6 +82,14 @@ extension Workaround {
         seen: "1.26.2", introduced: "1.24.0",
         test: "DecoderFeedTests/4.2: an exact seek that skips frames shows the frame that contains the target"
     )
+    package static let decodeOrderDurations = Workaround(
+        "decodeOrderDurations", of: "qtdemux, h264parse",
+        "Frames of mp4 have durations in decode order. h264parse keeps them since 1.28, so video frames overlap.",
+        seen: "1.28.8",
+        test:
+            "StepFrameTests/4.3: each step forward shows exactly the next frame, and each step back the one before",
+        structure: "steps compare frames with those that entered the decoder"
+    )
     package static let keyframeSegment = Workaround(
         "keyframeSegment", of: "flvdemux",
         "After an exact seek the segment begins at the keyframe before the target.",
@@ -337,7 +345,8 @@ extension Workaround {
         .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden,
         .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
-        .libavGhostFrames, .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek, .flushBeforePlaying,
+        .libavGhostFrames, .decodeOrderDurations, .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek,
+        .flushBeforePlaying,
         .stalePositionAfterSeek,
         .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,

@@ -27,22 +27,22 @@ final class DecodeOrderLog: Sendable {
         pad.decoderInput?.watch { [weak self] passage in self?.take(passage) }
     }
 
-    /// The start times of frames before a position, the latest first.
-    func starts(before position: Duration) -> [Duration] {
-        entries.map(\.start).filter { $0 < position }.sorted(by: >)
-    }
+    /// The start times of all frames, the latest first.
+    var starts: [Duration] { entries.map(\.start).sorted(by: >) }
 
     /// The start of the frame that a cut piece belongs to. Nil if it is not known.
     ///
     /// The end of the piece identifies the frame, because frames may claim to last beyond the start of the
-    /// next one. `length` is the duration of a frame that does not tell it.
-    func start(of part: Duration, endingAt end: Duration?, length: Duration?) -> Duration? {
+    /// next one. If several frames claim this end, the decoder outputs the earliest of them first. `length` is
+    /// the duration of a frame that does not tell it.
+    func start(of part: Duration, endingAt end: Duration?, length: Duration?, isFirst: Bool) -> Duration? {
         let candidates = entries.filter { $0.start <= part }.sorted { $0.start > $1.start }
         let isSame: (Entry) -> Bool = { entry in
             guard let end, let entryEnd = entry.end ?? length.map({ entry.start + $0 }) else { return false }
             return abs((entryEnd - end).inNanoseconds) < 500_000
         }
-        return (candidates.first(where: isSame) ?? candidates.first)?.start
+        let same = candidates.filter(isSame)
+        return ((isFirst ? same.last : same.first) ?? candidates.first)?.start
     }
 
     private var entries: [Entry] { book.withLock { $0.isBroken ? [] : $0.entries } }

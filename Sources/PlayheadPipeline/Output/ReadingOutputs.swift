@@ -57,9 +57,9 @@ extension SinkBranch {
     fileprivate func restoreStart(of frame: inout VideoFrame) {
         guard let held, held.mayBeCut else { return }
         let end = frame.duration.map { [time = frame.time] in time + $0 }
-        guard let start = ledger?.start(of: frame.time, endingAt: end, length: held.length),
-            start < frame.time
-        else { return }
+        let known = ledger?.start(
+            of: frame.time, endingAt: end, length: held.length, isFirst: held.isFirst)
+        guard let start = known, start < frame.time else { return }
         frame.duration = end.map { $0 - start }
         frame.time = start
     }

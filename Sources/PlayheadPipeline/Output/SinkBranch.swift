@@ -22,6 +22,8 @@ final class SinkBranch: Sendable {
         var delay: Duration?
         /// The frame or buffer that entered last. The sink holds it while the clock does not run.
         var held: Held?
+        /// Whether nothing has entered since the last flush.
+        var isEmpty = true
         var ledger: DecodeOrderLog?
         /// The decoded stream that feeds the branch.
         var feed: ObjectIdentifier?
@@ -31,6 +33,8 @@ final class SinkBranch: Sendable {
         var frame: FrameStepper.Frame
         /// Whether it may have begun earlier: a decoder cuts off what lies before the target of a seek.
         var mayBeCut: Bool
+        /// Whether it is the first one since a flush.
+        var isFirst: Bool
         /// The duration of the last frame that was not cut.
         var length: Duration?
     }
@@ -235,6 +239,7 @@ final class SinkBranch: Sendable {
             passed.withLock {
                 $0.seqnum = seqnum
                 $0.wasFlushed = true
+                $0.isEmpty = true
                 $0.isAtEnd = false
                 $0.isDone = false
             }
@@ -267,7 +272,8 @@ extension SinkBranch.Passed {
         held = SinkBranch.Held(
             frame: FrameStepper.Frame(
                 start: position, end: duration.map { position + $0 }, number: (held?.frame.number ?? 0) + 1),
-            mayBeCut: mayBeCut, length: mayBeCut ? held?.length : duration)
+            mayBeCut: mayBeCut, isFirst: isEmpty, length: mayBeCut ? held?.length : duration)
+        isEmpty = false
     }
 
     /// The range of media time that a buffer covers. A buffer without a duration is taken to last as long as

@@ -25,8 +25,9 @@ extension GStreamerPipeline {
             return lead(step.serial, to: shownFrame.start)
         }
         var path = step.path ?? FrameStepper(frames: step.frames, from: shownFrame)
-        if step.path != nil { path.arrive(at: shownFrame) }
-        let move = path.next(earlier: ledger?.starts(before: path.frame.start) ?? [])
+        let known = ledger?.starts ?? []
+        if step.path != nil { path.arrive(at: shownFrame, known: known) }
+        let move = path.next(earlier: known.filter { $0 < path.frame.start })
         step.path = path
         phase = .stepping(step)
         switch move {
@@ -94,8 +95,9 @@ extension GStreamerPipeline {
         guard shown.mayBeCut else { return shown.frame }
         // After an exact seek the first frame appears to begin at the target.
         let (cut, end, length) = (shown.frame.start, shown.frame.end, shown.length)
+        let start = ledger?.start(of: cut, endingAt: end, length: length, isFirst: shown.isFirst)
         let estimate = end.flatMap { end in length.map { min(end - $0, cut) } } ?? cut
-        shown.frame.start = max(ledger?.start(of: cut, endingAt: end, length: length) ?? estimate, .zero)
+        shown.frame.start = max(start ?? estimate, .zero)
         return shown.frame
     }
 }

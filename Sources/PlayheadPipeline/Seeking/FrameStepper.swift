@@ -29,11 +29,14 @@ struct FrameStepper: Sendable, Equatable {
         var isExact: Bool
 
         /// Whether a frame is the wanted one, as far as its times tell. Frames may claim to last beyond the
-        /// start of the next one, and a seek may show such a frame that is over.
-        func fits(_ frame: Frame) -> Bool {
+        /// start of the next one, and a seek may show such a frame that is over. `known` are the start times
+        /// of frames that have entered the decoder.
+        func fits(_ frame: Frame, known: [Duration]) -> Bool {
             if isExact { return frame.start + FrameStepper.rounding >= target }
             guard let end = frame.end else { return false }
-            return end >= bound - FrameStepper.rounding && end <= bound + FrameStepper.rounding
+            let last = bound - FrameStepper.rounding
+            return end >= last && end <= bound + FrameStepper.rounding
+                && !known.contains { $0 > frame.start + FrameStepper.rounding && $0 < last }
         }
     }
 
@@ -126,21 +129,21 @@ struct FrameStepper: Sendable, Equatable {
 }
 
 extension FrameStepper {
-    /// A move has led to a frame.
-    mutating func arrive(at arrival: Frame) {
+    /// A move has led to a frame. `known` are the known start times of frames, also later ones.
+    mutating func arrive(at arrival: Frame, known: [Duration] = []) {
         switch stage {
         case .standing: break
         case .forward:
             take(arrival, isOther: arrival.number != frame.number)
             remaining = 0
         case .leap(let leap):
-            if arrival.start < leap.bound { return land(arrival, leap, ahead: 0) }
+            if arrival.start < leap.bound { return land(arrival, leap, ahead: 0, known: known) }
             misses += 1
             base = Base(bound: leap.bound, frames: leap.frames - 1)
             stage = .standing
         case .approach(let leap, let ahead, let last):
             if arrival.start < leap.bound, arrival.number != last {
-                return land(arrival, leap, ahead: ahead + 1)
+                return land(arrival, leap, ahead: ahead + 1, known: known)
             }
             // There is no frame in between, or the decoder never outputs it.
             remaining += leap.frames
@@ -159,8 +162,8 @@ extension FrameStepper {
     }
 
     /// A leap has led to an earlier frame.
-    private mutating func land(_ arrival: Frame, _ leap: Leap, ahead: Int) {
-        if leap.fits(arrival) {
+    private mutating func land(_ arrival: Frame, _ leap: Leap, ahead: Int, known: [Duration]) {
+        if leap.fits(arrival, known: known) {
             remaining += leap.frames
             take(arrival, isOther: true)
         } else {

@@ -23,6 +23,8 @@ struct FrameWalkTests {
         var testDescription: String
         var beginnings: [Int]
         var keyframes: Int
+        /// The lengths that the frames claim, if they are not the real ones.
+        var lengths: [Int]?
 
         static let all = [
             Film(testDescription: "even", beginnings: (0..<30).map { $0 * 40_000 }, keyframes: 10),
@@ -36,8 +38,16 @@ struct FrameWalkTests {
             Film(testDescription: "one frame", beginnings: [0], keyframes: 1),
         ]
 
+        /// Frames of 10 and 70 ms. Some claim the length of another one, as in mp4 with frames out of order.
+        static let misleading = Film(
+            testDescription: "lengths of other frames",
+            beginnings: (0..<30).map { $0 / 2 * 80_000 + $0 % 2 * 10_000 }, keyframes: 5,
+            lengths: (0..<30).map { $0 % 4 == 0 || $0 % 4 == 3 ? 80_000 : 20_000 })
+
         func frame(_ index: Int, number: Int) -> FrameStepper.Frame {
-            let next = index + 1 < beginnings.count ? beginnings[index + 1] : beginnings[index] + 40_000
+            let length = lengths?[index] ?? 40_000
+            let isReal = lengths == nil && index + 1 < beginnings.count
+            let next = isReal ? beginnings[index + 1] : beginnings[index] + length
             return FrameStepper.Frame(
                 start: .microseconds(beginnings[index]), end: .microseconds(next), number: number)
         }
@@ -45,7 +55,11 @@ struct FrameWalkTests {
         func landing(at target: Duration, by demuxer: Demuxer) -> Int {
             var time = Int(target / .microseconds(1))
             if demuxer == .coarse { time = (time + 999) / 1000 * 1000 }
-            let index = beginnings.lastIndex { $0 <= time } ?? 0
+            var index = beginnings.lastIndex { $0 <= time } ?? 0
+            if let lengths {
+                let keyframe = index / keyframes * keyframes
+                index = (keyframe..<index).first { beginnings[$0] + lengths[$0] > time } ?? index
+            }
             let isBeforeKeyframe = (index + 1) % keyframes == 0 && index + 1 < beginnings.count
             if demuxer == .hasty, isBeforeKeyframe, beginnings[index + 1] - time < 10_000 { return index + 1 }
             return index
@@ -71,6 +85,11 @@ struct FrameWalkTests {
             guard hasLedger else { return [] }
             return film.beginnings[decodedFrom..<index].reversed().map { .microseconds($0) }
         }
+        /// The decoder is two frames ahead.
+        private var known: [Duration] {
+            let end = min(index + 3, film.beginnings.count)
+            return hasLedger ? film.beginnings[decodedFrom..<end].reversed().map { .microseconds($0) } : []
+        }
 
         /// Answers the number of moves; nil when there is no end to them.
         mutating func walk(by frames: Int) -> Int? {
@@ -87,7 +106,7 @@ struct FrameWalkTests {
                     decodedFrom = index / film.keyframes * film.keyframes
                     number += 1
                 }
-                walk.arrive(at: frame)
+                walk.arrive(at: frame, known: known)
             }
             return nil
         }
@@ -107,6 +126,16 @@ struct FrameWalkTests {
                     #expect(output.index == goal, "from \(start) by \(step), ledger: \(hasLedger)")
                 }
             }
+        }
+    }
+
+    @Test(arguments: Film.misleading.beginnings.indices)
+    func `4.3: steps lead to the requested frame if frames claim other lengths`(_ start: Int) {
+        for step in -6...6 where step != 0 {
+            var output = Output(.misleading, .exact, hasLedger: true, at: start)
+            #expect(output.walk(by: step) != nil, "from \(start) by \(step)")
+            let goal = min(max(start + step, 0), Film.misleading.beginnings.count - 1)
+            #expect(output.index == goal, "from \(start) by \(step)")
         }
     }
 
