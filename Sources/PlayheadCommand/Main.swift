@@ -12,6 +12,10 @@ enum Main {
         let start = Uptime()
         Signals.ignoreBrokenPipe()
         let (play, keys) = parse(CommandLineInput.all)
+        if let fault = play.output.video.fault {
+            Output.complain(fault)
+            exit(ExitStatus.usage)
+        }
         let session = PlaySession(options: play, keys: keys, start: start)
         session.begin()
         dispatchMain()

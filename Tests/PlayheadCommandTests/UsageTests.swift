@@ -20,6 +20,8 @@ import Testing
         (["--start=-1", "x"], "--start must not be negative"),
         (["--loop", "x"], "There is no --loop: use --repeat one, or --repeat all for all items"),
         (["-ss", "90", "x"], "There is no -ss: use --start"),
+        (["--video", "terminal", "x"], "--video terminal needs a terminal on standard output"),
+        (["--video", "terminal", "--json", "x"], "--video terminal and --json exclude each other"),
         (["--fs", "x"], "There is no --fs: Playhead has no full-screen mode"),
     ]) func `that is wrong exits 2, with one line on standard error`(arguments: [String], text: String)
         async throws

@@ -2,7 +2,6 @@ public import ArgumentParser
 public import Playhead
 
 // These enumerations of the library are also the option values of the command line.
-extension PlayerConfiguration.VideoOutput: ExpressibleByArgument {}
 extension PlayerConfiguration.Deinterlacing: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}

@@ -7,23 +7,29 @@ final class Controls {
     let reporter: any Reporter
     private let player: Player
     private let terminal: Terminal?
+    private let pictures: PictureOutput?
     private let keys: KeyBindings
     private var reader = KeyReader()
     private var source: (any DispatchSourceRead)?
     private var isReading = false
     private var quit: @MainActor () -> Void = {}
 
-    init(player: Player, reporter: any Reporter, terminal: Terminal?, keys: KeyBindings) {
+    /// Makes controls. `pictures` is nil if no video is drawn in the terminal.
+    init(
+        player: Player, reporter: any Reporter, terminal: Terminal?, pictures: PictureOutput?,
+        keys: KeyBindings
+    ) {
         self.player = player
         self.keys = keys
         self.reporter = reporter
         self.terminal = terminal
+        self.pictures = pictures
     }
 
     /// Begins to read keys. `quit` is called when the user quits.
     func begin(quit: @escaping @MainActor () -> Void) {
         self.quit = quit
-        guard let terminal else { return }
+        guard let terminal else { return resume() }
         let source = DispatchSource.makeReadSource(fileDescriptor: terminal.descriptor, queue: .main)
         source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
         self.source = source
@@ -33,10 +39,22 @@ final class Controls {
     /// Begins or resumes the use of the terminal.
     func resume() {
         terminal?.enter()
+        if let pictures {
+            pictures.screen.enter()
+            if pictures.screen.arrangement != nil {
+                pictures.chooseGraphics(canAsk: terminal?.isEntered == true)
+            }
+        }
         if let source, !isReading, terminal?.isEntered == true {
             isReading = true
             source.resume()
         }
+        reporter.redraw()
+    }
+
+    /// Adapts to the size of the terminal.
+    func resize() {
+        pictures?.screen.rearrange()
         reporter.redraw()
     }
 
@@ -57,12 +75,18 @@ final class Controls {
     func end() {
         reporter.withdraw()
         pauseReading()
+        pictures?.screen.leave()
         terminal?.leave()
     }
 
     private func read() {
         guard let bytes = terminal?.read(), !bytes.isEmpty else { return pauseReading() }
-        for key in reader.read(bytes) { if let action = keys[key] { perform(action) } }
+        for input in reader.read(bytes) {
+            switch input {
+            case .key(let key): if let action = keys[key] { perform(action) }
+            case .reply(let reply): pictures?.receive(reply)
+            }
+        }
     }
 
     /// Stops reading keys. Unread input would otherwise trigger the source repeatedly.

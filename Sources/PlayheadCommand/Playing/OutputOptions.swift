@@ -3,8 +3,8 @@ import Playhead
 
 /// The options for the outputs of picture and sound.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "Video output; none decodes in real time without a window.")
-    var video: PlayerConfiguration.VideoOutput = .auto
+    @Option(help: "Video output; none decodes in real time without a window, terminal draws in the terminal.")
+    var video: VideoPresentation = .auto
 
     @Option(help: "Audio output; none decodes in real time without a device.")
     var audio: PlayerConfiguration.AudioOutput = .auto
@@ -18,7 +18,7 @@ struct OutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Playback speed, 0.1 to 16.", valueName: "factor"))
     var speed = 1.0
 
-    @Option(help: "Scaling of video in the window.")
+    @Option(help: "Scaling of video in the window or terminal.")
     var aspect: AspectMode = .fit
 
     @Option(help: "Deinterlacing of video; auto changes interlaced frames only.")

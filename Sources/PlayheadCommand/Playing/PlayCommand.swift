@@ -14,6 +14,7 @@ struct PlayCommand: ConfigurableCommand {
               playhead film.mkv
               playhead --start 1:30 --volume 50% film.mkv
               playhead --video none --repeat all music/
+              playhead --video terminal film.mkv
               playhead --audio-track de --subtitle-file film.srt film.mkv
               playhead --max-height 720 https://example.com/master.m3u8
               playhead --playlist list.m3u --shuffle
@@ -57,6 +58,9 @@ struct PlayCommand: ConfigurableCommand {
         if items.isEmpty, queue.playlist == nil {
             throw ValidationError("Missing expected argument '<path or uri> ...'")
         }
+        if output.video == .terminal, reports.json {
+            throw ValidationError("--video terminal and --json exclude each other")
+        }
         try (items + (queue.playlist == "-" ? ["-"] : [])).validateMedia(verb: "played")
     }
 }
@@ -64,17 +68,21 @@ struct PlayCommand: ConfigurableCommand {
 extension PlayCommand {
     var inputs: [String] { items }
     var fetching: FetchingOptionGroup { network }
+    /// Whether subtitles are text in the reports. Pictures in a terminal are too small to draw them into.
+    var reportsSubtitles: Bool {
+        tracks.subtitles.areReported || (tracks.subtitles == .draw && output.video == .terminal)
+    }
 
     /// The player configuration of the options.
     var configuration: PlayerConfiguration {
         var configuration = PlayerConfiguration()
-        configuration.video = output.video
+        configuration.video = output.video.output
         configuration.audio = output.audio
         if queue.gapless == .no { configuration.preloadedItems = 0 }
         configuration.deinterlacing = output.deinterlace
         configuration.positionInterval = reports.positionInterval.duration
         configuration.findsSubtitleFiles = tracks.findSubtitles
-        configuration.drawsSubtitles = tracks.subtitles.areDrawn
+        configuration.drawsSubtitles = tracks.subtitles.areDrawn && output.video != .terminal
         configuration.network = network.options
         configuration.networkPolicy = network.policy
         configuration.networkRecovery = network.recovery

@@ -15,12 +15,15 @@ final class PlaySession {
     private let uptime: Uptime
     private let player: Player
     private let terminal: Terminal?
+    /// The pictures in the terminal; nil without `--video terminal`.
+    private let pictures: PictureOutput?
     private let keys: KeyBindings
-    private lazy var reporter = options.reporter(for: player, names: list.names) { [weak self] in
+    private lazy var reporter = options.reporter(for: player, names: list.names, screen: pictures?.screen) {
+        [weak self] in
         self?.quit(.outputClosed)
     }
     private lazy var controls = Controls(
-        player: player, reporter: reporter, terminal: terminal, keys: keys)
+        player: player, reporter: reporter, terminal: terminal, pictures: pictures, keys: keys)
 
     /// The outcome of each item that has ended.
     private var records: [ItemRecord] = []
@@ -49,7 +52,11 @@ final class PlaySession {
             media.resumePosition = resumeFile?.position(of: media.uri)
             return QueueItem(media)
         }
-        player = Player(configuration: options.configuration)
+        pictures = options.output.video == .terminal ? PictureOutput(screen: TerminalScreen()) : nil
+        pictures?.use(options.output.aspect)
+        var configuration = options.configuration
+        configuration.presentationTap = pictures
+        player = Player(configuration: configuration)
         terminal = options.keyTerminal
     }
 
@@ -74,7 +81,10 @@ final class PlaySession {
     }
 
     private func watchSignals() {
-        let interruption = Interruption(terminal: terminal) { number in
+        let interruption = Interruption { [terminal, pictures] in
+            pictures?.screen.leaveSoon()
+            terminal?.leave()
+        } quit: { number in
             DispatchQueue.main.async { self.quit(.signal(number)) }
         }
         let controls = controls
@@ -82,7 +92,7 @@ final class PlaySession {
             switch number {
             case SIGTSTP: DispatchQueue.main.async { controls.suspend() }
             case SIGCONT: DispatchQueue.main.async { controls.resume() }
-            case SIGWINCH: DispatchQueue.main.async { controls.reporter.redraw() }
+            case SIGWINCH: DispatchQueue.main.async { controls.resize() }
             default: interruption.demand(by: number)
             }
         }
@@ -175,7 +185,10 @@ extension PlaySession: PlayerObserver {
             DispatchQueue.main.async { self.rest(after: ended) }
         case .warning(let warning) where warning.message == recording?.fault?.message:
             isRecordingFaultTold = true
-        case .subtitleChanged where !options.tracks.subtitles.areReported: return
+        case .aspectModeChanged(let mode): pictures?.use(mode)
+        // The last picture of the item before must not stay.
+        case .tracksChanged(let tracks) where !tracks.isEmpty && tracks.chosen.video == nil: pictures?.clear()
+        case .subtitleChanged where !options.reportsSubtitles: return
         default: break
         }
         tell(.event(event))

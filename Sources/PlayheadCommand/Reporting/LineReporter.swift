@@ -3,11 +3,16 @@
 final class LineReporter: Reporter {
     private var formatter: HumanFormatter
 
-    init(formatter: HumanFormatter) { self.formatter = formatter }
+    private let output: MessageOutput
 
-    func report(_ report: Report) { Output(.standardError).print(formatter.lines(for: report)) }
+    init(formatter: HumanFormatter, output: MessageOutput) {
+        self.formatter = formatter
+        self.output = output
+    }
+
+    func report(_ report: Report) { output.print(formatter.lines(for: report)) }
 
     func showHelp(_ lines: [String]) {
-        if !formatter.isQuiet { Output(.standardError).print(lines) }
+        if !formatter.isQuiet { output.print(lines) }
     }
 }

@@ -8,12 +8,14 @@ final class StatusLineReporter: Reporter {
     private let showsSubtitles: Bool
     private var item = 0
     private var drawn: [String] = []
-    private let terminal = Output(.standardError)
+    private var isHelpShown = false
+    private let output: MessageOutput
 
-    init(player: Player, formatter: HumanFormatter, showsSubtitles: Bool) {
+    init(player: Player, formatter: HumanFormatter, showsSubtitles: Bool, output: MessageOutput) {
         self.player = player
         self.formatter = formatter
         self.showsSubtitles = showsSubtitles
+        self.output = output
     }
 
     func report(_ report: Report) {
@@ -27,24 +29,34 @@ final class StatusLineReporter: Reporter {
     }
 
     func redraw() {
-        drawn = Array(drawn.prefix(1))
+        isHelpShown = false
+        // A screen is erased when it changes.
+        drawn = output.screen == nil ? Array(drawn.prefix(1)) : []
         draw()
     }
 
     func withdraw() {
-        if !drawn.isEmpty { terminal.draw(StatusBlock.erase(drawn)) }
+        if !drawn.isEmpty { output.draw(StatusBlock.erase(drawn)) }
         drawn = []
     }
 
+    /// Prints help. On a screen it takes rows of the picture, and the next call gives them back.
     func showHelp(_ lines: [String]) {
-        print(lines)
+        guard let screen = output.screen else {
+            print(lines)
+            return draw()
+        }
+        isHelpShown.toggle()
+        screen.rearrange(textRows: isHelpShown ? lines.count + 1 : nil)
+        if isHelpShown { screen.draw(lines.joined(separator: "\n") + "\n") }
+        drawn = []
         draw()
     }
 
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         withdraw()
-        terminal.print(lines)
+        output.print(lines)
     }
 
     private func draw() {
@@ -58,14 +70,9 @@ final class StatusLineReporter: Reporter {
             symbols: .current)
         let lines = StatusBlock.lines(
             status, subtitle: showsSubtitles ? snapshot.subtitle : nil,
-            columns: Terminal.columns(of: terminal.stream))
+            columns: output.columns)
         guard lines != drawn else { return }
-        terminal.draw(StatusBlock.replace(drawn, by: lines))
+        output.draw(StatusBlock.replace(drawn, by: lines))
         drawn = lines
     }
-}
-
-extension Output {
-    /// Writes without a line feed and ignores errors.
-    fileprivate func draw(_ text: String) { try? write(text) }
 }

@@ -10,16 +10,16 @@ final class Interruption: Sendable {
         var time: ContinuousClock.Instant
     }
 
-    private let terminal: Terminal?
+    private let restore: @Sendable () -> Void
     private let quit: @Sendable (Int32) -> Void
     private let first = Mutex<Demand?>(nil)
     /// Signals within this time count as one. `timeout` and terminals also signal the whole process group.
     private static let once: Duration = .milliseconds(300)
 
-    /// Makes an interruption that restores the terminal before the process ends. `quit` ends the session
-    /// normally. It is called with the signal, on the signal thread.
-    init(terminal: Terminal? = nil, quit: @escaping @Sendable (Int32) -> Void) {
-        self.terminal = terminal
+    /// Makes an interruption. `quit` ends the session normally. It is called with the signal, on the signal
+    /// thread. `restore` is called before the process ends immediately.
+    init(restore: @escaping @Sendable () -> Void = {}, quit: @escaping @Sendable (Int32) -> Void) {
+        self.restore = restore
         self.quit = quit
     }
 
@@ -43,7 +43,7 @@ final class Interruption: Sendable {
     var exitCode: Int32? { first.withLock { $0 }.map { ExitStatus.code(forSignal: $0.signal) } }
 
     private func end(by signal: Int32) -> Never {
-        terminal?.leave()
+        restore()
         _exit(ExitStatus.code(forSignal: signal))
     }
 }

@@ -9,10 +9,12 @@ struct Output {
 
     init(_ stream: StandardStream) { self.stream = stream }
 
-    /// Writes all of the text with `write`; throws if the reader has closed the stream.
-    func write(_ text: String) throws(Closed) {
-        var text = text
-        let isWritten = text.withUTF8 { bytes in
+    /// Writes all of the text; throws if the reader has closed the stream.
+    func write(_ text: String) throws(Closed) { try write(Array(text.utf8)) }
+
+    /// Writes all bytes with `write`; throws if the reader has closed the stream.
+    func write(_ bytes: [UInt8]) throws(Closed) {
+        let isWritten = unsafe bytes.withUnsafeBufferPointer { bytes in
             var done = 0
             while done < bytes.count {
                 let count = unsafe Glibc.write(

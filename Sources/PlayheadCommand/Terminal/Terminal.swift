@@ -31,12 +31,17 @@ final class Terminal: Sendable {
     /// descriptor of a closed stream.
     static func isOpen(_ stream: StandardStream) -> Bool { fcntl(stream.rawValue, F_GETFD) >= 0 }
 
-    /// The width of the terminal on a stream in columns (`TIOCGWINSZ`); 80 if it is unknown.
-    static func columns(of stream: StandardStream) -> Int {
+    /// The size of the terminal on a stream (`TIOCGWINSZ`); 80 columns and 24 rows if it is unknown.
+    static func size(of stream: StandardStream) -> TerminalSize {
         var size = winsize()
-        let isKnown = unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0
-        return isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80
+        guard unsafe ioctl(stream.rawValue, UInt(TIOCGWINSZ), &size) == 0 else { return TerminalSize() }
+        return TerminalSize(
+            columns: Int(size.ws_col), rows: Int(size.ws_row), pixelWidth: Int(size.ws_xpixel),
+            pixelHeight: Int(size.ws_ypixel))
     }
+
+    /// The width of the terminal on a stream in columns; 80 if it is unknown.
+    static func columns(of stream: StandardStream) -> Int { size(of: stream).columns }
 
     /// Whether the terminal supports cursor control.
     static var canPlaceCursor: Bool {
@@ -82,9 +87,11 @@ final class Terminal: Sendable {
         }
     }
 
-    /// Whether the process may use the terminal without being stopped. A terminal that controls no process
+    private var isForeground: Bool { Self.isForeground(descriptor) }
+
+    /// Whether the process may use a terminal without being stopped. A terminal that controls no process
     /// group stops no process.
-    private var isForeground: Bool {
+    static func isForeground(_ descriptor: Int32) -> Bool {
         let owner = tcgetpgrp(descriptor)
         return owner < 0 || owner == getpgrp()
     }
