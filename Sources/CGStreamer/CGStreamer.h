@@ -169,6 +169,19 @@ static inline const void *playhead_frame_plane(GstVideoFrame *frame, guint plane
     return frame->data[plane];
 }
 
+// The same place for writing.
+static inline void *playhead_frame_writable_plane(GstVideoFrame *frame, guint plane, gint *stride, gint *row_bytes, gint *rows) {
+    return (void *)playhead_frame_plane(frame, plane, stride, row_bytes, rows);
+}
+
+// A buffer with the same memory at time 0 (gst_buffer_copy and the fields are macros).
+static inline GstBuffer *playhead_buffer_at_zero(GstBuffer *buffer) {
+    GstBuffer *copy = gst_buffer_copy(buffer);
+    GST_BUFFER_PTS(copy) = 0;
+    GST_BUFFER_DTS(copy) = GST_BUFFER_DURATION(copy) = GST_CLOCK_TIME_NONE;
+    return copy;
+}
+
 // Makes a bus like bins do for their children, without the file descriptor for polling. g_object_new is
 // variadic.
 static inline GstBus *playhead_child_bus_new(void) { return GST_BUS(g_object_new(GST_TYPE_BUS, "enable-async", FALSE, NULL)); }

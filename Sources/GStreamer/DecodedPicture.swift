@@ -30,6 +30,40 @@ internal import Synchronization
         unsafe color = CapsDetails.Color(info.colorimetry)
     }
 
+    /// A format by its name, for example `RGB`, without padding beyond that of GStreamer; nil if it is
+    /// unknown, or if the size is not positive.
+    fileprivate convenience init?(name: String, width: Int, height: Int) {
+        guard Runtime.startFault == nil, let width = guint(exactly: width),
+            let height = guint(exactly: height)
+        else { return nil }
+        var info = unsafe GstVideoInfo()
+        let format = unsafe gst_video_format_from_string(name)
+        guard format != GST_VIDEO_FORMAT_UNKNOWN, width > 0, height > 0,
+            unsafe gst_video_info_set_format(&info, format, width, height) != 0,
+            let caps = unsafe gst_video_info_to_caps(&info)
+        else { return nil }
+        defer { unsafe gst_caps_unref(caps) }
+        unsafe self.init(lending: caps)
+    }
+
+    /// Whether pixels have an alpha component.
+    var hasAlpha: Bool {
+        unsafe info.finfo.pointee.flags.rawValue & GST_VIDEO_FORMAT_FLAG_ALPHA.rawValue != 0
+    }
+
+    /// Whether components have the matrix of ITU-R BT.601 and its limited range, 16 to 235 for luma.
+    var isLimitedBT601: Bool {
+        unsafe info.colorimetry.matrix == GST_VIDEO_COLOR_MATRIX_BT601
+            && info.colorimetry.range == GST_VIDEO_COLOR_RANGE_16_235
+    }
+
+    /// The caps for whole frames in system memory, owned by the caller (`gst_video_info_to_caps`).
+    var plainCaps: UnsafeMutablePointer<GstCaps>? {
+        var plain = unsafe info
+        unsafe plain.interlace_mode = GST_VIDEO_INTERLACE_MODE_PROGRESSIVE
+        return unsafe gst_video_info_to_caps(&plain)
+    }
+
     func isFormat(of other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe caps == other }
 }
 
@@ -40,6 +74,12 @@ internal import Synchronization
         package var stride: Int
         package var rowBytes: Int
         package var rows: Int
+
+        package init(stride: Int, rowBytes: Int, rows: Int) {
+            self.stride = stride
+            self.rowBytes = rowBytes
+            self.rows = rows
+        }
     }
 
     // Read only; reference counting is thread-safe in GStreamer.
@@ -59,6 +99,54 @@ internal import Synchronization
         self.format = format
         self.orientation = orientation
     }
+
+    /// A copy of pixels in any memory; nil if the format is unknown, or if the planes do not fit it.
+    ///
+    /// - Parameters:
+    ///   - planes: The planes, in the order of the format.
+    ///   - lend: Calls a function with the bytes of a plane.
+    package init?(
+        copying planes: [Plane], format name: String, width: Int, height: Int,
+        lend: (_ plane: Int, _ body: (RawSpan) -> Void) -> Void
+    ) {
+        guard let format = PictureFormat(name: name, width: width, height: height),
+            let buffer = unsafe gst_buffer_new_allocate(nil, format.info.size, nil)
+        else { return nil }
+        unsafe self.buffer = buffer
+        self.format = format
+        orientation = .upright
+        let isWhole = unsafe withFrame(GST_MAP_WRITE) { frame in
+            guard unsafe planes.count == Int(frame.pointee.info.finfo.pointee.n_planes) else { return false }
+            return planes.enumerated().allSatisfy { index, plane in
+                var isWhole = false
+                lend(index) { isWhole = unsafe Self.copy($0, plane, to: frame, guint(index)) }
+                return isWhole
+            }
+        }
+        guard isWhole == true else { return nil }
+    }
+
+    /// Copies the rows of a plane; false if it has too few bytes.
+    private static func copy(
+        _ bytes: RawSpan, _ plane: Plane, to frame: UnsafeMutablePointer<GstVideoFrame>, _ index: guint
+    ) -> Bool {
+        var (stride, row, rows): (gint, gint, gint) = (0, 0, 0)
+        guard let target = unsafe playhead_frame_writable_plane(frame, index, &stride, &row, &rows),
+            plane.stride > 0, plane.rowBytes >= Int(row), plane.rows >= Int(rows),
+            plane.stride * (Int(rows) - 1) + Int(row) <= bytes.byteCount
+        else { return false }
+        unsafe bytes.withUnsafeBytes { bytes in
+            guard let source = bytes.baseAddress else { return }
+            for y in 0..<Int(rows) {
+                unsafe (target + y * Int(stride)).copyMemory(
+                    from: source + y * plane.stride, byteCount: Int(row))
+            }
+        }
+        return true
+    }
+
+    /// A buffer with the same memory, owned by the caller.
+    var bufferAtZero: UnsafeMutablePointer<GstBuffer>? { unsafe playhead_buffer_at_zero(buffer) }
 
     /// The planes, or none if the pixels cannot be read.
     package var planes: [Plane] {
@@ -94,10 +182,12 @@ internal import Synchronization
     }
 
     /// Maps the frame (`gst_video_frame_map`); nil if that is impossible.
-    private func withFrame<Result>(_ body: (UnsafeMutablePointer<GstVideoFrame>) -> Result) -> Result? {
+    private func withFrame<Result>(
+        _ access: GstMapFlags = GST_MAP_READ, _ body: (UnsafeMutablePointer<GstVideoFrame>) -> Result
+    ) -> Result? {
         var info = unsafe format.info
         var frame = unsafe GstVideoFrame()
-        guard unsafe gst_video_frame_map(&frame, &info, buffer, GST_MAP_READ) != 0 else { return nil }
+        guard unsafe gst_video_frame_map(&frame, &info, buffer, access) != 0 else { return nil }
         defer { unsafe gst_video_frame_unmap(&frame) }
         return unsafe body(&frame)
     }

@@ -6,7 +6,7 @@ internal import CGStreamer
 /// It refuses seeks from downstream, because the code that pushes carries out all seeks.
 @safe package final class SourcePad: @unchecked Sendable {
     // Guarded by the locks of GStreamer; the pointer itself never changes.
-    private let raw: UnsafeMutablePointer<GstPad>
+    let raw: UnsafeMutablePointer<GstPad>
 
     /// The result of a push (`GstFlowReturn`).
     package enum Flow: Sendable { case ok, flushing, ended, failed }

@@ -129,6 +129,12 @@ extension Workaround {
         seen: "1.22.0",
         test: "DisplayTests/a window that is wanted there is an error"
     )
+    package static let rangeConversion = Workaround(
+        "rangeConversion", of: "videoconvertscale",
+        "The range of components is not converted between two YUV formats with the same matrix.",
+        seen: "1.22.0",
+        test: "ImageEncodingTests/a decoded frame keeps its colors"
+    )
     package static let glWaylandProbe = Workaround(
         "glWaylandProbe", of: "gst-gl",
         "The GL library tries Wayland first and prints an error where there is no Wayland display.",
@@ -348,7 +354,8 @@ extension Workaround {
         .libavGhostFrames, .decodeOrderDurations, .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek,
         .flushBeforePlaying,
         .stalePositionAfterSeek,
-        .automaticSinks, .windowWithoutServer, .glWaylandProbe, .glRotatedWindowShape, .inputSelectorWakeUp,
+        .automaticSinks, .windowWithoutServer, .rangeConversion, .glWaylandProbe, .glRotatedWindowShape,
+        .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,
         .mp4ITunesPadding, .mp4AudioBesideVideo, .mp4ShortTracks, .mp3EncoderPadding, .joinedMP3Length,
