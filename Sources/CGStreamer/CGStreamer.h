@@ -10,6 +10,7 @@
 #include <gst/video/video.h>
 #include <gst/video/videooverlay.h>
 #include <dlfcn.h>
+#include <string.h>
 
 // Macros over struct fields.
 static inline GstMessageType playhead_message_type(GstMessage *message) { return GST_MESSAGE_TYPE(message); }
@@ -179,6 +180,30 @@ static inline GstBuffer *playhead_buffer_at_zero(GstBuffer *buffer) {
     GstBuffer *copy = gst_buffer_copy(buffer);
     GST_BUFFER_PTS(copy) = 0;
     GST_BUFFER_DTS(copy) = GST_BUFFER_DURATION(copy) = GST_CLOCK_TIME_NONE;
+    return copy;
+}
+
+// A copy of an I420 frame whose rows go on with their last sample up to whole blocks of JPEG; NULL if it cannot be read. Swift imports
+// the arrays in the structs as tuples.
+static inline GstBuffer *playhead_buffer_with_whole_blocks(GstBuffer *buffer, GstCaps *caps) {
+    GstVideoInfo info, wide;
+    GstVideoFrame source, target;
+    if (!gst_video_info_from_caps(&info, caps) || GST_VIDEO_INFO_FORMAT(&info) != GST_VIDEO_FORMAT_I420
+        || !gst_video_info_set_format(&wide, GST_VIDEO_FORMAT_I420, GST_ROUND_UP_16(info.width), info.height)
+        || !gst_video_frame_map(&source, &info, buffer, GST_MAP_READ)) return NULL;
+    GstBuffer *copy = gst_buffer_new_allocate(NULL, wide.size, NULL);
+    gst_buffer_add_video_meta_full(copy, GST_VIDEO_FRAME_FLAG_NONE, GST_VIDEO_FORMAT_I420, info.width, info.height, 3, wide.offset, wide.stride);
+    if (gst_video_frame_map(&target, &info, copy, GST_MAP_WRITE)) {
+        gst_video_frame_copy(&target, &source);
+        for (gint plane = 0; plane < 3; plane++) {
+            gint used = GST_VIDEO_FRAME_COMP_WIDTH(&target, plane), stride = GST_VIDEO_FRAME_PLANE_STRIDE(&target, plane);
+            guint8 *row = GST_VIDEO_FRAME_PLANE_DATA(&target, plane);
+            for (gint y = 0; y < GST_VIDEO_FRAME_COMP_HEIGHT(&target, plane); y++, row += stride)
+                memset(row + used, row[used - 1], stride - used);
+        }
+        gst_video_frame_unmap(&target);
+    }
+    gst_video_frame_unmap(&source);
     return copy;
 }
 

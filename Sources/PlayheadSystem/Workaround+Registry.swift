@@ -135,6 +135,12 @@ extension Workaround {
         seen: "1.22.0",
         test: "ImageEncodingTests/a decoded frame keeps its colors"
     )
+    package static let jpegBlockPadding = Workaround(
+        "jpegBlockPadding", of: "jpegenc",
+        "jpegenc reads beyond the rows of a frame if the width is no multiple of 16, and the file varies.",
+        seen: "1.22.0",
+        test: "ImageEncodingTests/a JPEG file does not depend on other memory"
+    )
     package static let glWaylandProbe = Workaround(
         "glWaylandProbe", of: "gst-gl",
         "The GL library tries Wayland first and prints an error where there is no Wayland display.",
@@ -354,7 +360,8 @@ extension Workaround {
         .libavGhostFrames, .decodeOrderDurations, .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek,
         .flushBeforePlaying,
         .stalePositionAfterSeek,
-        .automaticSinks, .windowWithoutServer, .rangeConversion, .glWaylandProbe, .glRotatedWindowShape,
+        .automaticSinks, .windowWithoutServer, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,
+        .glRotatedWindowShape,
         .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,

@@ -6,7 +6,7 @@ public enum ImageFormat: Sendable, Hashable {
     case jpeg(quality: Int)
     /// WebP with loss, with alpha. The quality is 1 to 100, and limited to it; 75 is common.
     case webp(quality: Int)
-    /// WebP without loss, with alpha. It needs about ten times as long as ``png``.
+    /// WebP without loss, with alpha. It needs about seven times as long as ``png``.
     case losslessWebP
 
     /// The media type (IANA), for example `image/png`.

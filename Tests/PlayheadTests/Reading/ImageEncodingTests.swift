@@ -108,6 +108,16 @@ struct ImageEncodingTests {
         #expect(webp[0] < webp[1])
     }
 
+    @Test(arguments: [33, 48, 90]) func `a JPEG file does not depend on other memory`(width: Int) throws {
+        let frame = frame(width: width, height: 35)
+        let files = try (0..<20).map { number in
+            // Leaves other bytes in the memory that is used next.
+            _ = try noise(width: width + number, height: 35).encoded(as: .jpeg(quality: 80))
+            return try frame.encoded(as: .jpeg(quality: 80))
+        }
+        #expect(Set(files).count == 1)
+    }
+
     static let decoderFormats = [
         "format=I420,colorimetry=bt601", "format=I420,colorimetry=bt709", "format=NV12,colorimetry=bt709",
         "format=I420,colorimetry=1:4:0:0", "format=I420,colorimetry=1:3:5:1",
