@@ -33,7 +33,12 @@ struct RootCommand: ParsableCommand {
         groupedSubcommands: [
             CommandGroup(name: "Playback", subcommands: [PlayCommand.self, ConfigCommand.self]),
             CommandGroup(
-                name: "Media", subcommands: [InspectCommand.self, SubtitlesCommand.self, FramesCommand.self]),
+                name: "Media",
+                subcommands: [
+                    InspectCommand.self, SubtitlesCommand.self, ThumbnailsCommand.self,
+                    StoryboardCommand.self,
+                    WaveformCommand.self, FramesCommand.self,
+                ]),
             CommandGroup(
                 name: "Test", subcommands: [CheckCommand.self, ServeCommand.self, ReplayCommand.self]),
         ]

@@ -5,6 +5,8 @@ enum ConfigurableOptions {
     /// The subcommands that read the configuration file.
     static let commands: [(name: String, type: any ConfigurableCommand.Type)] = [
         ("play", PlayCommand.self), ("inspect", InspectCommand.self), ("subtitles", SubtitlesCommand.self),
+        ("thumbnails", ThumbnailsCommand.self), ("storyboard", StoryboardCommand.self),
+        ("waveform", WaveformCommand.self), ("frames", FramesCommand.self),
     ]
 
     /// The options of a subcommand, without those that name inputs or the configuration.

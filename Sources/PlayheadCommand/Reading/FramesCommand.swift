@@ -86,11 +86,11 @@ struct FramesCommand: ConfigurableCommand {
     }
 
     func run() throws {
-        var item = MediaItem(pathOrURI: item)
+        var item = fetching.item(item)
         (item.startPosition, item.endPosition) = (start?.duration, end?.duration)
-        item.decryptionKeys = fetching.decryptionKeys
         let listing = FrameListing(
-            reader: fetching.reader(of: item), format: format, size: size?.size, sampleRate: sampleRate,
+            reader: MediaReader(item, configuration: fetching.configuration), format: format,
+            size: size?.size, sampleRate: sampleRate,
             channels: channels, output: output)
         Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
         Task.detached { flushAndExit(await listing.run()) }
@@ -120,12 +120,19 @@ extension FramesCommand.Format {
 }
 
 extension FetchingOptionGroup {
-    /// A reader with these options.
-    func reader(of item: MediaItem) -> MediaReader {
+    /// The configuration of a reader with these options.
+    var configuration: PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.network = options
         configuration.networkPolicy = policy
         configuration.networkRecovery = recovery
-        return MediaReader(item, configuration: configuration)
+        return configuration
+    }
+
+    /// The medium at an address, with the keys of these options.
+    func item(_ address: String) -> MediaItem {
+        var item = MediaItem(pathOrURI: address)
+        item.decryptionKeys = decryptionKeys
+        return item
     }
 }

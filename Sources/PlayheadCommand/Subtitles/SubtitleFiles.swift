@@ -11,7 +11,7 @@ struct SubtitleFiles: Sendable {
     /// Names the files. It throws if two media have the same name.
     init(_ listings: [SubtitleListing], folder: String) throws {
         files = listings.map { listing in
-            (listing, "\(folder)/\(Self.name(of: listing.address)).\(listing.format.rawValue)")
+            (listing, "\(folder)/\(MediaName(listing.address).base).\(listing.format.rawValue)")
         }
         var inputs: [String: String] = [:]
         for (listing, path) in files {
@@ -62,15 +62,5 @@ struct SubtitleFiles: Sendable {
         } catch {
             return (ExitStatus.nothingPlayed, complaint(error.message, hint: error.hint))
         }
-    }
-
-    /// The name of a medium without its folder and its ending.
-    private static func name(of address: String) -> String {
-        let uri = MediaItem(pathOrURI: address).uri
-        let path =
-            FileAddress.path(uri: uri)?.name.description ?? uri.prefix { $0 != "?" && $0 != "#" }.description
-        let name = path.split(separator: "/").last.map(String.init) ?? "subtitles"
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
-        return String(name[..<dot])
     }
 }

@@ -90,6 +90,8 @@ struct VideoConversion: Sendable, Equatable {
             return nil
         }
         convert.set("add-borders", false)
+        // Without it, only 2 pixels count for each one, and small pictures flicker.
+        convert.set("method", text: "bilinear2")
         convert.set("n-threads", uint: 1)
         filter.set("caps", text: caps)
         return elements + [convert, filter]

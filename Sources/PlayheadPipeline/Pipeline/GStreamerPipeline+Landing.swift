@@ -25,7 +25,8 @@ extension GStreamerPipeline {
     func revealsFrame() -> Bool {
         guard let video = branches.first(where: { $0.kind == .video }) else { return false }
         // If the video is shorter than the medium, its last frame stays.
-        let isOver = video.delay == nil && video.isAtEnd && !branches.allSatisfy(\.isAtEnd)
+        let isShorter = reading != nil || !branches.allSatisfy(\.isAtEnd)
+        let isOver = video.delay == nil && video.isAtEnd && isShorter
         guard let delay = isOver ? .milliseconds(40) : video.delay, delay > .milliseconds(1) else {
             return false
         }

@@ -217,6 +217,13 @@ struct ReadingOrder: Sendable {
         self.configuration.catchUpSpeed = nil
     }
 
+    /// An order whose frames are asked for one by one.
+    var forSingleFrames: ReadingOrder {
+        var order = self
+        order.times = []
+        return order
+    }
+
     /// The request for the pipeline. Subtitles are not needed.
     var request: OpenRequest {
         var tracks = TrackSelectionParameters()

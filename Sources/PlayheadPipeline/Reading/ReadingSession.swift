@@ -149,6 +149,9 @@ final class ReadingSession: Sendable {
 
     private func finish(_ outcome: Result<Void, PlayerError>) { buffer.finish(outcome) }
 
+    /// The duration of the medium; nil if it is unknown, or before it is open.
+    var duration: Duration? { state.withLock(\.duration) }
+
     // MARK: Reports of the pipeline
 
     private func hear(_ event: PipelineEvent) {

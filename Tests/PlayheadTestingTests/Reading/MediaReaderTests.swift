@@ -85,7 +85,8 @@ struct MediaReaderTests {
     @Test func `single frames are given in the order of their times`() async throws {
         let reader = try await reader(TestPattern(.mp4, item: 3, length: .seconds(4)))
         let times: [Duration] = [2.5, 0, 3.99, 1.01, 100].map { .seconds($0) }
-        #expect(try await numbers(reader.frames(at: times)) == [62, 0, 99, 25, 99])
+        let found = try await numbers(reader.frames(at: times))
+        #expect(found == [62, 0, 99, 25, 99])
         #expect(
             try await numbers(reader.frames(at: times, tolerance: .before)) == [50, 0, 75, 25, 75])
         #expect(try await numbers(reader.frames(at: [])) == [])

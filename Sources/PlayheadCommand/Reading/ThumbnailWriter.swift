@@ -1,0 +1,102 @@
+import Playhead
+internal import PlayheadSystem
+
+/// Writes the pictures of a medium.
+struct ThumbnailWriter: Sendable {
+    var places: PicturePlaces
+    var size: FrameSize?
+    var format: ImageFormat
+    /// The folder, or `-` for standard output.
+    var output: String
+    var keyframes: Bool
+    var json: Bool
+    var fetching: FetchingOptionGroup
+
+    /// Writes the pictures of a medium. Names that several of the media share get their folders' place in the
+    /// list.
+    func write(_ address: String, among items: [String]) async -> MediaFiles.Result {
+        var result = MediaFiles.Result()
+        let generator = ImageGenerator(
+            fetching.item(address), size: size, format: .rgba, configuration: fetching.configuration)
+        do throws(PlayerError) {
+            if case .representative = places {
+                let frame = try await generator.representativeImage()
+                result.lines += try save(frame, MediaName(address, among: items).file("", format))
+                return result
+            }
+            var times = places.times(in: .zero)
+            if case .times = places {
+            } else {
+                _ = try await generator.image(at: .zero, tolerance: .before)
+                guard let duration = generator.duration else {
+                    throw PlayerError(
+                        .notSeekable, "The duration is not known", hint: "name positions with --at")
+                }
+                times = places.times(in: duration)
+            }
+            let digits = String(times.count).count
+            for (index, time) in times.enumerated() {
+                let frame = try await generator.image(at: time, tolerance: keyframes ? .near : .exact)
+                let number = String(index + 1)
+                let suffix = "-" + String(repeating: "0", count: digits - number.count) + number
+                let name = MediaName(address, among: items).file(suffix, format)
+                result.lines += try save(frame, name)
+            }
+        } catch {
+            result.error = error
+        }
+        return result
+    }
+
+    /// Writes a file, and returns what is printed of it.
+    private func save(_ frame: VideoFrame, _ name: String) throws(PlayerError) -> [String] {
+        let bytes = try frame.encoded(as: format)
+        let path = output == "." ? name : "\(output)/\(name)"
+        do throws(FileFault) {
+            if output == "-" {
+                try OutputFile.standardOutput()?.write(bytes)
+                return []
+            }
+            try OutputFile.replace(path, with: bytes)
+        } catch {
+            throw PlayerError(
+                .writeFailed, "\(output == "-" ? "The picture" : path) cannot be written: \(error.message)")
+        }
+        guard json else { return [] }
+        var object = JSONObject()
+        object.add("file", path)
+        object.add("time", frame.time)
+        object.add("width", frame.displaySize.width)
+        object.add("height", frame.displaySize.height)
+        return [object.closed]
+    }
+}
+
+/// The name of a medium for the files that are made of it.
+struct MediaName {
+    let base: String
+
+    /// The name without folder and extension. Media with the same name are numbered.
+    init(_ address: String, among items: [String] = []) {
+        let name = Self.plain(address)
+        let same = items.filter { Self.plain($0) == name }
+        guard same.count > 1, let place = same.firstIndex(of: address), place > 0 else {
+            base = name
+            return
+        }
+        base = "\(name)(\(place + 1))"
+    }
+
+    private static func plain(_ address: String) -> String {
+        let uri = MediaItem(pathOrURI: address).uri
+        let path =
+            FileAddress.path(uri: uri)?.name.description ?? uri.prefix { $0 != "?" && $0 != "#" }.description
+        let name = path.split(separator: "/").last.map(String.init) ?? "medium"
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
+    func file(_ suffix: String, _ format: ImageFormat) -> String {
+        "\(base)\(suffix).\(format.fileExtension)"
+    }
+}
