@@ -56,6 +56,14 @@ package final class OutputFile: Sendable {
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
+    /// Creates a file; nil if there is one with this name.
+    package static func new(path: String) throws(FileFault) -> OutputFile? {
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor >= 0 { return OutputFile(descriptor: descriptor) }
+        if errno == EEXIST { return nil }
+        throw FileFault(code: errno)
+    }
+
     /// The standard output of the process, also if it is a pipe. Nil if it is closed.
     package static func standardOutput() -> OutputFile? {
         let copy = dup(STDOUT_FILENO)

@@ -9,6 +9,8 @@ final class Controls {
     private let terminal: Terminal?
     private let pictures: PictureOutput?
     private let keys: KeyBindings
+    /// The folder of screenshots.
+    private let screenshots: String
     private var reader = KeyReader()
     private var source: (any DispatchSourceRead)?
     private var isReading = false
@@ -17,9 +19,10 @@ final class Controls {
     /// Makes controls. `pictures` is nil if no video is drawn in the terminal.
     init(
         player: Player, reporter: any Reporter, terminal: Terminal?, pictures: PictureOutput?,
-        keys: KeyBindings
+        keys: KeyBindings, screenshots: String
     ) {
         self.player = player
+        self.screenshots = screenshots
         self.keys = keys
         self.reporter = reporter
         self.terminal = terminal
@@ -112,8 +115,19 @@ final class Controls {
         case .aspect: player.aspectMode = player.aspectMode.next
         case .nextSound: player.selectNext(.audio)
         case .nextSubtitles: player.selectNext(.subtitles)
+        case .screenshot: takeScreenshot()
         case .help: reporter.showHelp(keys.overview)
         case .quit: quit()
+        }
+    }
+
+    /// Writes the frame that is shown, on another thread.
+    private func takeScreenshot() {
+        guard let frame = player.currentFrame() else { return reporter.showNote("There is no picture.") }
+        let screenshot = Screenshot(folder: screenshots)
+        Task { [weak self] in
+            let note = await Task.detached { screenshot.save(frame) }.value
+            self?.reporter.showNote(note)
         }
     }
 

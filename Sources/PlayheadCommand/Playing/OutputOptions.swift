@@ -24,7 +24,13 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Deinterlacing of video; auto changes interlaced frames only.")
     var deinterlace: PlayerConfiguration.Deinterlacing = .auto
 
+    @Option(
+        help: ArgumentHelp("Folder of the screenshots that the key s takes.", valueName: "folder"),
+        completion: .directory)
+    var screenshotDirectory = "."
+
     func validate() throws {
+        if screenshotDirectory.isEmpty { throw ValidationError("A folder must not be empty") }
         guard (0...1).contains(volume.value) else {
             throw ValidationError("--volume must lie between 0 and 1, or 0% and 100%")
         }

@@ -30,10 +30,11 @@ struct PlayCommand: ConfigurableCommand {
               comma, dot        previous chapter, next chapter
               e, E              next frame, previous frame
               a                 next aspect mode
+              s                 screenshot
               ?, q              list of keys, quit
 
             --no-NAME switches off what a configuration file sets: --no-mute for a flag, --no-start for an option. \
-            --no-video, --no-audio and --no-subtitles mean none. There is no full-screen mode and no screenshot.
+            --no-video, --no-audio and --no-subtitles mean none. There is no full-screen mode.
 
             Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
             4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.

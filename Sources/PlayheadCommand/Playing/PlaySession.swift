@@ -23,7 +23,8 @@ final class PlaySession {
         self?.quit(.outputClosed)
     }
     private lazy var controls = Controls(
-        player: player, reporter: reporter, terminal: terminal, pictures: pictures, keys: keys)
+        player: player, reporter: reporter, terminal: terminal, pictures: pictures, keys: keys,
+        screenshots: options.output.screenshotDirectory)
 
     /// The outcome of each item that has ended.
     private var records: [ItemRecord] = []

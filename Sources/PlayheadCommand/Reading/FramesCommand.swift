@@ -32,7 +32,7 @@ struct FramesCommand: ConfigurableCommand {
     var item: String
 
     @Option(help: "Pictures as rgb24, rgba, bgra, gray, yuv420p or y4m; sound as wav, s16le or f32le.")
-    var format: Format
+    var format: Format = .y4m
 
     @Option(
         name: .shortAndLong,

@@ -28,7 +28,7 @@ struct StoryboardCommand: ConfigurableCommand {
     @Option(
         name: .shortAndLong, help: ArgumentHelp("Folder of the files.", valueName: "folder"),
         completion: .directory)
-    var output: String
+    var output = "."
 
     @Option(help: ArgumentHelp("A picture for each interval, such as 10s.", valueName: "time"))
     var every: Interval?

@@ -22,5 +22,6 @@ final class JSONReporter: Reporter {
         }
     }
 
+    func showNote(_ line: String) { Output(.standardError).print([line]) }
     func showHelp(_ lines: [String]) { Output(.standardError).print(lines) }
 }

@@ -12,6 +12,10 @@ final class LineReporter: Reporter {
 
     func report(_ report: Report) { output.print(formatter.lines(for: report)) }
 
+    func showNote(_ line: String) {
+        if !formatter.isQuiet { output.print([line]) }
+    }
+
     func showHelp(_ lines: [String]) {
         if !formatter.isQuiet { output.print(lines) }
     }

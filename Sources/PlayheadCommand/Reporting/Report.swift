@@ -25,6 +25,8 @@ protocol Reporter {
     func withdraw()
     /// Prints the list of keys.
     func showHelp(_ lines: [String])
+    /// Prints the answer to a key.
+    func showNote(_ line: String)
 }
 
 extension Reporter {

@@ -53,6 +53,11 @@ final class StatusLineReporter: Reporter {
         draw()
     }
 
+    func showNote(_ line: String) {
+        print([line])
+        draw()
+    }
+
     private func print(_ lines: [String]) {
         guard !lines.isEmpty else { return }
         withdraw()

@@ -17,6 +17,7 @@ enum KeyAction: Equatable {
     case aspect
     case nextSound
     case nextSubtitles
+    case screenshot
     case help
     case quit
 
@@ -26,6 +27,7 @@ enum KeyAction: Equatable {
         ("next-chapter", .nextChapter), ("previous-chapter", .previousChapter), ("slower", .slower),
         ("faster", .faster), ("mute", .mute), ("volume-down", .quieter), ("volume-up", .louder),
         ("next-aspect", .aspect), ("next-audio-track", .nextSound), ("next-subtitle-track", .nextSubtitles),
+        ("screenshot", .screenshot),
         ("help", .help), ("quit", .quit),
     ]
 
