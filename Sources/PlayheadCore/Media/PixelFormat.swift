@@ -1,5 +1,6 @@
 /// The arrangement of the components of a video frame in memory, in the names of GStreamer
-/// (`GstVideoFormat`).
+/// (`GstVideoFormat`). A decoder gives the format that it has, commonly ``i420`` or ``nv12``. Reading converts to
+/// each format that GStreamer's `videoconvertscale` knows.
 public struct PixelFormat: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
     /// The name, for example `I420`.
     public let rawValue: String

@@ -32,7 +32,9 @@ public struct StoryboardComposer: Sendable {
         times.isEmpty ? nil : Storyboard(times: times, tileSize: tileSize, columns: columns, rows: rows)
     }
 
-    /// Copies the next picture.
+    /// Copies the next picture. The cues of ``Storyboard/webVTT(duration:sheetName:)`` begin at the times of
+    /// the frames, which have to ascend. Keyframes come earlier or later than the times that they were asked
+    /// for, and sometimes twice: set their ``VideoFrame/time`` to those times first.
     ///
     /// - Returns: The sheet if it is full now. Its time is that of its first picture.
     /// - Throws: A ``PlayerError`` of code ``PlayerError/Code/unknownFormat`` if the frame is not

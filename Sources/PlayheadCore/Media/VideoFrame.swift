@@ -3,8 +3,11 @@
 /// The pixels of a frame in the format of its decoder are in the decoder's memory and are not copied. A
 /// program that keeps many frames keeps as much memory.
 ///
-///     let isDark = frame.withBytes(ofPlane: 0) { bytes in
-///         bytes.unsafeLoad(as: UInt8.self) < 20
+/// ``packedBytes`` is the simplest way to the pixels. ``withBytes(ofPlane:_:)`` copies nothing:
+///
+///     let stride = frame.planes[0].stride
+///     let luma = frame.withBytes(ofPlane: 0) { bytes in
+///         unsafe bytes.unsafeLoad(fromByteOffset: y * stride + x, as: UInt8.self)
 ///     }
 public struct VideoFrame: Sendable {
     /// The place of one plane of pixels in memory.
@@ -24,9 +27,10 @@ public struct VideoFrame: Sendable {
         }
     }
 
-    /// The position on the media timeline.
+    /// The position on the media timeline at which the frame begins.
     public var time: Duration
-    /// The duration; nil if the medium does not declare it.
+    /// The duration; nil if the medium does not declare it. A medium may declare a duration that does not reach
+    /// to the next frame; players then show the frame until that begins.
     public var duration: Duration?
     /// The pixel format.
     public let format: PixelFormat
@@ -98,7 +102,11 @@ public struct VideoFrame: Sendable {
     /// The planes of the format, in its order.
     public var planes: [Plane] { storage.planes }
 
-    /// Lends the bytes of a plane. They are valid during the call. A row begins every ``Plane/stride`` bytes.
+    /// Lends the bytes of a plane. They are valid during the call. A row begins every ``Plane/stride`` bytes,
+    /// which may be more than the pixels of a row need. The last row may lack the padding.
+    ///
+    /// `RawSpan` checks each offset. Its functions are nevertheless marked as unsafe, because they could read
+    /// bytes as any type; integers and floating-point numbers are always right.
     ///
     /// - Precondition: `plane` is an index of ``planes``.
     public func withBytes<Result, Failure: Error>(

@@ -28,6 +28,9 @@ extension Player {
     /// The video frames from now on, each when it is presented, until the player is closed or the sequence is
     /// released.
     ///
+    /// The sequence begins with this call, not with the first iteration; call it before ``play()``. It is for one
+    /// consumer: two loops over it share its frames. Each call makes a sequence of its own.
+    ///
     /// Frames are those of a ``PresentationTap``: in the format of the decoder, without a copy, also without a
     /// window and in virtual time. Playback never waits for the consumer. Without a consumer nothing is read.
     ///

@@ -27,7 +27,8 @@ public final class ImageGenerator: Sendable {
     /// - Parameters:
     ///   - item: the medium; its positions are ignored.
     ///   - size: the size of pictures; nil for that of the medium.
-    ///   - format: the pixel format; nil for that of the decoder.
+    ///   - format: the pixel format; nil for that of the decoder. ``VideoFrame/encoded(as:)`` takes any, a
+    ///     ``StoryboardComposer`` only ``PixelFormat/rgb`` and ``PixelFormat/rgba``.
     ///   - configuration: as for ``MediaReader``.
     public init(
         _ item: MediaItem, size: FrameSize? = nil, format: PixelFormat? = nil,
@@ -41,7 +42,8 @@ public final class ImageGenerator: Sendable {
 
     deinit { state.withLock(\.session)?.close() }
 
-    /// The duration of the medium; nil if it is unknown, or before the first picture.
+    /// The duration of the medium; nil if it is unknown, or before the first picture. ``MediaInspector`` tells
+    /// it without a picture.
     public var duration: Duration? { state.withLock(\.session)?.duration }
 
     /// The frame at a time.

@@ -19,7 +19,12 @@ internal import PlayheadSystem
 /// A pass that ends has given out everything that the medium promised. Otherwise it throws, after the last
 /// element that could be decoded: ``PlayerError/Code/truncated`` for missing or damaged parts, unless
 /// ``PlayerConfiguration/allowsGaps`` is set; ``PlayerError/Code/notFound`` if the medium has no such track;
-/// ``PlayerError/Code/closed`` if the task was cancelled.
+/// ``PlayerError/Code/empty`` if the range begins behind the end; ``PlayerError/Code/notSeekable`` if a range
+/// or single frames are asked of a medium that cannot seek; ``PlayerError/Code/outputUnavailable`` if frames
+/// cannot be converted to the pixel format; ``PlayerError/Code/closed`` if the task was cancelled.
+///
+/// An image file is read as a video of its picture with the length of ``MediaItem/imageDuration``. For one
+/// frame of it, use ``ImageGenerator``.
 public struct MediaReader: Sendable {
     /// The medium. ``MediaItem/tracks`` selects its tracks, ``MediaItem/startPosition`` and
     /// ``MediaItem/endPosition`` the part that is read without a range.
@@ -37,7 +42,8 @@ public struct MediaReader: Sendable {
     /// The frames of the video track in the order of their presentation.
     ///
     /// - Parameters:
-    ///   - format: the pixel format; nil for that of the decoder, whose pixels are not copied.
+    ///   - format: the pixel format; nil for that of the decoder. Pixels are not copied if both it and `size`
+    ///     are nil.
     ///   - size: the size; nil for that of the medium.
     ///   - appliesOrientation: whether frames are turned as they are displayed. Otherwise
     ///     ``VideoFrame/rotation`` and ``VideoFrame/isMirrored`` tell it.
@@ -53,6 +59,9 @@ public struct MediaReader: Sendable {
     }
 
     /// The samples of the audio track in order, as floating-point numbers.
+    ///
+    /// A buffer has as many samples as the decoder makes of them; the number differs from buffer to buffer. A
+    /// hole in the medium is a jump of ``AudioBuffer/time``.
     ///
     /// - Parameters:
     ///   - rate: the sample rate in Hz; nil for that of the medium.
@@ -87,6 +96,9 @@ public struct MediaReader: Sendable {
     }
 
     /// The frames at some times, in the order of `times`. The medium must be able to seek.
+    ///
+    /// There is one frame for each time; ``VideoFrame/time`` is that of the frame. Neighbouring times may give
+    /// the same frame. ``MediaInspector`` and ``ImageGenerator/duration`` tell the duration of a medium.
     ///
     /// - Parameters:
     ///   - times: positions on the media timeline. One behind the end gives the last frame.
@@ -136,7 +148,7 @@ public struct MediaReader: Sendable {
     }
 }
 
-/// The elements of one pass over a medium.
+/// The elements of a medium. Each iteration is a pass of its own, see ``MediaReader``.
 public struct MediaSequence<Element: Sendable>: AsyncSequence, Sendable {
     /// The only errors.
     public typealias Failure = PlayerError
