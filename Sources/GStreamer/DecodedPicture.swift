@@ -64,6 +64,12 @@ internal import Synchronization
         return unsafe gst_video_info_to_caps(&plain)
     }
 
+    /// Whether there is a pixel format of this name (`gst_video_format_from_string`).
+    package static func exists(_ name: String) -> Bool {
+        let format = unsafe gst_video_format_from_string(name)
+        return format != GST_VIDEO_FORMAT_UNKNOWN && format != GST_VIDEO_FORMAT_ENCODED
+    }
+
     func isFormat(of other: UnsafeMutablePointer<GstCaps>) -> Bool { unsafe caps == other }
 }
 
@@ -107,7 +113,7 @@ internal import Synchronization
     ///   - lend: Calls a function with the bytes of a plane.
     package init?(
         copying planes: [Plane], format name: String, width: Int, height: Int,
-        lend: (_ plane: Int, _ body: (RawSpan) -> Void) -> Void
+        lend: (_ plane: Int, _ body: (Span<UInt8>) -> Void) -> Void
     ) {
         guard let format = PictureFormat(name: name, width: width, height: height),
             let buffer = unsafe gst_buffer_new_allocate(nil, format.info.size, nil)
@@ -128,12 +134,12 @@ internal import Synchronization
 
     /// Copies the rows of a plane; false if it has too few bytes.
     private static func copy(
-        _ bytes: RawSpan, _ plane: Plane, to frame: UnsafeMutablePointer<GstVideoFrame>, _ index: guint
+        _ bytes: Span<UInt8>, _ plane: Plane, to frame: UnsafeMutablePointer<GstVideoFrame>, _ index: guint
     ) -> Bool {
         var (stride, row, rows): (gint, gint, gint) = (0, 0, 0)
         guard let target = unsafe playhead_frame_writable_plane(frame, index, &stride, &row, &rows),
             plane.stride > 0, plane.rowBytes >= Int(row), plane.rows >= Int(rows),
-            plane.stride * (Int(rows) - 1) + Int(row) <= bytes.byteCount
+            plane.stride * (Int(rows) - 1) + Int(row) <= bytes.count
         else { return false }
         unsafe bytes.withUnsafeBytes { bytes in
             guard let source = bytes.baseAddress else { return }
@@ -161,13 +167,14 @@ internal import Synchronization
     }
 
     /// Calls the body with the bytes of a plane, unless they cannot be read.
-    package func lend(plane: Int, _ body: (RawSpan) -> Void) {
+    package func lend(plane: Int, _ body: (Span<UInt8>) -> Void) {
         _ = unsafe withFrame { frame in
             var (stride, row, rows): (gint, gint, gint) = (0, 0, 0)
             let data = unsafe playhead_frame_plane(frame, guint(plane), &stride, &row, &rows)
             let count = rows > 0 ? Int(stride) * (Int(rows) - 1) + Int(row) : 0
-            let bytes = unsafe UnsafeRawBufferPointer(start: data, count: count)
-            unsafe body(bytes.bytes)
+            let start = unsafe data?.assumingMemoryBound(to: UInt8.self)
+            let bytes = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
+            unsafe body(bytes.span)
         }
     }
 

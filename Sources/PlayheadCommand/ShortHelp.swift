@@ -7,6 +7,7 @@ enum ShortHelp {
         "  playhead --start 1:30 FILE   start at 1:30",
         "  playhead inspect FILE...     list tracks, chapters and tags",
         "  playhead subtitles FILE      print subtitles",
+        "  playhead thumbnails FILE...  write pictures",
         "",
         "  playhead --help              subcommands and examples",
         "  playhead play --help         options and keys of play",

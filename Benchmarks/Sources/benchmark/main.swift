@@ -12,6 +12,7 @@ func argument(_ index: Int) -> String {
                    | idle URI playing|paused HZ SECONDS | cycles URI COUNT ready|playing|resting | buslatency URI COUNT
                     | snapshot URI | read URI THREADS | fanout URI LISTENERS COUNT | step URI COUNT
                     | switch URI URI COUNT | transitions COUNT URI … | list COUNT
+                    | decode URI frames|small|sound|exact|keyframes COUNT | watch URI yes|no
                     | storm URI acc|key random|sweep|slow COUNT HZ | virtual URI COUNT
             """)
     }
@@ -29,6 +30,8 @@ case "seek": await measureSeek(argument(1), mode: argument(2), count: Int(number
 case "storm":
     await measureStorm(
         argument(1), mode: argument(2), pattern: argument(3), count: Int(number(4)), hz: number(5))
+case "decode": await measureDecoding(argument(1), argument(2), count: Int(number(3)))
+case "watch": await measureWatching(argument(1), isWatched: argument(2) == "yes")
 case "read": await measureReading(argument(1), threads: Int(number(2)))
 case "fanout": await measureFanOut(argument(1), listeners: Int(number(2)), count: Int(number(3)))
 case "idle":

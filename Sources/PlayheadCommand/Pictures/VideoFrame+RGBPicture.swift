@@ -129,10 +129,8 @@ extension RGBPicture {
     }
 }
 
-extension RawSpan {
-    @inline(__always) fileprivate func byte(at offset: Int) -> Int {
-        Int(unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self))
-    }
+extension Span<UInt8> {
+    @inline(__always) fileprivate func byte(at offset: Int) -> Int { Int(self[offset]) }
 
     /// A 16-bit little-endian word.
     @inline(__always) fileprivate func word(at offset: Int) -> Int {

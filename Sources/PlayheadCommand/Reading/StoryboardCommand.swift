@@ -125,7 +125,7 @@ struct StoryboardWriter: Sendable {
         try write(Array(text.utf8), to: "\(name).vtt")
     }
 
-    private func sheetName(_ index: Int) -> String { "\(name)-\(index + 1).\(format.fileExtension)" }
+    private func sheetName(_ index: Int) -> String { "\(name)-sheet\(index + 1).\(format.fileExtension)" }
 
     private func write(_ bytes: [UInt8], to name: String) throws(PlayerError) {
         do throws(FileFault) {

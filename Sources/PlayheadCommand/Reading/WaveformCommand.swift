@@ -128,7 +128,7 @@ struct WaveformWriter: Sendable {
 
     private func bytes(of waveform: Waveform) throws(PlayerError) -> [UInt8] {
         switch format {
-        case .json: Array((waveform.json(bits: bits) + "\n").utf8)
+        case .json: Array(waveform.json(bits: bits).utf8)
         case .dat: waveform.dat(bits: bits)
         case .png: try waveform.picture(width: size.width, height: size.height).encoded(as: .png)
         }

@@ -4,4 +4,10 @@ public enum FrameSize: Sendable, Hashable {
     case exact(width: Int, height: Int)
     /// At most this size in square pixels, with the shape of the display; never larger than the medium.
     case fitting(width: Int, height: Int)
+
+    package var sides: [Int?] {
+        switch self {
+        case .exact(let width, let height), .fitting(let width, let height): [width, height]
+        }
+    }
 }

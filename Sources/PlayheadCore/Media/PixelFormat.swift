@@ -1,12 +1,16 @@
 /// The arrangement of the components of a video frame in memory, in the names of GStreamer
 /// (`GstVideoFormat`). A decoder gives the format that it has, commonly ``i420`` or ``nv12``. Reading converts to
 /// each format that GStreamer's `videoconvertscale` knows.
-public struct PixelFormat: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+public struct PixelFormat: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral,
+    CustomStringConvertible
+{
     /// The name, for example `I420`.
     public let rawValue: String
 
     /// Makes a format from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The name.
+    public var description: String { rawValue }
     /// Makes a format from its name.
     public init(stringLiteral name: String) { self.init(rawValue: name) }
 

@@ -86,7 +86,7 @@ public struct StoryboardComposer: Sendable {
         let (row, sheetRow) = (tileSize.width * pixelBytes, columns * tileSize.width * pixelBytes)
         let origin = count / columns * tileSize.height * sheetRow + count % columns * row
         frame.withBytes(ofPlane: 0) { bytes in
-            unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.withUnsafeBufferPointer { bytes in
                 for y in 0..<min(tileSize.height, plane.rows) {
                     let start = origin + y * sheetRow
                     let source = unsafe bytes[y * plane.stride..<y * plane.stride + min(row, plane.rowBytes)]

@@ -6,9 +6,7 @@
 /// ``packedBytes`` is the simplest way to the pixels. ``withBytes(ofPlane:_:)`` copies nothing:
 ///
 ///     let stride = frame.planes[0].stride
-///     let luma = frame.withBytes(ofPlane: 0) { bytes in
-///         unsafe bytes.unsafeLoad(fromByteOffset: y * stride + x, as: UInt8.self)
-///     }
+///     let luma = frame.withBytes(ofPlane: 0) { bytes in bytes[y * stride + x] }
 public struct VideoFrame: Sendable {
     /// The place of one plane of pixels in memory.
     public struct Plane: Sendable, Hashable {
@@ -105,12 +103,9 @@ public struct VideoFrame: Sendable {
     /// Lends the bytes of a plane. They are valid during the call. A row begins every ``Plane/stride`` bytes,
     /// which may be more than the pixels of a row need. The last row may lack the padding.
     ///
-    /// `RawSpan` checks each offset. Its functions are nevertheless marked as unsafe, because they could read
-    /// bytes as any type; integers and floating-point numbers are always right.
-    ///
     /// - Precondition: `plane` is an index of ``planes``.
     public func withBytes<Result, Failure: Error>(
-        ofPlane plane: Int, _ body: (RawSpan) throws(Failure) -> Result
+        ofPlane plane: Int, _ body: (Span<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         precondition(planes.indices.contains(plane), "The frame has \(planes.count) planes")
         var result: Swift.Result<Result, Failure>?
@@ -133,11 +128,11 @@ public struct VideoFrame: Sendable {
         packed.reserveCapacity(planes.reduce(0) { $0 + $1.rowBytes * $1.rows })
         for (index, plane) in planes.enumerated() {
             withBytes(ofPlane: index) { bytes in
-                unsafe bytes.withUnsafeBytes { bytes in
+                unsafe bytes.withUnsafeBufferPointer { bytes in
                     for row in 0..<plane.rows {
                         let start = row * plane.stride
                         let row = unsafe bytes[start..<start + plane.rowBytes]
-                        unsafe packed.append(contentsOf: UnsafeRawBufferPointer(rebasing: row))
+                        unsafe packed.append(contentsOf: UnsafeBufferPointer(rebasing: row))
                     }
                 }
             }
@@ -154,7 +149,7 @@ public struct VideoFrame: Sendable {
 package protocol VideoFrameStorage: AnyObject, Sendable {
     var planes: [VideoFrame.Plane] { get }
     /// Calls the body once with the bytes of a plane; never if they cannot be read.
-    func lend(plane: Int, _ body: (RawSpan) -> Void)
+    func lend(plane: Int, _ body: (Span<UInt8>) -> Void)
     var luma: [UInt8] { get }
 }
 
@@ -171,8 +166,8 @@ private final class BytesOfFrame: VideoFrameStorage {
     }
 
     var planes: [VideoFrame.Plane] { [plane] }
-    func lend(plane: Int, _ body: (RawSpan) -> Void) {
-        unsafe bytes.withUnsafeBytes { unsafe body($0.bytes) }
+    func lend(plane: Int, _ body: (Span<UInt8>) -> Void) {
+        unsafe bytes.withUnsafeBufferPointer { unsafe body($0.span) }
     }
 
     /// Computed each time: only small frames are made from bytes.

@@ -75,7 +75,9 @@ extension Player {
     ///
     /// The frame is in the format of the decoder, without a copy. May be called from any thread.
     public func currentFrame() -> VideoFrame? {
-        let pipeline = core.withLock { core in core.pipelines[core.machine.stamp] }
+        let pipeline = core.withLock { core in
+            core.machine.hasPipeline ? core.pipelines[core.machine.stamp] : nil
+        }
         return pipeline?.currentFrame()
     }
 }

@@ -11,6 +11,8 @@ struct ReadingOutputs: Sendable {
     /// Called with each frame or buffer on the streaming thread of its output, also with what an output holds
     /// while paused.
     var onSample: @Sendable (_ sample: DecodedSample, _ isHeld: Bool) -> Void
+    /// Whether the last seek was exact, so that it may have cut the first frame.
+    var isExact: @Sendable () -> Bool
     /// Called on the streaming thread when an output has given out everything.
     var onEnd: @Sendable (PresentationMeter.Output) -> Void
 
@@ -33,11 +35,11 @@ struct ReadingOutputs: Sendable {
     func take(from branch: SinkBranch) {
         let format = Mutex<PictureFormat?>(nil)
         let isUpright = video?.appliesOrientation == true
-        branch.sink.onHandoff { [weak branch, onSample] rendering in
+        branch.sink.onHandoff { [weak branch, onSample, isExact] rendering in
             switch branch?.kind {
             case .video?:
                 guard var frame = format.withLock({ VideoFrame(rendering, &$0) }) else { return }
-                branch?.restoreStart(of: &frame)
+                if isExact() { branch?.restoreStart(of: &frame) }
                 // The element that turns frames does not say so.
                 if isUpright { (frame.rotation, frame.isMirrored) = (0, false) }
                 onSample(.video(frame), rendering.isHeld)

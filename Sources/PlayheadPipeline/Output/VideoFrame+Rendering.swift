@@ -34,7 +34,7 @@ final class DecodedStorage: VideoFrameStorage {
         }
     }
 
-    func lend(plane: Int, _ body: (RawSpan) -> Void) { picture.lend(plane: plane, body) }
+    func lend(plane: Int, _ body: (Span<UInt8>) -> Void) { picture.lend(plane: plane, body) }
     var luma: [UInt8] { picture.luma }
 }
 

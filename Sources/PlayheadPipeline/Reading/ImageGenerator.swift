@@ -100,6 +100,8 @@ public final class ImageGenerator: Sendable {
 
     private func frame(at time: Duration, _ tolerance: SeekTolerance) async throws(PlayerError) -> VideoFrame
     {
+        // A task that was cancelled while it waited leaves the decoder to the others.
+        if Task.isCancelled { throw PlayerError(.closed, "Reading was cancelled", uri: order.item.uri) }
         let session = state.withLock { state in
             let session = state.session ?? ReadingSession(order)
             state.session = session

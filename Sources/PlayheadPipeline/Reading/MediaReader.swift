@@ -1,4 +1,5 @@
 public import PlayheadCore
+internal import GStreamer
 internal import PlayheadSystem
 
 /// Reads the decoded frames, samples and subtitles of a medium as fast as they decode, without playing it.
@@ -246,6 +247,25 @@ struct ReadingOrder: Sendable {
         return OpenRequest(
             stamp: LoadID(number: 1), item: item, hidesFirstFrame: seeksFirst, tracks: tracks)
     }
+
+    /// The error of values that nothing can be converted to.
+    var fault: PlayerError? {
+        if let format = video?.format, !PictureFormat.exists(format.rawValue) {
+            return PlayerError(
+                .outputUnavailable, "There is no pixel format \(format.rawValue)",
+                hint: "name one of GStreamer, such as RGBA or I420", uri: item.uri)
+        }
+        let numbers = [audio?.sampleRate, audio?.channels] + (video?.size?.sides ?? [])
+        guard numbers.allSatisfy({ $0.map { (1...1_000_000).contains($0) } ?? true }) else {
+            return PlayerError(
+                .outputUnavailable, "A size, a sample rate or a number of channels is not possible",
+                hint: "they are 1 or more", uri: item.uri)
+        }
+        return nil
+    }
+
+    /// Whether the part to read is empty.
+    var isEmpty: Bool { times == nil && item.endPosition.map { $0 <= item.beginning } ?? false }
 
     /// Whether reading does not begin at the beginning, or ends before the end.
     var seeksFirst: Bool { times != nil || item.beginning > .zero || item.endPosition != nil }

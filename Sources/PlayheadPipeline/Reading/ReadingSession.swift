@@ -48,6 +48,8 @@ final class ReadingSession: Sendable {
     }
 
     private func open() {
+        if let fault = order.fault { return finish(.failure(fault)) }
+        if order.isEmpty { return finish(.success(())) }
         let isStills = order.times != nil
         let outputs = ReadingOutputs(video: order.video, audio: order.audio) {
             [weak self, buffer] sample, isHeld in
@@ -56,6 +58,8 @@ final class ReadingSession: Sendable {
             } else if !isHeld {
                 buffer.put(sample)
             }
+        } isExact: { [weak self] in
+            self?.state.withLock { $0.wanted.map { $0.tolerance == .exact || $0.misses > 0 } ?? true } ?? true
         } onEnd: { [buffer] output in
             if !isStills { buffer.end(output) }
         }

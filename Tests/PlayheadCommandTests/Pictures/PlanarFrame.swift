@@ -21,8 +21,8 @@ final class PlanarFrame: VideoFrameStorage {
         self.luma = luma
     }
 
-    func lend(plane: Int, _ body: (RawSpan) -> Void) {
-        unsafe bytes[plane].withUnsafeBytes { unsafe body($0.bytes) }
+    func lend(plane: Int, _ body: (Span<UInt8>) -> Void) {
+        unsafe bytes[plane].withUnsafeBufferPointer { unsafe body($0.span) }
     }
 
     /// A frame of 6 by 4 pixels with the same samples everywhere.

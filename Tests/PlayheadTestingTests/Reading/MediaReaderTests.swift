@@ -166,6 +166,36 @@ struct MediaReaderFaultTests {
             await error(sample("av-h264-aac.mp4"), range: .seconds(60)..<Duration.seconds(61)) == (.empty, 0))
     }
 
+    @Test func `impossible conversions are refused, and an empty range is empty`() async throws {
+        let reader = MediaReader(sample("av-h264-aac.mp4"))
+        func code(_ body: () async throws(PlayerError) -> Void) async -> PlayerError.Code? {
+            do throws(PlayerError) { try await body() } catch { return error.code }
+            return nil
+        }
+        #expect(
+            await code { () throws(PlayerError) in
+                for try await _ in reader.videoFrames(format: "NOPE") {}
+            } == .outputUnavailable)
+        #expect(
+            await code { () throws(PlayerError) in
+                for try await _ in reader.videoFrames(size: .exact(width: 0, height: 0)) {}
+            } == .outputUnavailable)
+        #expect(
+            await code { () throws(PlayerError) in
+                for try await _ in reader.audioBuffers(rate: 0, channels: 0) {}
+            } == .outputUnavailable)
+        #expect(await error(sample("av-h264-aac.mp4"), range: .seconds(1)..<Duration.seconds(1)) == (nil, 0))
+    }
+
+    @Test func `keyframes keep their own times`() async throws {
+        var times: [Duration] = []
+        let wanted: [Duration] = [.milliseconds(1100), .milliseconds(2000), .milliseconds(3900)]
+        for try await frame in MediaReader(sample("av-h264-aac.mp4")).frames(at: wanted, tolerance: .before) {
+            times.append(frame.time)
+        }
+        #expect(times == [.seconds(1), .seconds(2), .seconds(3)])
+    }
+
     @Test func `a file that is cut off gives out what it has, and then an error`() async throws {
         let folder = try TemporaryFolder()
         let whole = try Data(contentsOf: URL(filePath: Repository.path("media/av-vp9-opus.webm")))

@@ -26,9 +26,7 @@ func pixelated(_ frame: VideoFrame, in area: Rectangle, block: Int = 16) -> [UIn
                     var sum = 0
                     for y in rows {
                         for x in columns {
-                            // Bounds are checked; "unsafe" is only that bytes could be read as any type.
-                            let offset = y * stride + x * 4 + component
-                            sum += Int(unsafe bytes.unsafeLoad(fromByteOffset: offset, as: UInt8.self))
+                            sum += Int(bytes[y * stride + x * 4 + component])
                         }
                     }
                     let mean = UInt8(sum / (rows.count * columns.count))
