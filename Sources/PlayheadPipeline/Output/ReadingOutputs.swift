@@ -83,9 +83,14 @@ struct VideoConversion: Sendable, Equatable {
         system.set("caps", text: "video/x-raw")
         var elements = [system]
         if appliesOrientation {
-            guard let flip = Element.make("videoflip") else { return nil }
+            guard let convert = Element.make("videoconvert"), let flip = Element.make("videoflip") else {
+                return nil
+            }
+            // It turns only some formats: no 4:2:2 in planes, no planes of RGB or alpha, no 16 bits. Frames of
+            // its formats pass unchanged.
+            convert.set("n-threads", uint: 1)
             flip.set("video-direction", text: "auto")
-            elements.append(flip)
+            elements += [convert, flip]
         }
         guard format != nil || size != nil else { return elements }
         guard let convert = Element.make("videoconvertscale"), let filter = Element.make("capsfilter") else {
