@@ -67,10 +67,15 @@ extension GStreamerPipeline {
         if !isOpened, pipeline?.contains(named: element) == true { hear(message, from: generation) }
     }
 
-    /// The error for a kind of stream that could not be presented, because no decoder is installed.
+    /// The error for a kind of stream that could not be presented, because no decoder is installed. Of a
+    /// medium that is read, only the wanted kinds count.
     var lostStream: PlayerError? {
         let presented = branches.map(\.kind)
-        return faults.missing.first { plugin in plugin.stream.map { !presented.contains($0) } ?? false }.map {
+        let isLost = { (output: PresentationMeter.Output) in
+            !presented.contains(output)
+                && self.reading.map { $0.kinds.contains(output == .video ? .video : .audio) } ?? true
+        }
+        return faults.missing.first { $0.stream.map(isLost) ?? false }.map {
             .missingDecoder($0).about(request.item.uri)
         }
     }
