@@ -73,12 +73,24 @@ package final class OutputFile: Sendable {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Replaces the content of a file atomically: a reader finds the old bytes or the new bytes. Missing
-    /// directories of the path are created.
-    package static func replace(_ path: String, with bytes: [UInt8]) throws(FileFault) {
+    /// directories of the path are created with `folderMode`. A device is written, and a symbolic link stays
+    /// one.
+    package static func replace(
+        _ path: String, with bytes: [UInt8], folderMode: mode_t = 0o777
+    ) throws(FileFault) {
+        var status = stat()
+        if unsafe stat(path, &status) == 0 {
+            if status.st_mode & S_IFMT != S_IFREG { return try OutputFile(path: path).write(bytes) }
+            if unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+                guard let target = unsafe realpath(path, nil) else { throw FileFault(code: errno) }
+                defer { unsafe free(target) }
+                return try replace(unsafe String(cString: target), with: bytes)
+            }
+        }
         var folder = path.hasPrefix("/") ? "" : "."
         for part in path.split(separator: "/").dropLast() {
             folder += "/" + part
-            unsafe mkdir(folder, 0o700)
+            unsafe mkdir(folder, folderMode)
         }
         let draft = path + ".\(getpid())"
         do throws(FileFault) {

@@ -48,7 +48,7 @@ struct ResumeFile {
     private func write() {
         guard let path else { return }
         let lines = entries.map { "\(Double(Int64($0.position / .milliseconds(1))) / 1000) \($0.uri)\n" }
-        try? OutputFile.replace(path, with: Array(lines.joined().utf8))
+        try? OutputFile.replace(path, with: Array(lines.joined().utf8), folderMode: 0o700)
     }
 
     private static let worth: Duration = .seconds(5)
