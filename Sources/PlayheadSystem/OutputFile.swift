@@ -102,6 +102,15 @@ package final class OutputFile: Sendable {
         }
     }
 
+    /// Whether a path leads to the regular file of a URI, which writing would destroy.
+    package static func isOneFile(_ path: String, _ uri: String) -> Bool {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let source = FileAddress.path(uri: uri), let identity = LocalFile.identity(of: source)
+        else { return false }
+        return identity == "\(status.st_dev):\(status.st_ino)"
+    }
+
     /// Writes all bytes (`write`).
     package func write(_ bytes: [UInt8]) throws(FileFault) { try Self.write(bytes, to: descriptor) }
 

@@ -14,10 +14,14 @@ struct FrameListing: Sendable {
     /// Writes everything and returns the exit code.
     func run() async -> Int32 {
         let file: OutputFile
+        if output != "-", OutputFile.isOneFile(output, reader.item.uri) {
+            Output.complain("\(output) is the medium itself", hint: "choose another name")
+            return ExitStatus.nothingPlayed
+        }
         do throws(FileFault) {
             file = try open()
         } catch {
-            Output.complain("\(output) cannot be written: \(error.message)")
+            Output.complain("\(place) cannot be written: \(error.message)")
             return ExitStatus.nothingPlayed
         }
         do {
@@ -29,13 +33,15 @@ struct FrameListing: Sendable {
         } catch let error as FileFault {
             // As with other filters, a reader that has had enough is no fault.
             if output == "-", error.isBrokenPipe { return ExitStatus.outputClosed }
-            Output.complain("\(output) cannot be written: \(error.message)")
+            Output.complain("\(place) cannot be written: \(error.message)")
             return ExitStatus.nothingPlayed
         } catch {
             Output.complain("\(error)")
             return ExitStatus.nothingPlayed
         }
     }
+
+    private var place: String { output == "-" ? "Standard output" : output }
 
     private func open() throws(FileFault) -> OutputFile {
         guard output == "-" else { return try OutputFile(path: output) }

@@ -16,12 +16,14 @@ struct ThumbnailWriter: Sendable {
     /// list.
     func write(_ address: String, among items: [String]) async -> MediaFiles.Result {
         var result = MediaFiles.Result()
+        let item = fetching.item(address)
+        let uri = item.uri
         let generator = ImageGenerator(
-            fetching.item(address), size: size, format: .rgba, configuration: fetching.configuration)
+            item, size: size, format: .rgba, configuration: fetching.configuration)
         do throws(PlayerError) {
             if case .representative = places {
                 let frame = try await generator.representativeImage()
-                result.lines += try save(frame, MediaName(address, among: items).file("", format))
+                result.lines += try save(frame, MediaName(address, among: items).file("", format), of: uri)
                 return result
             }
             var times = places.times(in: .zero)
@@ -40,7 +42,7 @@ struct ThumbnailWriter: Sendable {
                 let number = String(index + 1)
                 let suffix = "-" + String(repeating: "0", count: digits - number.count) + number
                 let name = MediaName(address, among: items).file(suffix, format)
-                result.lines += try save(frame, name)
+                result.lines += try save(frame, name, of: uri)
             }
         } catch {
             result.error = error
@@ -49,9 +51,15 @@ struct ThumbnailWriter: Sendable {
     }
 
     /// Writes a file, and returns what is printed of it.
-    private func save(_ frame: VideoFrame, _ name: String) throws(PlayerError) -> [String] {
+    private func save(
+        _ frame: VideoFrame, _ name: String, of uri: String
+    ) throws(PlayerError) -> [String] {
         let bytes = try frame.encoded(as: format)
         let path = output == "." ? name : "\(output)/\(name)"
+        if output != "-", OutputFile.isOneFile(path, uri) {
+            throw PlayerError(
+                .writeFailed, "\(path) is the medium itself", hint: "choose another folder or format")
+        }
         do throws(FileFault) {
             if output == "-" {
                 try OutputFile.standardOutput()?.write(bytes)

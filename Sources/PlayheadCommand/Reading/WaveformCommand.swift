@@ -91,6 +91,10 @@ struct WaveformWriter: Sendable {
 
     /// Writes the file and returns the exit code.
     func write(to output: String) async -> Int32 {
+        if output != "-", OutputFile.isOneFile(output, reader.item.uri) {
+            Output.complain("\(output) is the medium itself", hint: "choose another name")
+            return ExitStatus.nothingPlayed
+        }
         var builder = WaveformBuilder(
             .pixelsPerSecond(format == .png ? 1000 : pixelsPerSecond), splitsChannels: splits)
         var fault: PlayerError?
@@ -117,7 +121,8 @@ struct WaveformWriter: Sendable {
             return ExitStatus.nothingPlayed
         } catch let error as FileFault {
             if output == "-", error.isBrokenPipe { return ExitStatus.outputClosed }
-            Output.complain("\(output) cannot be written: \(error.message)")
+            let place = output == "-" ? "Standard output" : output
+            Output.complain("\(place) cannot be written: \(error.message)")
             return ExitStatus.nothingPlayed
         } catch {
             Output.complain("\(error)")
