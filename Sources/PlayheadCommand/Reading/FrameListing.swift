@@ -50,22 +50,36 @@ struct FrameListing: Sendable {
     }
 
     private func writePictures(to file: OutputFile) async throws {
-        var isFirst = true
+        var first: (width: Int, height: Int)?
         for try await frame in reader.videoFrames(
             format: format.pixels, size: size, appliesOrientation: true)
         {
+            if let first, (frame.width, frame.height) != first {
+                throw PlayerError(
+                    .unknown,
+                    "The pictures change from \(first.width)x\(first.height) to \(frame.width)x\(frame.height)",
+                    hint: "raw pictures have one size; read the parts with --start and --end")
+            }
             if format == .y4m {
-                if isFirst { try file.write(Array(Y4M.header(of: frame).utf8)) }
+                if first == nil { try file.write(Array(Y4M.header(of: frame).utf8)) }
                 try file.write(Array("FRAME\n".utf8))
             }
             try file.write(frame.packedBytes)
-            isFirst = false
+            first = (frame.width, frame.height)
         }
     }
 
     private func writeSound(to file: OutputFile) async throws {
         var header: WAVHeader?
+        var first: (rate: Int, channels: Int)?
         for try await buffer in reader.audioBuffers(rate: sampleRate, channels: channels) {
+            if let first, (buffer.sampleRate, buffer.channels) != first {
+                throw PlayerError(
+                    .unknown,
+                    "The sound changes from \(first.rate) Hz and \(first.channels) channels to \(buffer.sampleRate) Hz and \(buffer.channels)",
+                    hint: "name --sample-rate and --channels")
+            }
+            first = (buffer.sampleRate, buffer.channels)
             if format == .wav, header == nil {
                 let made = WAVHeader(sampleRate: buffer.sampleRate, channels: buffer.channels)
                 try file.write(made.bytes)
