@@ -20,6 +20,8 @@ final class ReadingBuffer: Sendable {
         var lanes: [PresentationMeter.Output: Lane]
         var outcome: Result<Void, PlayerError>?
         var isClosed = false
+        /// Whether a sample has come.
+        var hasSamples = false
         var waiter: CheckedContinuation<Void, Never>?
         /// When the task began to wait; nil while it does not.
         var waitsSince: ContinuousClock.Instant?
@@ -50,6 +52,7 @@ final class ReadingBuffer: Sendable {
                     return lane.room
                 }
                 lane.samples.append(sample)
+                state.hasSamples = true
                 lane.bytes += bytes
                 state.lanes[output] = lane
                 wake(&state)
@@ -98,6 +101,9 @@ final class ReadingBuffer: Sendable {
             wake(&state)
         }
     }
+
+    /// Whether any sample has come.
+    var hasSamples: Bool { state.withLock(\.hasSamples) }
 
     /// For how long the task has been waiting.
     var waitingTime: Duration {

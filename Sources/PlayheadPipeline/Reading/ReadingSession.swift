@@ -235,6 +235,13 @@ final class ReadingSession: Sendable {
         guard order.times == nil else { return }
         let (duration, gaps) = state.withLock { ($0.isLive ? nil : $0.duration, $0.gaps) }
         if let fault = report.fault { return finish(.failure(fault)) }
+        // A range may lie behind the last sample.
+        if !order.seeksFirst, !buffer.hasSamples {
+            return finish(
+                .failure(
+                    PlayerError(
+                        .decodingFailed, "Nothing of the medium could be decoded", uri: order.item.uri)))
+        }
         guard !order.configuration.allowsGaps else { return finish(.success(())) }
         let promised = duration.map { min($0, order.item.endPosition ?? $0) }
         let shortfall = promised.flatMap { promised -> PlayerError? in
