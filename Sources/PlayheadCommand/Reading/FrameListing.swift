@@ -113,8 +113,9 @@ enum Y4M {
     static func header(of frame: VideoFrame) -> String {
         let rate = rate(of: frame.duration)
         let aspect = frame.pixelAspectRatio
+        let range = frame.color?.isFullRange == true ? " XCOLORRANGE=FULL" : ""
         return
-            "YUV4MPEG2 W\(frame.width) H\(frame.height) F\(rate.0):\(rate.1) Ip A\(aspect.width):\(aspect.height) C420jpeg\n"
+            "YUV4MPEG2 W\(frame.width) H\(frame.height) F\(rate.0):\(rate.1) Ip A\(aspect.width):\(aspect.height) C420jpeg\(range)\n"
     }
 
     /// A frame rate as a fraction: of 1001 if that is nearer.
