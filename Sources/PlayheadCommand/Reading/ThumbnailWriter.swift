@@ -67,6 +67,8 @@ struct ThumbnailWriter: Sendable {
             }
             try OutputFile.replace(path, with: bytes)
         } catch {
+            // As with other filters, a reader that has had enough is no fault.
+            if output == "-", error.isBrokenPipe { flushAndExit(ExitStatus.outputClosed) }
             throw PlayerError(
                 .writeFailed, "\(output == "-" ? "The picture" : path) cannot be written: \(error.message)")
         }
