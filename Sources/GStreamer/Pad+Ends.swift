@@ -1,4 +1,5 @@
 internal import CGStreamer
+internal import Synchronization
 
 extension Pad {
     /// Ends all forward segments at a media time. Data after it lies outside of the segment.
@@ -33,5 +34,23 @@ private final class SegmentEnd: Sendable {
         guard let other = unsafe gst_event_new_segment(&raw) else { return }
         unsafe gst_event_set_seqnum(other, gst_event_get_seqnum(event))
         unsafe playhead_probe_replace_event(info, other)
+    }
+}
+
+extension Pad {
+    /// Calls a handler with the end of each buffer that passes, in media time, on the streaming thread.
+    package func followEnd(_ handler: @escaping @Sendable (Duration) -> Void) {
+        let segment = Mutex<Segment?>(nil)
+        watch { passage in
+            switch passage {
+            case .segment(let new): segment.withLock { $0 = new }
+            case .buffer(let start?, let duration):
+                guard let segment = segment.withLock(\.self), segment.isTime,
+                    let end = segment.unboundedStreamTime(start + (duration ?? .zero))
+                else { return }
+                handler(end)
+            default: break
+            }
+        }
     }
 }

@@ -76,7 +76,7 @@ package final class OutputFile: Sendable {
     /// directories of the path are created with `folderMode`. A device is written, and a symbolic link stays
     /// one.
     package static func replace(
-        _ path: String, with bytes: [UInt8], folderMode: mode_t = 0o777
+        _ path: String, with bytes: [UInt8], folderMode: UInt32 = 0o777
     ) throws(FileFault) {
         var status = stat()
         if unsafe stat(path, &status) == 0 {

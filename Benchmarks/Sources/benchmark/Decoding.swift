@@ -13,7 +13,9 @@ func measureDecoding(_ uri: String, _ work: String, count: Int) async {
             let size = FrameSize.exact(width: 320, height: 180)
             for try await _ in reader.videoFrames(format: .rgba, size: size) { elements += 1 }
         case "sound":
-            for try await buffer in reader.audioBuffers(rate: 16_000, channels: 1) { elements += buffer.frames }
+            for try await buffer in reader.audioBuffers(rate: 16_000, channels: 1) {
+                elements += buffer.frames
+            }
         case "exact", "keyframes":
             let generator = ImageGenerator(item, size: .fitting(width: 320, height: 180), format: .rgba)
             _ = try await generator.image(at: .zero, tolerance: .before)

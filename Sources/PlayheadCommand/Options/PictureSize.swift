@@ -5,6 +5,9 @@ import Playhead
 struct PictureSize: ExpressibleByArgument {
     let sides: (width: Int, height: Int)
 
+    /// Whether both sides are given.
+    var isWhole: Bool { sides.width < Self.longest && sides.height < Self.longest }
+
     var size: FrameSize { .fitting(width: sides.width, height: sides.height) }
     var defaultValueDescription: String { "\(sides.width)x\(sides.height)" }
 

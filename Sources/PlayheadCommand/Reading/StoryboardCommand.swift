@@ -61,7 +61,9 @@ struct StoryboardCommand: ConfigurableCommand {
 
     func validate() throws {
         if item.isEmpty || output.isEmpty { throw ValidationError("A path or uri must not be empty") }
-        if output == "-" { throw ValidationError("A storyboard is several files: name a folder with --output") }
+        if output == "-" {
+            throw ValidationError("A storyboard is several files: name a folder with --output")
+        }
         if every != nil, count != nil { throw ValidationError("--every and --count exclude each other") }
         if let count, !(1...10_000).contains(count) {
             throw ValidationError("--count must lie between 1 and 10000")

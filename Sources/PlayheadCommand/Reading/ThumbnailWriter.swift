@@ -86,15 +86,22 @@ struct ThumbnailWriter: Sendable {
 struct MediaName {
     let base: String
 
-    /// The name without folder and extension. Media with the same name are numbered.
+    /// The name without folder and extension. Media with the same name are numbered, with numbers that no
+    /// other one has as its own.
     init(_ address: String, among items: [String] = []) {
-        let name = Self.plain(address)
-        let same = items.filter { Self.plain($0) == name }
-        guard same.count > 1, let place = same.firstIndex(of: address), place > 0 else {
-            base = name
-            return
+        var taken = Set(items.map(Self.plain))
+        var names: [String: String] = [:]
+        for item in items where names[item] == nil {
+            let name = Self.plain(item)
+            guard names.values.contains(name) else {
+                names[item] = name
+                continue
+            }
+            let number = (2...).first { !taken.contains("\(name)(\($0))") } ?? 0
+            names[item] = "\(name)(\(number))"
+            taken.insert("\(name)(\(number))")
         }
-        base = "\(name)(\(place + 1))"
+        base = names[address] ?? Self.plain(address)
     }
 
     private static func plain(_ address: String) -> String {

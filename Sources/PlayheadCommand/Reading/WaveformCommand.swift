@@ -59,6 +59,7 @@ struct WaveformCommand: ConfigurableCommand {
             throw ValidationError("--pixels-per-second must lie between 1 and 10000")
         }
         if Waveform.Bits(rawValue: bits) == nil { throw ValidationError("--bits must be 8 or 16") }
+        if size?.isWhole == false { throw ValidationError("--size needs both sides, as in 1000x200") }
         if size != nil, format != .png { throw ValidationError("--size is for --format png") }
         if format == .png, pixelsPerSecond != nil {
             throw ValidationError("--size determines the points of a PNG, not --pixels-per-second")

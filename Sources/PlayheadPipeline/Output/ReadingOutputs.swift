@@ -20,6 +20,9 @@ struct ReadingOutputs: Sendable {
         Set((video == nil ? [] : [Track.Kind.video]) + (audio == nil ? [] : [.audio]))
     }
 
+    /// Whether only video or only audio is read.
+    var isPartial: Bool { kinds.count < 2 }
+
     /// The caps that a decoder must reach; nothing else is decoded.
     var decodedCaps: String {
         kinds.map { $0 == .video ? "video/x-raw(ANY)" : "audio/x-raw(ANY)" }.sorted().joined(separator: "; ")
@@ -39,7 +42,7 @@ struct ReadingOutputs: Sendable {
             switch branch?.kind {
             case .video?:
                 guard var frame = format.withLock({ VideoFrame(rendering, &$0) }) else { return }
-                if isExact() { branch?.restoreStart(of: &frame) }
+                if isExact() || branch?.isCut(frame) == true { branch?.restoreStart(of: &frame) }
                 // The element that turns frames does not say so.
                 if isUpright { (frame.rotation, frame.isMirrored) = (0, false) }
                 onSample(.video(frame), rendering.isHeld)
@@ -55,6 +58,12 @@ struct ReadingOutputs: Sendable {
 }
 
 extension SinkBranch {
+    /// Whether no frame that was decoded begins where this one does.
+    fileprivate func isCut(_ frame: VideoFrame) -> Bool {
+        guard let starts = ledger?.starts, !starts.isEmpty else { return false }
+        return !starts.contains { abs(($0 - frame.time).inNanoseconds) < 500_000 }
+    }
+
     /// Gives a frame that a seek has cut its own start again.
     fileprivate func restoreStart(of frame: inout VideoFrame) {
         guard let held, held.mayBeCut else { return }

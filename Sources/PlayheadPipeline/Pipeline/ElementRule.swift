@@ -91,6 +91,15 @@ struct ElementRule {
                 if let entry { known.matroska = entry }
             }
         },
+        // The end of all streams counts: one that is read alone may be shorter than the medium.
+        ElementRule(matches: { $0.element.kind.contains("Demuxer") }) { pipeline, plugged in
+            guard pipeline.reading?.isPartial == true else { return }
+            plugged.element.onPadAdded { [weak pipeline] pad in
+                pad.followEnd { [weak pipeline] end in
+                    pipeline?.plugged.withLock { $0.reached = max($0.reached ?? end, end) }
+                }
+            }
+        },
         // decodebin loses errors of elements that it tries (1.22.0).
         ElementRule(matches: { $0.element.readsInput }) { pipeline, plugged in
             let (name, generation) = (plugged.element.name, plugged.generation)

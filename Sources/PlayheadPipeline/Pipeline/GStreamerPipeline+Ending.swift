@@ -37,7 +37,7 @@ extension GStreamerPipeline {
             let isPlayable = ending.hasMedia && duration.map { request.item.beginning < $0 } ?? true
             finish(
                 with: EndReport(
-                    presentedEnd: meter.played > .zero || isPlayable ? meter.end : nil,
+                    presentedEnd: meter.played > .zero || isPlayable ? mediaEnd : nil,
                     fault: hasPlayedItem ? nil : faults.deferred ?? lostStream, lack: brokenPromise))
         case .position, .overrun:
             isPlayingWanted = false
@@ -45,6 +45,13 @@ extension GStreamerPipeline {
             leaveDevices()
             finish(with: EndReport(presentedEnd: meter.end, fault: hasPlayedItem ? nil : faults.deferred))
         }
+    }
+
+    /// The end of what was presented; of a medium that is read in part, the end of all of it.
+    private var mediaEnd: Duration? {
+        guard reading?.isPartial == true else { return meter.end }
+        let others = stream == nil ? plugged.withLock(\.reached) : mediaDuration
+        return [meter.end, others].compactMap(\.self).max()
     }
 
     /// Whether everything up to the watched end position of the item was presented. A later fault does not
@@ -97,7 +104,9 @@ extension GStreamerPipeline {
             self.report(.durationChanged(end))
             return self.report(.ended(report))
         }
-        let promised = [mediaDuration, request.item.endPosition].compactMap { $0 }.min()
+        let isPartial = reading?.isPartial == true
+        let promised = [mediaDuration, request.item.endPosition, isPartial ? meter.end : nil]
+            .compactMap(\.self).min()
         for gap in meter.finish(promised: promised) { self.report(.gap(gap)) }
         self.report(.ended(report))
     }

@@ -29,6 +29,9 @@ struct PluggedElements: Sendable {
     /// The duration of an MP3 file of several pieces, if they declare it.
     var joined: Duration?
 
+    /// The end of the data of all streams, if only some of them are read.
+    var reached: Duration?
+
     /// The image file that is the medium.
     var image: ImageFile? { demuxers.isEmpty ? imageParser?.image : nil }
 }

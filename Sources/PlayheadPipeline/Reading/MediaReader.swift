@@ -1,5 +1,5 @@
-public import PlayheadCore
 internal import GStreamer
+public import PlayheadCore
 internal import PlayheadSystem
 
 /// Reads the decoded frames, samples and subtitles of a medium as fast as they decode, without playing it.
@@ -217,6 +217,8 @@ struct ReadingOrder: Sendable {
         var item = item
         if let range { (item.startPosition, item.endPosition) = (range.lowerBound, range.upperBound) }
         item.subtitleFiles = []
+        // One frame: an image is repeated ten times a second.
+        item.imageDuration = item.imageDuration ?? .limited(.milliseconds(100))
         self.item = item
         self.video = video
         self.audio = audio
@@ -228,6 +230,8 @@ struct ReadingOrder: Sendable {
         self.configuration.drawsSubtitles = false
         self.configuration.findsSubtitleFiles = false
         self.configuration.catchUpSpeed = nil
+        // Reading has no pace that a slow network could miss, so it begins with the best variant.
+        self.configuration.quality.startBitrate = configuration.quality.startBitrate ?? .max
     }
 
     /// An order whose frames are asked for one by one.

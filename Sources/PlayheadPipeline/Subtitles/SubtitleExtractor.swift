@@ -179,21 +179,12 @@ final class SubtitleExtractor: Sendable {
         if element.kind.contains("Demuxer") {
             state.withLock { _ = $0.demuxers.insert(element.factoryName) }
             // The end of all streams counts: a medium may end long after its last subtitle.
-            if part == nil { element.onPadAdded { [weak self] in self?.measure($0) } }
-        }
-    }
-
-    private func measure(_ pad: Pad) {
-        let segment = Mutex<Segment?>(nil)
-        pad.watch { [weak self] passage in
-            switch passage {
-            case .segment(let new): segment.withLock { $0 = new }
-            case .buffer(let start?, let duration):
-                guard let segment = segment.withLock(\.self), segment.isTime,
-                    let end = segment.unboundedStreamTime(start + (duration ?? .zero))
-                else { return }
-                self?.state.withLock { $0.reached = max($0.reached ?? end, end) }
-            default: break
+            if part == nil {
+                element.onPadAdded { [weak self] pad in
+                    pad.followEnd { [weak self] end in
+                        self?.state.withLock { $0.reached = max($0.reached ?? end, end) }
+                    }
+                }
             }
         }
     }
