@@ -55,7 +55,9 @@ import Testing
             "--size", "64x36")
         #expect(result.code == 0 && result.errors == "")
         let text = String(decoding: try bytes("av-h264-aac.vtt"), as: UTF8.self)
-        #expect(text.hasPrefix("WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nav-h264-aac-sheet1.jpg#xywh=0,0,64,36\n"))
+        #expect(
+            text.hasPrefix("WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nav-h264-aac-sheet1.jpg#xywh=0,0,64,36\n")
+        )
         #expect(text.contains("av-h264-aac-sheet2.jpg#xywh=64,0,64,36"))
         #expect(try bytes("av-h264-aac-sheet2.jpg").starts(with: [0xff, 0xd8, 0xff]))
     }
