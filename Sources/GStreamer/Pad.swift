@@ -96,7 +96,8 @@ internal import CGStreamer
         case segment(Segment)
         /// The media type changes, for example to `video/x-h264`.
         case format(String)
-        case gap
+        /// Nothing comes up to a time of the segment; nil if the event does not tell it.
+        case gap(end: Duration?)
         /// A flush has ended, caused by the seek with this sequence number.
         case flush(Seqnum)
         case endOfStream
@@ -144,7 +145,11 @@ extension Pad.Passage {
             guard let caps = unsafe caps, let type = unsafe mediaType(of: caps) else { return nil }
             self = .format(type)
         case GST_EVENT_STREAM_START: self = .begun
-        case GST_EVENT_GAP: self = .gap
+        case GST_EVENT_GAP:
+            var (start, length): (GstClockTime, GstClockTime) = (0, 0)
+            unsafe gst_event_parse_gap(event, &start, &length)
+            self = .gap(
+                end: duration(start).flatMap { start in duration(length).map { start + $0 } })
         case GST_EVENT_FLUSH_STOP: self = unsafe .flush(Seqnum(raw: gst_event_get_seqnum(event)))
         case GST_EVENT_EOS: self = .endOfStream
         default: return nil

@@ -13,6 +13,8 @@ struct ReadingOutputs: Sendable {
     var onSample: @Sendable (_ sample: DecodedSample, _ isHeld: Bool) -> Void
     /// Whether the last seek was exact, so that it may have cut the first frame.
     var isExact: @Sendable () -> Bool
+    /// Called on the streaming thread when nothing comes from an output up to a media time.
+    var onGap: @Sendable (PresentationMeter.Output, Duration) -> Void
     /// Called on the streaming thread when an output has given out everything.
     var onEnd: @Sendable (PresentationMeter.Output) -> Void
 
@@ -36,6 +38,7 @@ struct ReadingOutputs: Sendable {
 
     /// Gives out what reaches the sink of a branch.
     func take(from branch: SinkBranch) {
+        if !isPartial { followGaps(branch) }
         let format = Mutex<PictureFormat?>(nil)
         let isUpright = video?.appliesOrientation == true
         branch.sink.onHandoff { [weak branch, onSample, isExact] rendering in
@@ -50,6 +53,19 @@ struct ReadingOutputs: Sendable {
                 guard let buffer = AudioBuffer(rendering), buffer.frames > 0 else { return }
                 onSample(.audio(buffer), rendering.isHeld)
             case nil: break
+            }
+        }
+    }
+
+    /// Follows the gaps that enter a branch, in which another output must not wait for it.
+    private func followGaps(_ branch: SinkBranch) {
+        let segment = Mutex<Segment?>(nil)
+        branch.elements.first?.pad("sink")?.watch { [onGap, kind = branch.kind] passage in
+            switch passage {
+            case .segment(let new): segment.withLock { $0 = new }
+            case .gap(let end?):
+                if let end = segment.withLock({ $0?.unboundedStreamTime(end) }) { onGap(kind, end) }
+            default: break
             }
         }
     }

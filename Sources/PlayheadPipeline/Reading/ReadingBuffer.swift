@@ -11,6 +11,8 @@ final class ReadingBuffer: Sendable {
         var samples: Deque<DecodedSample> = []
         var bytes = 0
         var isEnded = false
+        /// The time before which nothing more comes.
+        var reached: Duration = .zero
         /// Whether its thread waits for room.
         var isBlocked = false
         let room = DispatchSemaphore(value: 0)
@@ -60,6 +62,15 @@ final class ReadingBuffer: Sendable {
             }
             guard let room else { return }
             room.wait()
+        }
+    }
+
+    /// Nothing comes from an output before a time.
+    func skip(_ output: PresentationMeter.Output, to time: Duration) {
+        state.withLock { state in
+            guard let lane = state.lanes[output] else { return }
+            state.lanes[output]?.reached = max(lane.reached, time)
+            wake(&state)
         }
     }
 
@@ -113,6 +124,8 @@ final class ReadingBuffer: Sendable {
     private func wake(_ state: inout State) {
         state.waiter?.resume()
         state.waiter = nil
+        // A task that a busy machine wakes late does not wait for the medium.
+        state.waitsSince = nil
     }
 
     private enum Step {
@@ -135,7 +148,7 @@ final class ReadingBuffer: Sendable {
                 let isReady = state.withLock { state in
                     guard !hasStep(state) else { return true }
                     state.waiter = continuation
-                    state.waitsSince = state.waitsSince ?? .now
+                    state.waitsSince = .now
                     return false
                 }
                 if isReady { continuation.resume() }
@@ -150,16 +163,19 @@ final class ReadingBuffer: Sendable {
     /// The lane of the earliest sample; nil if one that may still be earlier has not come.
     private func first(_ state: State) -> PresentationMeter.Output? {
         var found: (output: PresentationMeter.Output, time: Duration)?
+        var limit: Duration?
         for (output, lane) in state.lanes {
             guard let time = lane.samples.first?.time else {
                 if lane.isEnded || state.outcome != nil { continue }
-                return nil
+                limit = min(limit ?? lane.reached, lane.reached)
+                continue
             }
             if found.map({ time < $0.time || time == $0.time && output == .video }) ?? true {
                 found = (output, time)
             }
         }
-        return found?.output
+        guard let found, limit.map({ found.time < $0 }) ?? true else { return nil }
+        return found.output
     }
 
     private func step(_ state: inout State) -> Step {
@@ -169,7 +185,6 @@ final class ReadingBuffer: Sendable {
         guard let output = first(state), let sample = state.lanes[output]?.samples.popFirst() else {
             return state.outcome.map { .finished($0) } ?? .wait
         }
-        state.waitsSince = nil
         if var lane = state.lanes[output] {
             lane.bytes -= sample.place.bytes
             // In batches, so that the threads do not change with each sample.

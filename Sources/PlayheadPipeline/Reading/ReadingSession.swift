@@ -60,6 +60,8 @@ final class ReadingSession: Sendable {
             }
         } isExact: { [weak self] in
             self?.state.withLock { $0.wanted.map { $0.tolerance == .exact || $0.misses > 0 } ?? true } ?? true
+        } onGap: { [buffer] output, end in
+            buffer.skip(output, to: end)
         } onEnd: { [buffer] output in
             if !isStills { buffer.end(output) }
         }

@@ -208,6 +208,21 @@ struct MediaReaderFaultTests {
         #expect(await error(MediaItem(path: path)) == (nil, 75))
     }
 
+    @Test(.enabled(if: FFmpeg.isInstalled), .timeLimit(.minutes(1)), arguments: ["mp4", "mkv", "ts"])
+    func `a track that ends early does not hold the other one back`(ending: String) async throws {
+        let folder = try TemporaryFolder()
+        // More video behind the end of the sound than the queues before the decoders hold.
+        let path = try FFmpeg.make(
+            "long.\(ending)",
+            "-f lavfi -i testsrc2=s=320x192:r=25:d=20 -f lavfi -i sine=d=1 -c:v mpeg2video -b:v 4M -minrate 4M "
+                + "-maxrate 4M -bufsize 1M -c:a mp2", in: folder)
+        var frames = 0
+        for try await sample in MediaReader(MediaItem(path: path)).samples() {
+            if case .video = sample { frames += 1 }
+        }
+        #expect(frames == 500)
+    }
+
     @Test func `a file that is cut off gives out what it has, and then an error`() async throws {
         let folder = try TemporaryFolder()
         let whole = try Data(contentsOf: URL(filePath: Repository.path("media/av-vp9-opus.webm")))
