@@ -52,7 +52,7 @@ func measureWatching(_ uri: String, isWatched: Bool) async {
         return (count, lost)
     }
     player.load(MediaItem(uri: uri), autoplay: true)
-    for await event in events { if case .ended = event { break } }
+    for await event in events { if case .finished = event { break } }
     await player.close()
     let (count, lost) = await consumer.value
     print("watch_cpu_ms", ProcessFigures.cpu)
