@@ -117,31 +117,37 @@ struct VideoConversion: Sendable, Equatable {
             flip.set("video-direction", text: "auto")
             elements += [convert, flip]
         }
-        guard format != nil || size != nil else { return elements }
-        guard let convert = Element.make("videoconvertscale"), let filter = Element.make("capsfilter") else {
-            return nil
+        // Scaled in the format of the decoder, plane by plane: converting the large picture takes much longer.
+        if let size {
+            guard let scale = Element.make("videoscale"), let filter = Element.make("capsfilter") else {
+                return nil
+            }
+            scale.set("add-borders", false)
+            // Without it, only 2 pixels count for each one, and small pictures flicker.
+            scale.set("method", text: "bilinear2")
+            scale.set("n-threads", uint: 1)
+            filter.set("caps", text: "video/x-raw, \(size.caps)")
+            elements += [scale, filter]
         }
-        convert.set("add-borders", false)
-        // Without it, only 2 pixels count for each one, and small pictures flicker.
-        convert.set("method", text: "bilinear2")
-        convert.set("n-threads", uint: 1)
-        filter.set("caps", text: caps)
-        return elements + [convert, filter]
+        if let format {
+            guard let convert = Element.make("videoconvert"), let filter = Element.make("capsfilter") else {
+                return nil
+            }
+            convert.set("n-threads", uint: 1)
+            filter.set("caps", text: "video/x-raw, format=(string)\(format.rawValue)")
+            elements += [convert, filter]
+        }
+        return elements
     }
+}
 
-    private var caps: String {
-        var caps = "video/x-raw"
-        if let format { caps += ", format=(string)\(format.rawValue)" }
-        switch size {
-        case .exact(let width, let height)?:
-            caps += ", width=(int)\(max(width, 1)), height=(int)\(max(height, 1))"
-        case .fitting(let width, let height)?:
-            caps +=
-                ", width=(int)[1,\(max(width, 1))], height=(int)[1,\(max(height, 1))]"
-                + ", pixel-aspect-ratio=(fraction)1/1"
-        case nil: break
+extension FrameSize {
+    fileprivate var caps: String {
+        switch self {
+        case .exact(let width, let height): "width=(int)\(width), height=(int)\(height)"
+        case .fitting(let width, let height):
+            "width=(int)[1,\(width)], height=(int)[1,\(height)], pixel-aspect-ratio=(fraction)1/1"
         }
-        return caps
     }
 }
 

@@ -82,7 +82,7 @@ extension GStreamerPipeline {
         let wanted = kind == .video ? makeVideo(choice.video) : makeAudio(choice.audio)
         if let wanted { return wanted }
         if reading != nil {
-            later { $0.fail(Self.missingElement("videoconvertscale")) }
+            later { $0.fail(Self.missingElement("videoconvert")) }
             return nil
         }
         let what = kind == .video ? "The window" : "The sound output"

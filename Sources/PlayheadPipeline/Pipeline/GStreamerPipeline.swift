@@ -103,16 +103,18 @@ final class GStreamerPipeline: MediaPipeline, @unchecked Sendable {
         }
     }
 
-    /// Opens a medium to read it. It has no clock: what is decoded goes to `reading` at once.
-    static func open(
+    /// The pipeline of a medium that is read. It has no clock: what is decoded goes to `reading` at once. Nothing
+    /// happens before ``beginReading()``.
+    static func reader(
         _ request: OpenRequest, for reading: ReadingOutputs, _ configuration: PlayerConfiguration,
         post: @escaping @Sendable (PipelineEvent) -> Void
     ) -> GStreamerPipeline {
-        let pipeline = GStreamerPipeline(
+        GStreamerPipeline(
             request, PresentationMeter(), configuration, MediaOutputs(), reading: reading, post)
-        pipeline.enqueue { $0.open() }
-        return pipeline
     }
+
+    /// Opens the medium.
+    func beginReading() { enqueue { $0.open() } }
 
     private init(
         _ request: OpenRequest, _ meter: PresentationMeter, _ configuration: PlayerConfiguration,

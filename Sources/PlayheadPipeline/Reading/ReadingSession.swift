@@ -65,10 +65,12 @@ final class ReadingSession: Sendable {
         } onEnd: { [buffer] output in
             if !isStills { buffer.end(output) }
         }
-        let pipeline = GStreamerPipeline.open(order.request, for: outputs, order.configuration) {
+        let pipeline = GStreamerPipeline.reader(order.request, for: outputs, order.configuration) {
             [weak self] event in self?.hear(event)
         }
+        // Its first report is answered with a command.
         state.withLock { $0.pipeline = pipeline }
+        pipeline.beginReading()
         checkTimeLater()
     }
 
