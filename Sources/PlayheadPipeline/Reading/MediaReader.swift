@@ -15,7 +15,7 @@ internal import PlayheadSystem
 /// Each sequence may be iterated any number of times, also concurrently. Each iteration is a pass of its own
 /// with its own decoder; it begins at the first `next()`, and ends with the last element, an error, the
 /// cancellation of the task, or the release of the iterator. A pass decodes ahead of its consumer by at most
-/// 16 frames or 32 MB of them, or 64 audio buffers, and waits then.
+/// 16 frames or 12 MB of them, or 64 audio buffers, and waits then.
 ///
 /// A pass that ends has given out everything that the medium promised. Otherwise it throws, after the last
 /// element that could be decoded: ``PlayerError/Code/truncated`` for missing or damaged parts, unless

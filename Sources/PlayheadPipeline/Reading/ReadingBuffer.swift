@@ -38,7 +38,7 @@ final class ReadingBuffer: Sendable {
     /// The limits of a lane: samples, and their bytes beyond the first.
     private static let mostFrames = 16
     private static let mostBuffers = 64
-    private static let mostBytes = 32 << 20
+    private static let mostBytes = 12 << 20
 
     /// Adds a sample, when there is room for it. Called on the thread that decodes.
     func put(_ sample: DecodedSample) {
