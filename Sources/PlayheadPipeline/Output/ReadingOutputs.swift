@@ -119,15 +119,18 @@ struct VideoConversion: Sendable, Equatable {
         }
         // Scaled in the format of the decoder, plane by plane: converting the large picture takes much longer.
         if let size {
-            guard let scale = Element.make("videoscale"), let filter = Element.make("capsfilter") else {
-                return nil
+            // To three times the size with 2 pixels for each one, and then with all of them: the second step alone takes
+            // several times as long, and after the first one alone small pictures flicker.
+            for (caps, method) in [(size.roughCaps, "bilinear"), (size.caps, "bilinear2")] {
+                guard let scale = Element.make("videoscale"), let filter = Element.make("capsfilter") else {
+                    return nil
+                }
+                scale.set("add-borders", false)
+                scale.set("method", text: method)
+                scale.set("n-threads", uint: 1)
+                filter.set("caps", text: "video/x-raw, \(caps)")
+                elements += [scale, filter]
             }
-            scale.set("add-borders", false)
-            // Without it, only 2 pixels count for each one, and small pictures flicker.
-            scale.set("method", text: "bilinear2")
-            scale.set("n-threads", uint: 1)
-            filter.set("caps", text: "video/x-raw, \(size.caps)")
-            elements += [scale, filter]
         }
         if let format {
             guard let convert = Element.make("videoconvert"), let filter = Element.make("capsfilter") else {
@@ -142,6 +145,12 @@ struct VideoConversion: Sendable, Equatable {
 }
 
 extension FrameSize {
+    /// At most three times the size.
+    fileprivate var roughCaps: String {
+        let sides = sides.map { ($0 ?? 1) * 3 }
+        return "width=(int)[1,\(sides[0])], height=(int)[1,\(sides[1])]"
+    }
+
     fileprivate var caps: String {
         switch self {
         case .exact(let width, let height): "width=(int)\(width), height=(int)\(height)"
