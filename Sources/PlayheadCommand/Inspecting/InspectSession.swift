@@ -11,10 +11,7 @@ struct InspectSession: Sendable {
     func begin() {
         let progress = ProgressLine.begin("inspected", total: names.count)
         // The process may exit immediately, because there is nothing else to restore.
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { number in
-            progress?.end()
-            _exit(ExitStatus.code(forSignal: number))
-        }
+        Signals.exitWhenAsked { progress?.end() }
         Task {
             let items = names.map { name in
                 var item = MediaItem(pathOrURI: name)

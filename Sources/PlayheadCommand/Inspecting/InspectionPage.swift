@@ -154,10 +154,3 @@ extension Duration {
         return "\(front):\(seconds.padded(2)).\(fraction.padded(3))"
     }
 }
-
-extension Int {
-    fileprivate func padded(_ width: Int) -> String {
-        let digits = String(self)
-        return String(repeating: "0", count: Swift.max(width - digits.count, 0)) + digits
-    }
-}

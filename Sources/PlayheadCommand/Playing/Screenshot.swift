@@ -11,8 +11,7 @@ struct Screenshot: Sendable {
         do throws(PlayerError) {
             let bytes = try frame.encoded(as: .jpeg(quality: 90))
             for number in 1...9999 {
-                let digits = String(number)
-                let name = "playhead-shot" + String(repeating: "0", count: 4 - digits.count) + digits + ".jpg"
+                let name = "playhead-shot\(number.padded(4)).jpg"
                 let path = folder == "." ? name : "\(folder)/\(name)"
                 do throws(FileFault) {
                     guard let file = try OutputFile.new(path: path) else { continue }

@@ -21,6 +21,14 @@ enum Signals {
         }
     }
 
+    /// Ends the process at each signal that asks for it, after some last work on the signal thread.
+    static func exitWhenAsked(_ cleanUp: @escaping @Sendable () -> Void = {}) {
+        watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { number in
+            cleanUp()
+            _exit(ExitStatus.code(forSignal: number))
+        }
+    }
+
     /// Stops this process with the default action of `SIGTSTP`, and returns when it continues.
     static func suspendProcess() {
         signal(SIGTSTP, SIG_DFL)

@@ -13,35 +13,12 @@ struct FrameListing: Sendable {
 
     /// Writes everything and returns the exit code.
     func run() async -> Int32 {
-        let file: OutputFile
-        if output != "-", OutputFile.isOneFile(output, reader.item.uri) {
-            Output.complain("\(output) is the medium itself", hint: "choose another name")
-            return ExitStatus.nothingPlayed
-        }
-        do throws(FileFault) {
-            file = try open()
-        } catch {
-            Output.complain("\(place) cannot be written: \(error.message)")
-            return ExitStatus.nothingPlayed
-        }
-        do {
+        await WrittenFile(path: output).run(reading: reader.item.uri) {
+            let file = try open()
             if format.isSound { try await writeSound(to: file) } else { try await writePictures(to: file) }
             return ExitStatus.played
-        } catch let error as PlayerError {
-            Output.complain(error.message, hint: error.hint)
-            return error.code == .truncated ? ExitStatus.truncated : ExitStatus.nothingPlayed
-        } catch let error as FileFault {
-            // As with other filters, a reader that has had enough is no fault.
-            if output == "-", error.isBrokenPipe { return ExitStatus.outputClosed }
-            Output.complain("\(place) cannot be written: \(error.message)")
-            return ExitStatus.nothingPlayed
-        } catch {
-            Output.complain("\(error)")
-            return ExitStatus.nothingPlayed
         }
     }
-
-    private var place: String { output == "-" ? "Standard output" : output }
 
     private func open() throws(FileFault) -> OutputFile {
         guard output == "-" else { return try OutputFile(path: output) }
@@ -85,24 +62,25 @@ struct FrameListing: Sendable {
                 try file.write(made.bytes)
                 header = made
             }
-            let bytes: [UInt8] =
-                if format == .f32le {
-                    buffer.samples.flatMap { Self.bytes($0.bitPattern) }
-                } else {
-                    buffer.int16Samples.flatMap { Self.bytes(UInt16(bitPattern: $0)) }
-                }
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(buffer.samples.count * 4)
+            if format == .f32le {
+                for sample in buffer.samples { bytes.append(littleEndian: sample.bitPattern) }
+            } else {
+                for sample in buffer.int16Samples { bytes.append(littleEndian: sample) }
+            }
             header?.dataBytes += bytes.count
             try file.write(bytes)
         }
         // The sizes are known now. Standard output keeps those of an endless file.
         if let header, output != "-" { file.overwriteStart(with: header.bytes) }
     }
+}
 
-    private static func bytes(_ value: some FixedWidthInteger) -> [UInt8] {
-        var rest = value
-        return (0..<value.bitWidth / 8).map { _ in
-            defer { rest >>= 8 }
-            return UInt8(truncatingIfNeeded: rest)
+extension [UInt8] {
+    fileprivate mutating func append(littleEndian value: some FixedWidthInteger) {
+        for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+            append(UInt8(truncatingIfNeeded: value >> shift))
         }
     }
 }
@@ -134,19 +112,27 @@ enum Y4M {
 struct WAVHeader {
     var sampleRate: Int
     var channels: Int
-    /// The bytes of samples; nil as long as they are unknown.
+    /// The bytes of samples; 0 as long as they are unknown.
     var dataBytes = 0
 
     /// 44 bytes. Without data the sizes are the greatest, as for an endless file.
     var bytes: [UInt8] {
         let isKnown = dataBytes > 0 && dataBytes < Int(UInt32.max) - 36
-        func four(_ value: Int) -> [UInt8] {
-            (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
-        }
-        func two(_ value: Int) -> [UInt8] { Array(four(value).prefix(2)) }
         let frame = channels * 2
-        return Array("RIFF".utf8) + four(isKnown ? dataBytes + 36 : Int(UInt32.max)) + Array("WAVEfmt ".utf8)
-            + four(16) + two(1) + two(channels) + four(sampleRate) + four(sampleRate * frame) + two(frame)
-            + two(16) + Array("data".utf8) + four(isKnown ? dataBytes : Int(UInt32.max) - 36)
+        var bytes = Array("RIFF".utf8)
+        func four(_ value: Int) { bytes.append(littleEndian: UInt32(truncatingIfNeeded: value)) }
+        func two(_ value: Int) { bytes.append(littleEndian: UInt16(truncatingIfNeeded: value)) }
+        four(isKnown ? dataBytes + 36 : Int(UInt32.max))
+        bytes += Array("WAVEfmt ".utf8)
+        four(16)
+        two(1)
+        two(channels)
+        four(sampleRate)
+        four(sampleRate * frame)
+        two(frame)
+        two(16)
+        bytes += Array("data".utf8)
+        four(isKnown ? dataBytes : Int(UInt32.max) - 36)
+        return bytes
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatch
-import Glibc
 import Playhead
 
 /// The options of `playhead frames`. ``FrameListing`` runs the command.
@@ -92,7 +91,7 @@ struct FramesCommand: ConfigurableCommand {
             reader: MediaReader(item, configuration: fetching.configuration), format: format,
             size: size?.size, sampleRate: sampleRate,
             channels: channels, output: output)
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
+        Signals.exitWhenAsked()
         Task.detached { flushAndExit(await listing.run()) }
         dispatchMain()
     }

@@ -23,10 +23,7 @@ struct MediaFiles: Sendable {
     /// Does the work for each medium, prints errors, and returns the exit code.
     func run(_ work: @escaping @Sendable (String) async -> Result) async -> Int32 {
         let progress = ProgressLine.begin(verb, total: items.count)
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { number in
-            progress?.end()
-            _exit(ExitStatus.code(forSignal: number))
-        }
+        Signals.exitWhenAsked { progress?.end() }
         let failures = await withTaskGroup(of: (String, Result).self) { group in
             var (rest, failures) = (items[...], 0)
             for item in rest.prefix(jobs) { group.addTask { (item, await work(item)) } }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatch
-import Glibc
 import Playhead
 internal import PlayheadSystem
 
@@ -81,7 +80,7 @@ struct StoryboardCommand: ConfigurableCommand {
             places: every.map { .every($0.duration) } ?? .count(count ?? 100), columns: columns, rows: rows,
             format: format.image(quality: quality), folder: output, name: MediaName(item).base,
             tolerance: exact ? .exact : .near)
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
+        Signals.exitWhenAsked()
         Task.detached {
             do throws(PlayerError) {
                 try await writer.write()

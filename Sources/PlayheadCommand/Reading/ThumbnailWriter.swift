@@ -39,8 +39,7 @@ struct ThumbnailWriter: Sendable {
             let digits = String(times.count).count
             for (index, time) in times.enumerated() {
                 let frame = try await generator.image(at: time, tolerance: keyframes ? .near : .exact)
-                let number = String(index + 1)
-                let suffix = "-" + String(repeating: "0", count: digits - number.count) + number
+                let suffix = "-" + (index + 1).padded(digits)
                 let name = MediaName(address, among: items).file(suffix, format)
                 result.lines += try save(frame, name, of: uri)
             }

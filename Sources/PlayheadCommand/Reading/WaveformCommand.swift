@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatch
-import Glibc
 import Playhead
 internal import PlayheadSystem
 
@@ -75,7 +74,7 @@ struct WaveformCommand: ConfigurableCommand {
             pixelsPerSecond: pixelsPerSecond ?? 100, bits: Waveform.Bits(rawValue: bits) ?? .sixteen,
             splits: split, size: size?.sides ?? (1000, 200))
         let output = output
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { _exit(ExitStatus.code(forSignal: $0)) }
+        Signals.exitWhenAsked()
         Task.detached { flushAndExit(await writer.write(to: output)) }
         dispatchMain()
     }
@@ -92,44 +91,29 @@ struct WaveformWriter: Sendable {
 
     /// Writes the file and returns the exit code.
     func write(to output: String) async -> Int32 {
-        if output != "-", OutputFile.isOneFile(output, reader.item.uri) {
-            Output.complain("\(output) is the medium itself", hint: "choose another name")
-            return ExitStatus.nothingPlayed
-        }
-        var builder = WaveformBuilder(
-            .pixelsPerSecond(format == .png ? 1000 : pixelsPerSecond), splitsChannels: splits)
-        var fault: PlayerError?
-        do throws(PlayerError) {
-            for try await buffer in reader.audioBuffers() { builder.append(buffer) }
-        } catch {
-            fault = error
-        }
-        if let fault {
-            Output.complain(fault.message, hint: fault.hint)
-            guard fault.code == .truncated, builder.waveform.pixels > 0 else {
-                return ExitStatus.nothingPlayed
+        let file = WrittenFile(path: output)
+        return await file.run(reading: reader.item.uri) {
+            var builder = WaveformBuilder(
+                .pixelsPerSecond(format == .png ? 1000 : pixelsPerSecond), splitsChannels: splits)
+            var code = ExitStatus.played
+            do throws(PlayerError) {
+                for try await buffer in reader.audioBuffers() { builder.append(buffer) }
+            } catch {
+                Output.complain(error.message, hint: error.hint)
+                // What there is of it is written.
+                guard error.code == .truncated, builder.waveform.pixels > 0 else {
+                    return ExitStatus.nothingPlayed
+                }
+                code = ExitStatus.truncated
             }
-        }
-        do {
             let bytes = try bytes(of: builder.waveform)
-            if output == "-" {
+            if file.isStandardOutput {
                 try OutputFile.standardOutput()?.write(bytes)
             } else {
                 try OutputFile.replace(output, with: bytes)
             }
-        } catch let error as PlayerError {
-            Output.complain(error.message, hint: error.hint)
-            return ExitStatus.nothingPlayed
-        } catch let error as FileFault {
-            if output == "-", error.isBrokenPipe { return ExitStatus.outputClosed }
-            let place = output == "-" ? "Standard output" : output
-            Output.complain("\(place) cannot be written: \(error.message)")
-            return ExitStatus.nothingPlayed
-        } catch {
-            Output.complain("\(error)")
-            return ExitStatus.nothingPlayed
+            return code
         }
-        return fault == nil ? ExitStatus.played : ExitStatus.truncated
     }
 
     private func bytes(of waveform: Waveform) throws(PlayerError) -> [UInt8] {

@@ -24,10 +24,7 @@ struct SubtitleFiles: Sendable {
     /// Writes all files and returns the exit code.
     func run() async -> Int32 {
         let progress = ProgressLine.begin("read", total: files.count)
-        Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { number in
-            progress?.end()
-            _exit(ExitStatus.code(forSignal: number))
-        }
+        Signals.exitWhenAsked { progress?.end() }
         var codes: [Int32] = []
         for (listing, path) in files {
             let (code, lines) = await write(listing, to: path)

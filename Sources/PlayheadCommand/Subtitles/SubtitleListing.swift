@@ -123,12 +123,8 @@ extension Duration {
     /// The time as `01:02:03,456`, rounded to 1 ms.
     fileprivate func stamp(_ separator: String) -> String {
         let milliseconds = Int((inNanoseconds + 500_000) / 1_000_000)
-        func digits(_ value: Int, _ count: Int) -> String {
-            let text = String(value)
-            return String(repeating: "0", count: max(count - text.count, 0)) + text
-        }
         let seconds = milliseconds / 1000
-        return digits(seconds / 3600, 2) + ":" + digits(seconds / 60 % 60, 2) + ":" + digits(seconds % 60, 2)
-            + separator + digits(milliseconds % 1000, 3)
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(2) }
+        return clock.joined(separator: ":") + separator + (milliseconds % 1000).padded(3)
     }
 }
