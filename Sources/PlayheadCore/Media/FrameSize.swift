@@ -5,9 +5,9 @@ public enum FrameSize: Sendable, Hashable {
     /// At most this size in square pixels, with the shape of the display; never larger than the medium.
     case fitting(width: Int, height: Int)
 
-    package var sides: [Int?] {
+    package var sides: (width: Int, height: Int) {
         switch self {
-        case .exact(let width, let height), .fitting(let width, let height): [width, height]
+        case .exact(let width, let height), .fitting(let width, let height): (width, height)
         }
     }
 }

@@ -70,7 +70,6 @@ struct ReadingOutputs: Sendable {
         }
     }
 
-    func end(_ output: PresentationMeter.Output) { onEnd(output) }
 }
 
 extension SinkBranch {
@@ -119,8 +118,8 @@ struct VideoConversion: Sendable, Equatable {
         }
         // Scaled in the format of the decoder, plane by plane: converting the large picture takes much longer.
         if let size {
-            // To three times the size with 2 pixels for each one, and then with all of them: the second step alone takes
-            // several times as long, and after the first one alone small pictures flicker.
+            // To three times the size with 2 pixels for each one, and then with all of them: the second step
+            // alone takes several times as long, and after the first one alone small pictures flicker.
             for (caps, method) in [(size.roughCaps, "bilinear"), (size.caps, "bilinear2")] {
                 guard let scale = Element.make("videoscale"), let filter = Element.make("capsfilter") else {
                     return nil
@@ -147,8 +146,7 @@ struct VideoConversion: Sendable, Equatable {
 extension FrameSize {
     /// At most three times the size.
     fileprivate var roughCaps: String {
-        let sides = sides.map { ($0 ?? 1) * 3 }
-        return "width=(int)[1,\(sides[0])], height=(int)[1,\(sides[1])]"
+        "width=(int)[1,\(sides.width * 3)], height=(int)[1,\(sides.height * 3)]"
     }
 
     fileprivate var caps: String {
@@ -174,8 +172,8 @@ struct AudioConversion: Sendable, Equatable {
             let filter = Element.make("capsfilter")
         else { return nil }
         var caps = "audio/x-raw, format=(string)F32LE, layout=(string)interleaved"
-        if let sampleRate { caps += ", rate=(int)\(max(sampleRate, 1))" }
-        if let channels { caps += ", channels=(int)\(max(channels, 1))" }
+        if let sampleRate { caps += ", rate=(int)\(sampleRate)" }
+        if let channels { caps += ", channels=(int)\(channels)" }
         filter.set("caps", text: caps)
         return [convert, resample, filter]
     }

@@ -69,7 +69,7 @@ extension GStreamerPipeline {
     /// Counts the data of a stream while a branch presents it.
     func watch(_ pad: Pad, for branch: SinkBranch) {
         branch.watch(pad, meter, until: request.item.endPosition) { [weak self, kind = branch.kind] in
-            self?.reading?.end(kind)
+            self?.reading?.onEnd(kind)
             self?.later { $0.noteEndOfInput() }
         }
     }

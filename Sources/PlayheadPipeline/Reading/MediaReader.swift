@@ -259,7 +259,8 @@ struct ReadingOrder: Sendable {
                 .outputUnavailable, "There is no pixel format \(format.rawValue)",
                 hint: "name one of GStreamer, such as RGBA or I420", uri: item.uri)
         }
-        let numbers = [audio?.sampleRate, audio?.channels] + (video?.size?.sides ?? [])
+        let sides = video?.size?.sides
+        let numbers = [audio?.sampleRate, audio?.channels, sides?.width, sides?.height]
         guard numbers.allSatisfy({ $0.map { (1...1_000_000).contains($0) } ?? true }) else {
             return PlayerError(
                 .outputUnavailable, "A size, a sample rate or a number of channels is not possible",
