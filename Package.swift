@@ -14,7 +14,12 @@ let package = Package(
     name: "Playhead",
     products: [
         .library(name: "Playhead", targets: ["Playhead"]),
-        .library(name: "PlayheadTesting", targets: ["PlayheadTesting", "PlayheadServer", "PlayheadCheck"]),
+        .library(
+            name: "PlayheadTesting",
+            targets: [
+                "PlayheadTesting", "PlayheadServer", "PlayheadCheck", "QualityReport", "StreamValidation",
+            ]
+        ),
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
         .library(name: "PlayheadMetrics", targets: ["PlayheadMetrics"]),
         .executable(name: "playhead", targets: ["PlayheadCommand"]),
@@ -101,6 +106,14 @@ let package = Package(
             dependencies: ["GStreamer", "Playhead", "PlayheadCore", "PlayheadPipeline", "PlayheadSystem"],
             swiftSettings: strict
         ),
+        .target(name: "QualityReport", swiftSettings: strict),
+        .target(
+            name: "StreamValidation",
+            dependencies: [
+                "AdaptiveStreaming", "MediaFormats", "PlayheadCore", "PlayheadNetwork", "PlayheadStreaming",
+            ],
+            swiftSettings: strict
+        ),
         .target(
             name: "PlayheadExpectations",
             dependencies: ["GStreamer", "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting"],
@@ -136,7 +149,7 @@ let package = Package(
             dependencies: [
                 "GStreamer", "Playhead", "PlayheadCheck", "PlayheadCore", "PlayheadPipeline",
                 "PlayheadServer",
-                "PlayheadSystem", "PlayheadTesting",
+                "PlayheadSystem", "PlayheadTesting", "QualityReport", "StreamValidation",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -166,6 +179,10 @@ let package = Package(
                 "AdaptiveStreaming", "MediaFormats", "PlayheadCore", "PlayheadSystem", "TestBasics",
             ],
             swiftSettings: strict
+        ),
+        .testTarget(
+            name: "StreamValidationTests",
+            dependencies: ["PlayheadCore", "StreamValidation", "TestBasics"], swiftSettings: strict
         ),
         .testTarget(
             name: "PlayheadNetworkTests",

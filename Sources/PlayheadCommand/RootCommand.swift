@@ -40,7 +40,10 @@ struct RootCommand: ParsableCommand {
                     WaveformCommand.self, FramesCommand.self,
                 ]),
             CommandGroup(
-                name: "Test", subcommands: [CheckCommand.self, ServeCommand.self, ReplayCommand.self]),
+                name: "Test",
+                subcommands: [
+                    CheckCommand.self, ValidateCommand.self, ServeCommand.self, ReplayCommand.self,
+                ]),
         ]
     )
 

@@ -59,6 +59,38 @@ extension DASHManifest {
 
     private enum Group: String { case audio, texts }
 
+    /// A representation of the first period, with its declared properties.
+    package struct DeclaredRepresentation: Sendable {
+        package var address: RepresentationAddress
+        package var id: String
+        package var isVideo: Bool
+        package var isAudio: Bool
+        /// The index of the adaptation set among those of its kind.
+        package var set: Int
+        package var bandwidth: Int
+        package var codecs: [String]
+        package var width: Int?
+        package var height: Int?
+        package var frameRate: Double?
+    }
+
+    /// All representations of the first period.
+    package var representations: [DeclaredRepresentation] {
+        guard let period = periods.first else { return [] }
+        return StreamSet.Kind.allCases.flatMap { kind in
+            period.sets.filter { $0.kind == kind }.enumerated().flatMap { place, set in
+                set.representations.map { representation in
+                    DeclaredRepresentation(
+                        address: RepresentationAddress(kind, place, representation), id: representation.id,
+                        isVideo: kind == .video, isAudio: kind == .audio, set: place,
+                        bandwidth: representation.bandwidth, codecs: representation.codecs,
+                        width: representation.width, height: representation.height,
+                        frameRate: representation.frameRate)
+                }
+            }
+        }
+    }
+
     /// The video codec of an adaptation set, that is the first element of its RFC 6381 name.
     private static func codec(of set: StreamSet) -> Substring? {
         set.representations.first?.codecs.first?.prefix { $0 != "." }

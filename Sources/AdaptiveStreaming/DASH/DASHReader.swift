@@ -18,6 +18,13 @@ package struct DASHReader {
     package static func read(
         _ bytes: [UInt8], limits: HLSLimits, at address: HTTPURL, keys: DecryptionKeys = DecryptionKeys()
     ) throws(DASHError) -> DASHManifest {
+        let tree = try tree(bytes, limits: limits)
+        var reader = DASHReader(at: address, limits: limits, keys: keys)
+        return try reader.read(tree)
+    }
+
+    /// Parses the elements of a manifest.
+    package static func tree(_ bytes: [UInt8], limits: HLSLimits) throws(DASHError) -> XMLTree {
         guard bytes.count <= limits.bytes else {
             throw .malformed("It is longer than \(limits.bytes) bytes")
         }
@@ -28,8 +35,7 @@ package struct DASHReader {
             throw .malformed("Line \(error.line): \(error.message)")
         }
         guard let tree, tree.name == "MPD" else { throw .malformed("There is no manifest in it") }
-        var reader = DASHReader(at: address, limits: limits, keys: keys)
-        return try reader.read(tree)
+        return tree
     }
 
     private init(at address: HTTPURL, limits: HLSLimits, keys: DecryptionKeys) {
@@ -298,7 +304,7 @@ package enum DASHError: Error, Equatable {
 
 extension XMLTree {
     /// The value of an attribute with an ISO 8601 duration (`PT1H2M3.5S`).
-    func duration(_ name: String) -> Duration? { attributes[name].flatMap(Self.duration(of:)) }
+    package func duration(_ name: String) -> Duration? { attributes[name].flatMap(Self.duration(of:)) }
 
     private static func duration(of text: String) -> Duration? {
         guard text.hasPrefix("P") else { return nil }

@@ -1,12 +1,12 @@
 internal import PlayheadCore
 
 /// An XML element with its content.
-struct XMLTree: Sendable, Equatable {
+package struct XMLTree: Sendable, Equatable {
     /// The name without the namespace prefix.
-    var name: String
-    var attributes: [String: String] = [:]
-    var children: [XMLTree] = []
-    var text = ""
+    package var name: String
+    package var attributes: [String: String] = [:]
+    package var children: [XMLTree] = []
+    package var text = ""
 
     /// Parses a whole document; nil without an element, or with more than `limit` elements.
     static func read(_ bytes: [UInt8], limit: Int) throws(XMLReader.Fault) -> XMLTree? {
@@ -30,15 +30,15 @@ struct XMLTree: Sendable, Equatable {
         return nil
     }
 
-    subscript(name: String) -> XMLTree? { children.first { $0.name == name } }
-    func all(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
+    package subscript(name: String) -> XMLTree? { children.first { $0.name == name } }
+    package func all(_ name: String) -> [XMLTree] { children.filter { $0.name == name } }
 
     /// The value of an integer attribute below 2^53; nil otherwise.
-    func integer(_ name: String) -> Int? {
+    package func integer(_ name: String) -> Int? {
         attributes[name].flatMap { HLSNumber.integer($0) }.flatMap { $0 < 1 << 53 ? $0 : nil }
     }
     /// The trimmed text of the element; nil when it is empty.
-    var content: String? {
+    package var content: String? {
         let content = text.drop(while: \.isWhitespace)
         guard let last = content.lastIndex(where: { !$0.isWhitespace }) else { return nil }
         return String(content[...last])

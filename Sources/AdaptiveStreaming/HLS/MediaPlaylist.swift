@@ -48,7 +48,7 @@ extension MediaPlaylist {
         /// The initialization section.
         package var map: Map?
         /// The start date since 1970; nil when the playlist does not declare it.
-        var date: Duration?
+        package var date: Duration?
         /// The start by the timestamps in the segment; nil when unknown.
         package var mediaTime: Duration?
         /// Whether the segment does not continue the previous one.

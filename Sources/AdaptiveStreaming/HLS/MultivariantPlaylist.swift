@@ -17,7 +17,7 @@ extension MultivariantPlaylist {
     package struct Variant: Sendable, Equatable {
         /// The index in the original playlist, from 0 on.
         package var index: Int
-        var uri: String
+        package var uri: String
         /// The peak bit rate in bits per second; 0 when the playlist does not declare it.
         package var bandwidth: Int
         var averageBandwidth: Int?

@@ -94,9 +94,12 @@ struct PlaythroughCheck: Sendable {
         if defect != .silence, snapshot.tracks.contains(where: \.isImage) {
             return CheckCase(name, .skipped, "it is a still image")
         }
-        let found = findings.filter { $0.kind.defect == defect }.map(\.text)
+        let found = findings.filter { $0.kind.defect == defect }
         if found.isEmpty { return CheckCase(name, .passed) }
-        return CheckCase(name, .failed, "\(defect.rawValue) from " + found.joined(separator: ", "))
+        let ranges = found.map(\.text).joined(separator: ", ")
+        var checked = CheckCase(name, .failed, "\(defect.rawValue) from \(ranges)")
+        checked.positions = found.map { ($0.start / .milliseconds(1)).rounded() / 1000 }
+        return checked
     }
 
     private func decoding(_ snapshot: PlayerSnapshot) -> [CheckCase] {

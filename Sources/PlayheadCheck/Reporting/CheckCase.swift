@@ -20,6 +20,8 @@ public struct CheckCase: Sendable, Hashable, Codable {
     public var message: String?
     /// The real time of the check, in seconds.
     public var time: Double
+    /// The positions in the medium at which the case failed, in seconds; nil where it has none.
+    public var positions: [Double]?
 
     /// Makes a case.
     public init(_ name: String, _ outcome: Outcome, _ message: String? = nil, time: Double = 0) {

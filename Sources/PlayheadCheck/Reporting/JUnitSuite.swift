@@ -4,7 +4,7 @@ internal import PlayheadSystem
 /// Encodes results as JUnit XML for CI systems (`junit-10.xsd` of Jenkins), with one suite for each input.
 package enum JUnitSuite {
     package static let opening =
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"playhead check\">\n"
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"playhead\">\n"
     package static let closing = "</testsuites>\n"
 
     /// The suite of a result.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Playhead
 import PlayheadCheck
 import PlayheadSystem
 
@@ -45,6 +46,11 @@ struct CheckCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Also write a JUnit XML report.", valueName: "file"), completion: .file())
     var junit: String?
 
+    @Option(
+        help: ArgumentHelp("Also write a report for people, as one HTML page.", valueName: "file"),
+        completion: .file())
+    var report: String?
+
     @Option(help: ArgumentHelp("Checks that run at once.", valueName: "number"))
     var jobs = 1
 
@@ -67,6 +73,10 @@ struct CheckCommand: ParsableCommand {
 
     @Option(help: .hidden)
     var child: Int?
+
+    /// Whether the child process also prints a ``MediaTimeline``.
+    @Flag(help: .hidden)
+    var timeline = false
 
     func validate() throws {
         if inputs.isEmpty, from.isEmpty { throw ValidationError("Nothing to check: name scenarios or media") }
@@ -124,6 +134,11 @@ extension CheckCommand {
             let result = await CheckResult.checking(
                 inputs.first ?? "", index: index, expecting: expectations, conditions)
             Output(.standardOutput).printOrExit(JSONLine.text(result))
+            if timeline, result.kind == .medium, let input = inputs.first,
+                let timeline = await MediaTimeline(of: MediaItem(pathOrURI: input), PlayerConfiguration())
+            {
+                Output(.standardOutput).printOrExit(JSONLine.text(timeline))
+            }
             // `_exit` does not wait for threads that hang.
             _exit(ExitStatus.played)
         }
@@ -157,6 +172,7 @@ extension CheckCommand {
     func arguments(for input: InputList.Input) -> [String] {
         var words = ["check", "--child", String(input.index), "--limit", String(limit)]
         if virtual { words.append("--virtual") }
+        if report != nil { words.append("--timeline") }
         for text in expect { words += ["--expect=" + text] }
         return words + ["--", input.text]
     }

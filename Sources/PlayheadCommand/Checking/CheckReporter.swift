@@ -1,4 +1,8 @@
+import FoundationEssentials
+import Playhead
 import PlayheadCheck
+internal import PlayheadSystem
+import QualityReport
 
 /// Reports results on standard output, as text lines or JSON Lines, and as JUnit XML in a file.
 final class CheckReporter {
@@ -10,15 +14,23 @@ final class CheckReporter {
     private var faults: [String] = []
     private var faultCount = 0
     private var isJUnitBroken = false
+    private let pagePath: String?
+    private var page = ReportPage(
+        title: "Playback checks", subtitle: "Playhead \(Player.version), \(Date.now.formatted(.iso8601))")
+    /// The options that repeat a check.
+    private let words: [String]
     /// The maximum number of faults that are repeated at the end.
     private static let faultLimit = 1000
 
     init(_ options: CheckCommand) throws {
         isJSON = options.json
+        pagePath = options.report
+        words = (options.virtual ? ["--virtual"] : []) + options.expect.map { "--expect=" + $0 }
         junit = try options.junit.map { try JUnitFile(path: $0) }
     }
 
-    func report(_ result: CheckResult) {
+    func report(_ result: CheckResult, _ timeline: MediaTimeline? = nil) {
+        if pagePath != nil { page.inputs.append(ReportPage.Input(result, timeline, options: words)) }
         summary.add(result)
         do { try junit?.write(result) } catch { isJUnitBroken = true }
         if isJSON { return output.printOrExit(JSONLine.text(result)) }
@@ -41,6 +53,7 @@ final class CheckReporter {
         summary.shard = shard
         summary.time = (time * 1000).rounded() / 1000
         do { try junit?.close() } catch { isJUnitBroken = true }
+        let isPageWritten = writePage()
         if isJUnitBroken { Output.complain("the JUnit report could not be written") }
         if isJSON {
             output.printOrExit(JSONLine.text(of: summary))
@@ -52,7 +65,18 @@ final class CheckReporter {
                 "\nSummary: \(summary.inputs) inputs: \(summary.passed) passed, \(summary.failed) failed, "
                     + "\(summary.skipped) skipped, \(summary.errors) errors in \(summary.time) s")
         }
-        return isJUnitBroken && summary.exitCode == 0 ? 3 : summary.exitCode
+        return (isJUnitBroken || !isPageWritten) && summary.exitCode == 0 ? 3 : summary.exitCode
+    }
+
+    private func writePage() -> Bool {
+        guard let pagePath else { return true }
+        do throws(FileFault) {
+            try OutputFile.replace(pagePath, with: Array(page.html.utf8))
+            return true
+        } catch {
+            Output.complain("\(pagePath) cannot be written: \(error.message)")
+            return false
+        }
     }
 }
 
@@ -73,6 +97,47 @@ extension CheckCase.Outcome {
         case .passed: .green
         case .failed, .error: .red
         case .skipped: .yellow
+        }
+    }
+}
+
+extension ReportPage.Input {
+    /// A checked input.
+    ///
+    /// - Parameter options: the options that repeat the check.
+    fileprivate init(_ result: CheckResult, _ timeline: MediaTimeline?, options: [String]) {
+        let counts = CheckCase.Outcome.allCases.compactMap { outcome in
+            let count = result.count(of: outcome)
+            return count > 0 ? "\(count) \(outcome.rawValue)" : nil
+        }
+        self.init(
+            name: result.input, severity: result.outcome.severity, verdict: counts.joined(separator: ", "))
+        let words = ["playhead", "check"] + options + [result.input]
+        command = words.map(\.shellQuoted).joined(separator: " ")
+        facts = [("kind", result.kind.rawValue), ("checked in", "\(result.time) s")]
+        if let timeline { facts.append(("duration", Duration.seconds(timeline.duration).clock)) }
+        findings = result.cases.map { checked in
+            var finding = ReportPage.Finding(checked.outcome.severity, checked.name, checked.message ?? "")
+            finding.times = checked.positions ?? []
+            return finding
+        }
+        timelines = timeline.map { [$0.timeline] } ?? []
+        if let log = result.log {
+            tables = [
+                ReportPage.Table(
+                    title: "Standard error", columns: ["line"],
+                    rows: log.split(separator: "\n").map { [String($0)] })
+            ]
+        }
+    }
+}
+
+extension CheckCase.Outcome {
+    fileprivate var severity: ReportPage.Severity {
+        switch self {
+        case .passed: .passed
+        case .failed, .error: .error
+        case .skipped: .note
         }
     }
 }

@@ -19,9 +19,9 @@ struct CheckSession: Sendable {
         }
         var list = options.list
         let progress = ProgressLine.begin("checked", total: options.inputCount)
-        await withTaskGroup(of: CheckResult.self) { group in
+        await withTaskGroup(of: (CheckResult, MediaTimeline?).self) { group in
             var order: [Int] = []
-            var done: [Int: CheckResult] = [:]
+            var done: [Int: (CheckResult, MediaTimeline?)] = [:]
             var running = 0
             while true {
                 while running < options.jobs, order.count < options.jobs * Self.lead, !Task.isCancelled,
@@ -29,15 +29,18 @@ struct CheckSession: Sendable {
                 {
                     order.append(input.index)
                     running += 1
-                    group.addTask { await ChildRun(input, options).result() }
+                    group.addTask {
+                        let child = ChildRun(input, options)
+                        return (await child.result(), child.timeline)
+                    }
                 }
                 guard running > 0, let result = await group.next() else { break }
                 running -= 1
-                done[result.index] = result
+                done[result.0.index] = result
                 progress?.advance()
                 while let first = order.first, let next = done.removeValue(forKey: first) {
                     order.removeFirst()
-                    progress.interrupt { reporter.report(next) }
+                    progress.interrupt { reporter.report(next.0, next.1) }
                 }
             }
         }

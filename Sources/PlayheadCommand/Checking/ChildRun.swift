@@ -10,6 +10,7 @@ final class ChildRun: Sendable {
     private struct State {
         var deadline: ContinuousClock.Instant
         var result: CheckResult?
+        var timeline: MediaTimeline?
         /// The reason why the parent ended the child; nil if it did not.
         var cause: String?
     }
@@ -27,6 +28,9 @@ final class ChildRun: Sendable {
         arguments = options.arguments(for: input)
         state = Mutex(State(deadline: .now + .seconds(options.limit) + Self.grace))
     }
+
+    /// The pictures and the sound of the medium, if the options ask for them.
+    var timeline: MediaTimeline? { state.withLock(\.timeline) }
 
     /// Runs the child process to its end and returns the result.
     func result() async -> CheckResult {
@@ -98,7 +102,10 @@ final class ChildRun: Sendable {
                 switch JSONLine.read(line) {
                 case .result(let result): self.state.withLock { $0.result = result }
                 case .lasts(let seconds): self.state.withLock { $0.deadline += .seconds(seconds) }
-                case .summary, nil: break
+                case .summary: break
+                case nil:
+                    let timeline = try? JSONDecoder().decode(MediaTimeline.self, from: Data(line.utf8))
+                    if let timeline { self.state.withLock { $0.timeline = timeline } }
                 }
             }
         }

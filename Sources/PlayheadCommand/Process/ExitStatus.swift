@@ -9,6 +9,8 @@ enum ExitStatus {
     static let truncated: Int32 = 4
     /// A replay differs from its trace.
     static let diverged: Int32 = 1
+    /// A stream violates a rule.
+    static let someRulesViolated: Int32 = 1
     /// A check could not be carried out.
     static let notRun: Int32 = 3
     /// Standard output was closed: the code of a process that `SIGPIPE` ended.

@@ -8,20 +8,9 @@ extension RemoteFile {
             throw PlayerError(
                 .invalidURI, "The address names no host", hint: "check the address", uri: uri)
         }
-        let order = access.order(for: uri)
-        let fetcher = try Fetcher(order, home: home(of: address))
+        let fetcher = try Fetcher(access.order(for: uri), home: home(of: address))
         defer { fetcher.close() }
-        var schedule = RetryPolicy(
-            order.recovery, stallTimeout: order.stallTimeout, patience: .bounded, hasBegun: false)
-        while true {
-            do throws(FetchFault) {
-                return try await fetcher.fetchWhole(address.text, limit: limit, excess: excess).body
-            } catch {
-                let pause = schedule.pause(after: error, at: order.time.now, chance: .random(in: -1...1))
-                guard let pause, !Task.isCancelled else { throw error.error }
-                try? await Task.sleep(for: pause)
-            }
-        }
+        return try await fetcher.load(address.text, limit: limit, excess: excess).bytes
     }
 
     /// Credentials of an item are sent to its own host only. An item that is no web resource has no such

@@ -1,7 +1,7 @@
 internal import MediaDecryption
 
 /// Decrypts a segment that is encrypted as a whole, while it arrives.
-struct SegmentDecryption: Sendable {
+package struct SegmentDecryption: Sendable {
     private var decryptor: SegmentDecryptor
     private var isBroken = false
 
@@ -30,7 +30,8 @@ struct SegmentDecryption: Sendable {
         }
     }
 
-    static func decrypt(_ bytes: [UInt8], key: [UInt8], vector: [UInt8]) -> [UInt8]? {
+    /// Decrypts a whole segment; nil when its padding is invalid, or the key does not have 16 bytes.
+    package static func decrypt(_ bytes: [UInt8], key: [UInt8], vector: [UInt8]) -> [UInt8]? {
         guard var decryption = SegmentDecryption(key: key, vector: vector) else { return nil }
         let start = decryption.append(bytes[...])
         return decryption.finish().map { start + $0 }

@@ -1,27 +1,29 @@
-internal import AdaptiveStreaming
-internal import MediaFormats
+package import AdaptiveStreaming
+package import MediaFormats
 
 /// Demuxes the segments of one rendition. The first bytes of a segment determine the container format.
-struct SegmentReader: Sendable {
-    private enum Container: Sendable, Equatable { case fragments, transport, sound, matroska }
+package struct SegmentReader: Sendable {
+    package enum Container: Sendable, Equatable { case fragments, transport, sound, matroska }
 
     private var demuxer: (any Demuxer)?
-    private var container: Container?
+    package private(set) var container: Container?
     /// The bytes of a segment before its format is detected.
     private var unread: [UInt8] = []
     /// Whether the format of the segment is unknown so far.
     private var isUnknown = true
     /// The current initialization section of the demuxer.
-    private(set) var map: MediaPlaylist.Map?
-    private(set) var streams: [DemuxedStream] = []
+    package private(set) var map: MediaPlaylist.Map?
+    package private(set) var streams: [DemuxedStream] = []
+
+    package init() {}
 
     /// Resets the reader. The next segment does not continue the previous one.
-    mutating func reset() {
+    package mutating func reset() {
         self = SegmentReader()
     }
 
     /// Reads an initialization section.
-    mutating func take(initialization bytes: [UInt8], of map: MediaPlaylist.Map) throws(DemuxerError)
+    package mutating func take(initialization bytes: [UInt8], of map: MediaPlaylist.Map) throws(DemuxerError)
         -> [DemuxerOutput]
     {
         reset()
@@ -35,7 +37,7 @@ struct SegmentReader: Sendable {
     }
 
     /// Reads bytes of a segment.
-    mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [DemuxerOutput] {
+    package mutating func append(_ bytes: ArraySlice<UInt8>) throws(DemuxerError) -> [DemuxerOutput] {
         if isUnknown {
             unread += bytes
             guard try choose(isWhole: false) else { return [] }
@@ -46,7 +48,7 @@ struct SegmentReader: Sendable {
     }
 
     /// Ends the current segment.
-    mutating func finishSegment() throws(DemuxerError) -> [DemuxerOutput] {
+    package mutating func finishSegment() throws(DemuxerError) -> [DemuxerOutput] {
         var outputs: [DemuxerOutput] = []
         if isUnknown, !unread.isEmpty {
             guard try choose(isWhole: true) else { throw .notThisFormat }

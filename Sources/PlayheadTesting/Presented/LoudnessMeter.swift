@@ -21,17 +21,15 @@ public final class LoudnessMeter: PresentationTap {
         guard LoudnessLibrary.isInstalled else { throw .libraryMissing }
     }
 
+    /// The reason why loudness cannot be measured here; nil where it can.
+    package static var missingLibrary: String? {
+        LoudnessLibrary.isInstalled ? nil : LoudnessError.libraryMissing.description
+    }
+
     /// The loudness of the latest load with audio so far; nil without audio. A change of the audio format
     /// restarts the measurement.
     public var loudness: Loudness? {
-        state.withLock { state in
-            state.library.map { library in
-                Loudness(
-                    integrated: library.integrated.flatMap { $0.isFinite ? $0 : nil },
-                    range: library.range ?? 0,
-                    truePeak: library.truePeak.flatMap { $0 > 0 ? Amplitude.decibels(of: $0) : nil })
-            }
-        }
+        state.withLock { $0.library.map(Loudness.init) }
     }
 
     /// Measures an audio buffer.

@@ -1,0 +1,231 @@
+internal import AdaptiveStreaming
+internal import PlayheadCore
+
+/// Examines an HLS presentation.
+struct HLSValidation: Sendable {
+    private let validator: StreamValidator
+    private let loader: ResourceLoader
+    private let resource: LoadedResource
+    private var findings: [ValidationFinding] = []
+
+    init(_ validator: StreamValidator, _ loader: ResourceLoader, _ resource: LoadedResource) {
+        (self.validator, self.loader, self.resource) = (validator, loader, resource)
+    }
+
+    /// A declared stream before its playlist is loaded.
+    fileprivate struct Declared {
+        var name: String
+        var uri: String
+        var role: MeasuredStream.Role
+        var attributes: AttributeText?
+        var line: Int?
+    }
+
+    mutating func run() async throws(PlayerError) -> ValidationReport {
+        let text = PlaylistText(resource.bytes, uri: resource.uri)
+        check(resource, text)
+        guard text.kind == .multivariant else {
+            let name = String(resource.path.split(separator: "/").last ?? "")
+            let declared = Declared(name: name, uri: resource.uri, role: .variant)
+            let plan = plan(declared, resource, imported: nil)
+            let history = await updates(of: plan.map { [$0] } ?? [])
+            return await finish(nil, plan.map { [$0] } ?? [], history)
+        }
+        let multivariant = MultivariantText(text)
+        check(multivariant)
+        let (declared, variables) = declaredStreams(multivariant)
+        var plans: [(stream: MeasuredStream, playlist: MediaPlaylist?)] = []
+        var loaded: [String: Int] = [:]
+        for stream in declared {
+            if let index = loaded[stream.uri] {
+                // The same playlist with other groups.
+                var copy = plans[index].stream
+                (copy.name, copy.attributes, copy.line) = (stream.name, stream.attributes, stream.line)
+                duplicates.append((copy, index))
+                continue
+            }
+            loaded[stream.uri] = plans.count
+            do throws(PlayerError) {
+                let resource = try await loader.load(stream.uri)
+                if let plan = plan(stream, resource, imported: variables) { plans.append(plan) }
+            } catch {
+                var failed = MeasuredStream(stream)
+                failed.failure = error.message
+                plans.append((failed, nil))
+            }
+        }
+        let history = await updates(of: plans)
+        return await finish(multivariant, plans, history)
+    }
+
+    private var duplicates: [(stream: MeasuredStream, original: Int)] = []
+
+    private func declaredStreams(_ multivariant: MultivariantText) -> ([Declared], [String: String]) {
+        let parsed = try? HLSPlaylist.parse(resource.bytes, address: resource.uri)
+        guard case .multivariant(let playlist) = parsed else { return ([], [:]) }
+        let base = HTTPURL(resource.uri)
+        func place(_ uri: String) -> String { base.flatMap { HTTPURL(uri, in: $0)?.text } ?? uri }
+        var declared: [Declared] = []
+        let written = multivariant.variants.filter { $0.uri != nil }
+        for (variant, text) in zip(playlist.variants, written) {
+            declared.append(
+                Declared(
+                    name: text.uri ?? "", uri: place(variant.uri), role: .variant,
+                    attributes: text.attributes,
+                    line: text.line.number))
+        }
+        for rendition in playlist.renditions {
+            guard let uri = rendition.uri else { continue }
+            let text = multivariant.renditions.first {
+                $0.attributes["URI"] == uri
+                    || $0.attributes["NAME"] == rendition.name && $0.attributes["GROUP-ID"] == rendition.group
+            }
+            declared.append(
+                Declared(
+                    name: rendition.name, uri: place(uri), role: .rendition(rendition.kind.rawValue),
+                    attributes: text?.attributes, line: text?.line.number))
+        }
+        for (line, attributes) in multivariant.iFrameStreams {
+            guard let uri = attributes["URI"] else { continue }
+            declared.append(
+                Declared(
+                    name: uri, uri: place(uri), role: .iFrames, attributes: attributes, line: line.number))
+        }
+        return (declared, playlist.variables)
+    }
+
+    /// The stream of a media playlist with its segments; nil for a playlist of another kind, with a finding.
+    private mutating func plan(
+        _ declared: Declared, _ resource: LoadedResource, imported: [String: String]?
+    ) -> (stream: MeasuredStream, playlist: MediaPlaylist?)? {
+        let text = PlaylistText(resource.bytes, uri: resource.uri)
+        let media = MediaText(text)
+        if resource.uri != self.resource.uri { check(resource, text) }
+        check(media)
+        var stream = MeasuredStream(declared)
+        stream.uri = resource.uri
+        (stream.isComplete, stream.isIndependent) = (
+            media.isComplete, text.first("EXT-X-INDEPENDENT-SEGMENTS") != nil
+        )
+        stream.isIFramesOnly = text.first("EXT-X-I-FRAMES-ONLY") != nil
+        stream.targetDuration = .seconds(media.targetDuration ?? 0)
+        if PlaylistText(self.resource.bytes, uri: "").first("EXT-X-INDEPENDENT-SEGMENTS") != nil {
+            stream.isIndependent = true
+        }
+        let playlist: MediaPlaylist
+        do throws(HLSError) {
+            let limits = HLSLimits(validator.policy)
+            guard
+                case .media(let parsed) = try HLSPlaylist.parse(
+                    resource.bytes, limits: limits, address: resource.uri, imported: imported)
+            else {
+                stream.failure = "it is a multivariant playlist, not a media playlist"
+                return (stream, nil)
+            }
+            let base = HTTPURL(resource.uri)
+            playlist = parsed.resolved { uri in base.flatMap { HTTPURL(uri, in: $0)?.text } ?? uri }
+        } catch {
+            stream.failure = error.playerError(about: resource.uri).message
+            return (stream, nil)
+        }
+        stream.discontinuitySequence = playlist.discontinuitySequence
+        var start = Duration.zero
+        for (index, segment) in playlist.segments.enumerated() {
+            if let limit = validator.maximumDuration, start >= limit { break }
+            var measured = MeasuredSegment(
+                index: index, uri: segment.uri, start: start, declared: segment.duration)
+            measured.line = media.segments.indices.contains(index) ? media.segments[index].line : nil
+            (measured.isDiscontinuity, measured.isGap) = (segment.isDiscontinuity, segment.isGap)
+            measured.isEncrypted = segment.key != nil || segment.sampleKey != nil
+            measured.hasMap = segment.map != nil
+            measured.date = segment.date
+            stream.segments.append(measured)
+            start += segment.duration
+        }
+        return (stream, playlist)
+    }
+
+    private mutating func check(_ resource: LoadedResource, _ text: PlaylistText) {
+        findings += validator.rules.findings(about: resource.uri) { rule, findings in
+            if case .text(let check) = rule.check { check(text, &findings) }
+            if case .delivery(let check) = rule.check { check(resource, &findings) }
+        }
+    }
+
+    private mutating func check(_ multivariant: MultivariantText) {
+        findings += validator.rules.findings(about: resource.uri) { rule, findings in
+            if case .multivariant(let check) = rule.check { check(multivariant, &findings) }
+        }
+    }
+
+    private mutating func check(_ media: MediaText) {
+        findings += validator.rules.findings(about: media.text.uri) { rule, findings in
+            if case .media(let check) = rule.check { check(media, &findings) }
+        }
+    }
+
+    /// Observes the first live playlist for the time that was asked for.
+    private func updates(of plans: [(stream: MeasuredStream, playlist: MediaPlaylist?)]) async
+        -> PlaylistHistory?
+    {
+        guard validator.liveDuration > .zero,
+            let live = plans.first(where: { !$0.stream.isComplete && $0.playlist != nil })
+        else { return nil }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var history = PlaylistHistory(uri: live.stream.uri, versions: [])
+        let target = max(live.stream.targetDuration, .milliseconds(200))
+        while !Task.isCancelled {
+            if let resource = try? await loader.load(live.stream.uri) {
+                let media = MediaText(PlaylistText(resource.bytes, uri: resource.uri))
+                history.versions.append(.init(time: clock.now - start, playlist: media))
+                if media.isComplete { break }
+            }
+            guard clock.now - start < validator.liveDuration else { break }
+            try? await clock.sleep(for: target / 2)
+        }
+        return history
+    }
+
+    private mutating func finish(
+        _ multivariant: MultivariantText?, _ plans: [(stream: MeasuredStream, playlist: MediaPlaylist?)],
+        _ history: PlaylistHistory?
+    ) async -> ValidationReport {
+        var streams = await validator.measured(plans, with: loader)
+        for stream in streams {
+            findings += validator.rules.findings(about: stream.uri) { rule, findings in
+                if case .stream(let check) = rule.check { check(stream, &findings) }
+            }
+        }
+        for (copy, original) in duplicates {
+            var stream = streams[original]
+            (stream.name, stream.attributes, stream.line) = (copy.name, copy.attributes, copy.line)
+            streams.append(stream)
+        }
+        var ladder = MeasuredLadder(uri: resource.uri, multivariant: multivariant, streams: streams)
+        if let measure = validator.loudness, validator.measuresSegments {
+            for stream in streams where stream.isRead && stream.families.contains(where: \.isAudio) {
+                ladder.loudness[stream.uri] = await measure(stream.uri)
+            }
+        }
+        findings += validator.rules.findings(about: resource.uri) { rule, findings in
+            if case .ladder(let check) = rule.check { check(ladder, &findings) }
+        }
+        if let history {
+            findings += validator.rules.findings(about: history.uri) { rule, findings in
+                if case .updates(let check) = rule.check { check(history, &findings) }
+            }
+        }
+        return validator.report(
+            .hls, isLive: plans.contains { !$0.stream.isComplete && $0.playlist != nil }, findings: findings,
+            streams,
+            loudness: ladder.loudness)
+    }
+}
+
+extension MeasuredStream {
+    fileprivate init(_ declared: HLSValidation.Declared) {
+        self.init(name: declared.name, uri: declared.uri, role: declared.role)
+        (attributes, line) = (declared.attributes, declared.line)
+    }
+}
