@@ -17,6 +17,7 @@ static inline GstMessageType playhead_message_type(GstMessage *message) { return
 static inline GstObject *playhead_message_source(GstMessage *message) { return GST_MESSAGE_SRC(message); }
 static inline GstEventType playhead_event_type(GstEvent *event) { return GST_EVENT_TYPE(event); }
 static inline GstClockTime playhead_buffer_pts(GstBuffer *buffer) { return GST_BUFFER_PTS(buffer); }
+static inline GstClockTime playhead_buffer_dts(GstBuffer *buffer) { return GST_BUFFER_DTS(buffer); }
 static inline GstClockTime playhead_buffer_duration(GstBuffer *buffer) { return GST_BUFFER_DURATION(buffer); }
 static inline guint64 playhead_buffer_flags(GstBuffer *buffer) { return GST_BUFFER_FLAGS(buffer); }
 static inline GstPadProbeType playhead_probe_type(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_TYPE(info); }

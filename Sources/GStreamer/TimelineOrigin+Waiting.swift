@@ -13,6 +13,7 @@ extension TimelineOrigin {
         var beginning: Duration?
         var latest: Duration?
         var held: [MiniObject] = []
+        var opening: Opening?
     }
 
     enum Verdict: Sendable { case pass, hold, release }
@@ -27,8 +28,12 @@ extension TimelineOrigin {
         var before: Duration = .zero
         /// Whether a seek has passed, so that the first data is elsewhere.
         var isSought = false
-        /// The target of the last exact seek, on the timeline of the demuxer; 0 after another seek.
+        /// Where segments begin after the last seek, on the timeline of the demuxer; 0 if it tells that itself.
         var goal: UInt64 = 0
+        /// The target of the last seek, exact or to the keyframe before, on the timeline of the demuxer.
+        var target: UInt64?
+        /// Where the demuxer has to begin to decode for this target, if not there.
+        var place: UInt64?
 
         init(movesItself: Bool) { self.movesItself = movesItself }
 
@@ -37,6 +42,7 @@ extension TimelineOrigin {
                 for key in streams.keys { streams[key]?.forget() }
                 return .pass
             }
+            if case .segment(let segment) = item.content { streams[key]?.opening = Opening(segment: segment) }
             guard origin == nil, var stream = streams[key] else { return .pass }
             switch item.content {
             case .flush, .before: return .pass

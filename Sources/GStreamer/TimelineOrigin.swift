@@ -8,7 +8,7 @@ internal import Synchronization
 /// It holds all data until the start of each stream is known, but only if the first data is late. It then
 /// changes only segments, seek positions and durations. All downstream elements therefore see one timeline.
 @safe package final class TimelineOrigin: Sendable {
-    private let state: Mutex<State>
+    let state: Mutex<State>
 
     private init(movesItself: Bool) { state = Mutex(State(movesItself: movesItself)) }
 
@@ -16,9 +16,11 @@ internal import Synchronization
     package static let demuxers: Set<String> = ["qtdemux", "matroskademux", "flvdemux"]
 
     /// Attaches to a demuxer before its first output.
-    package static func follow(_ demuxer: Element) {
+    @discardableResult
+    package static func follow(_ demuxer: Element) -> TimelineOrigin {
         let origin = TimelineOrigin(movesItself: demuxer.factoryName == "matroskademux")
         demuxer.onPadAdded { origin.watch($0) }
+        return origin
     }
 
     private func watch(_ pad: Pad) {
@@ -63,9 +65,13 @@ internal import Synchronization
             return GST_PAD_PROBE_OK
         }
         let isData = type & GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue == 0
+        let key = UInt(bitPattern: pad)
+        if type & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0, let buffer = unsafe playhead_probe_buffer(info) {
+            unsafe follow(buffer, of: key)
+        }
         if isData, state.withLock({ $0.origin != nil }) { return GST_PAD_PROBE_OK }
         guard let item = unsafe MiniObject(lending: info) else { return GST_PAD_PROBE_OK }
-        switch state.withLock({ $0.take(item, of: UInt(bitPattern: pad)) }) {
+        switch state.withLock({ $0.take(item, of: key) }) {
         case .pass:
             if let segment = item.segment { unsafe move(segment, in: info) }
             return GST_PAD_PROBE_OK
@@ -130,12 +136,14 @@ internal import Synchronization
         unsafe gst_event_parse_seek(event, &rate, &format, &flags, &startType, &start, &stopType, &stop)
         guard format == GST_FORMAT_TIME else { return }
         let offset = origin.gstreamerTime
-        let isExact =
-            Workaround.keyframeSegment.isNeeded && startType == GST_SEEK_TYPE_SET && rate > 0 && start > 0
-            && flags.rawValue & GST_SEEK_FLAG_ACCURATE.rawValue != 0
-        state.withLock { $0.goal = isExact ? UInt64(start + offset) : 0 }
-        guard origin > .zero else { return }
-        if startType == GST_SEEK_TYPE_SET, start >= 0 { start += offset }
+        let has = { (flag: GstSeekFlags) in flags.rawValue & flag.rawValue != 0 }
+        let isAimed =
+            startType == GST_SEEK_TYPE_SET && rate > 0 && start > 0 && !has(GST_SEEK_FLAG_SNAP_AFTER)
+        let place = state.withLock { state in
+            state.aim(at: isAimed ? UInt64(start + offset) : nil, isExact: has(GST_SEEK_FLAG_ACCURATE))
+        }
+        guard origin > .zero || place != nil else { return }
+        if startType == GST_SEEK_TYPE_SET, start >= 0 { start = place.map { gint64($0) } ?? start + offset }
         if stopType == GST_SEEK_TYPE_SET, stop >= 0 { stop += offset }
         let turned = unsafe gst_event_new_seek(rate, format, flags, startType, start, stopType, stop)
         guard let turned = unsafe turned else { return }

@@ -95,6 +95,12 @@ extension Workaround {
         "After an exact seek the segment begins at the keyframe before the target.",
         seen: "1.26.2"
     )
+    package static let keyframeByDecodeTime = Workaround(
+        "keyframeByDecodeTime", of: "qtdemux, flvdemux",
+        "A seek to frames that are decoded after a keyframe and shown before it begins with this keyframe.",
+        seen: "1.22.0",
+        test: "OpenGroupTests/4.2: an exact seek to a frame before an open keyframe shows it"
+    )
     package static let snapNearestIgnored = Workaround(
         "snapNearestIgnored", of: "qtdemux, matroskademux",
         "Demuxers ignore a request for the nearest keyframe.",
@@ -357,7 +363,8 @@ extension Workaround {
         .truncatedContainerEnd,
         .binRetainsEnd, .seekToEndWithoutSegment, .flacCutFileError, .networkCauseHidden,
         .weakTypefind, .seekSeqnumLost, .frameHiddenAtTarget,
-        .libavGhostFrames, .decodeOrderDurations, .keyframeSegment, .snapNearestIgnored, .binDuplicatesSeek,
+        .libavGhostFrames, .decodeOrderDurations, .keyframeSegment, .keyframeByDecodeTime,
+        .snapNearestIgnored, .binDuplicatesSeek,
         .flushBeforePlaying,
         .stalePositionAfterSeek,
         .automaticSinks, .windowWithoutServer, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,

@@ -60,8 +60,9 @@ struct ElementRule {
                 plugged.element.set("minimum", uint: TypeFinder.weak + 1)
             }
         },
-        ElementRule(matches: { TimelineOrigin.demuxers.contains($0.factory) }) { _, plugged in
-            TimelineOrigin.follow(plugged.element)
+        ElementRule(matches: { TimelineOrigin.demuxers.contains($0.factory) }) { pipeline, plugged in
+            let origin = TimelineOrigin.follow(plugged.element)
+            pipeline.plugged.withLock { $0.origins.append(origin) }
         },
         // Without an index, the demuxer searches the Clusters of a file.
         .of("matroskademux") { pipeline, plugged in

@@ -33,6 +33,10 @@ extension GStreamerPipeline {
         return !plugged.withLock(\.feeds).filter { $0.reveal(for: delay) }.isEmpty
     }
 
+    /// Whether the seek that has just landed must be sent again, because it began with a keyframe after the
+    /// target.
+    func retreats() -> Bool { !plugged.withLock(\.origins).filter { $0.retreat() }.isEmpty }
+
     /// Whether keyframes are shown much sooner than exact targets, and a seek may interrupt another.
     var isScrubbable: Bool {
         let demuxers = plugged.withLock(\.demuxers)

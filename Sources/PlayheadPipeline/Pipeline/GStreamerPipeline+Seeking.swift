@@ -100,6 +100,7 @@ extension GStreamerPipeline {
         // A message that follows from an earlier seek or from a pause does not answer this one.
         guard var progress = seeking, progress.isAnswered(by: seqnum) else { return }
         awaitsAnswer = false
+        if progress.mayRetreat, retreats() { return send(progress.landing) }
         let mayReveal = progress.mayReveal()
         phase = .seeking(progress)
         if mayReveal, revealsFrame() { return send(.accurate) }

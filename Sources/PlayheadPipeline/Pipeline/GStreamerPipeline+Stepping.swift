@@ -19,6 +19,7 @@ extension GStreamerPipeline {
             return
         }
         if step.seqnum?.isAnswered(by: seqnum) == false { return }
+        if let target = step.target, retreats() { return lead(step.serial, to: target) }
         if speed < 0 {
             // With content that runs backwards, the next frame would be the one before.
             speed = speed.magnitude
@@ -66,7 +67,7 @@ extension GStreamerPipeline {
         guard var step = stepping else { return }
         step.isLeaving = false
         if let seqnum = jump(to: target, landing: .accurate, rate: speed) {
-            step.seqnum = seqnum
+            (step.seqnum, step.target) = (seqnum, target)
             phase = .stepping(step)
             return
         }

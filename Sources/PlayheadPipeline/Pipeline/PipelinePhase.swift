@@ -71,6 +71,9 @@ struct SeekProgress {
     /// one or a pause.
     func isAnswered(by seqnum: Seqnum?) -> Bool { self.seqnum?.isAnswered(by: seqnum) == true }
 
+    /// Whether it must not begin with a keyframe after the target.
+    var mayRetreat: Bool { landing == .accurate || request.tolerance == .before }
+
     /// Whether the outputs may hold another frame than the one that contains the target, for the first time.
     mutating func mayReveal() -> Bool {
         guard landing == .accurate, !hasRevealed, request.speed > 0 else { return false }
@@ -99,4 +102,6 @@ struct StepProgress {
     var isLeaving = false
     /// The number of its last seek; messages that follow from it have this number or a later one.
     var seqnum: Seqnum?
+    /// Where that seek leads.
+    var target: Duration?
 }

@@ -22,6 +22,8 @@ struct PluggedElements: Sendable {
     var imageParser: ImageParser?
     /// The filters in front of video decoders.
     var feeds: [DecoderInputFilter] = []
+    /// The timelines of demuxers.
+    var origins: [TimelineOrigin] = []
     /// The encoder padding of a medium with a single audio track.
     var padding: EncoderPadding?
     /// The encoder padding of audio beside other tracks in an MP4 or QuickTime file.
