@@ -39,6 +39,9 @@ private final class SegmentEnd: Sendable {
 
 extension Pad {
     /// Calls a handler with the end of each buffer that passes, in media time, on the streaming thread.
+    ///
+    /// While the pad is not linked, its data is dropped here: oggdemux sends nothing more from a pad after
+    /// `GST_FLOW_NOT_LINKED`.
     package func followEnd(_ handler: @escaping @Sendable (Duration) -> Void) {
         let segment = Mutex<Segment?>(nil)
         watch { passage in
@@ -52,5 +55,13 @@ extension Pad {
             default: break
             }
         }
+        unsafe gst_pad_add_probe(
+            raw, GST_PAD_PROBE_TYPE_BUFFER,
+            { pad, _, _ in
+                guard let pad = unsafe pad, unsafe gst_pad_is_linked(pad) == 0 else {
+                    return GST_PAD_PROBE_OK
+                }
+                return GST_PAD_PROBE_DROP
+            }, nil, nil)
     }
 }

@@ -22,6 +22,22 @@ extension Element {
         unsafe connect("no-more-pads", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 
+    /// Makes `decodebin` try decoders whose template leaves their output open, although it exposes some streams
+    /// only (`autoplug-continue`). It asks about templates as about real caps, which are never `ANY`.
+    package func allowAnyDecoders() {
+        let callback:
+            @convention(c) (
+                UnsafeMutablePointer<GstElement>?, UnsafeMutablePointer<GstPad>?,
+                UnsafeMutablePointer<GstCaps>?, gpointer?
+            ) -> gboolean = { _, _, caps, _ in
+                guard let caps = unsafe caps else { return 1 }
+                return unsafe gst_caps_is_any(caps) != 0 ? 0 : 1
+            }
+        unsafe g_signal_connect_data(
+            raw, "autoplug-continue", unsafeBitCast(callback, to: GCallback.self), nil, nil,
+            GConnectFlags(rawValue: 0))
+    }
+
     /// Calls a handler for each element that is added at any depth (`deep-element-added`), on any thread.
     package func onDeepElementAdded(_ handler: @escaping @Sendable (Element) -> Void) {
         let callback:

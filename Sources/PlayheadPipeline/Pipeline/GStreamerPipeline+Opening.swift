@@ -74,6 +74,7 @@ extension GStreamerPipeline {
         if let caps = reading?.decodedCaps {
             decoder.set("caps", text: caps)
             decoder.set("expose-all-streams", false)
+            decoder.allowAnyDecoders()
         }
         pipeline.add(decoder)
         self.decoder = decoder

@@ -113,6 +113,19 @@ struct MediaReaderTests {
         }
     }
 
+    @Test(.enabled(if: FFmpeg.isInstalled), arguments: ["libvpx", "libvpx-vp9"])
+    func `video with an alpha channel is read with it`(encoder: String) async throws {
+        let path = try FFmpeg.make(
+            "alpha.webm",
+            "-f lavfi -i color=red@0.5:s=64x64:r=25:d=1,format=yuva420p -c:v \(encoder) -auto-alt-ref 0 "
+                + "-pix_fmt yuva420p", in: folder)
+        var alphas: Set<UInt8> = []
+        for try await frame in MediaReader(MediaItem(path: path)).videoFrames(format: .rgba) {
+            alphas.insert(frame.packedBytes[3])
+        }
+        #expect(alphas.count == 1 && alphas.allSatisfy { (120...136).contains($0) }, "\(alphas)")
+    }
+
     @Test func `sound is resampled and mixed`() async throws {
         let reader = MediaReader(MediaItem(path: Repository.path("media/tone.wav")))
         var frames = 0
@@ -196,13 +209,14 @@ struct MediaReaderFaultTests {
         #expect(times == [.seconds(1), .seconds(2), .seconds(3)])
     }
 
-    @Test(.enabled(if: FFmpeg.isInstalled), arguments: ["mp4", "mkv", "ts"])
+    @Test(.enabled(if: FFmpeg.isInstalled), arguments: ["mp4", "mkv", "ts", "ogg"])
     func `a track that is shorter than its medium is whole`(ending: String) async throws {
         let folder = try TemporaryFolder()
         let path = try FFmpeg.make(
             "short.\(ending)",
-            "-f lavfi -i testsrc2=s=160x96:r=25:d=3 -f lavfi -i sine=d=1 -c:v mpeg2video -c:a mp2", in: folder
-        )
+            "-f lavfi -i testsrc2=s=160x96:r=25:d=3 -f lavfi -i sine=d=1 "
+                + (ending == "ogg" ? "-c:v libtheora -c:a libvorbis" : "-c:v mpeg2video -c:a mp2"),
+            in: folder)
         let (code, count) = await error(MediaItem(path: path), sound: true)
         #expect(code == nil && count > 10)
         #expect(await error(MediaItem(path: path)) == (nil, 75))
