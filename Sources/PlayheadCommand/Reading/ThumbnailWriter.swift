@@ -21,8 +21,8 @@ struct ThumbnailWriter: Sendable {
         let generator = ImageGenerator(
             item, size: size, format: .rgba, configuration: fetching.configuration)
         do throws(PlayerError) {
-            if case .representative = places {
-                let frame = try await generator.representativeImage()
+            if case .representative(let prefersCover) = places {
+                let frame = try await generator.representativeImage(prefersCover: prefersCover)
                 result.lines += try save(frame, MediaName(address, among: items).file("", format), of: uri)
                 return result
             }

@@ -14,6 +14,7 @@ struct ThumbnailsCommand: ConfigurableCommand {
               playhead thumbnails --at 10,1:20 film.mkv       film-1.jpg and film-2.jpg
               playhead thumbnails --every 10s --size 320x180 --output previews/ film.mkv
               playhead thumbnails --count 9 --keyframes --format webp *.mp4
+              playhead thumbnails --cover *.flac              covers, or frames of films without one
               playhead thumbnails --output - film.mkv | display
 
             Pictures are turned and shaped as they are displayed. Keyframes are much faster than exact times.
@@ -36,6 +37,9 @@ struct ThumbnailsCommand: ConfigurableCommand {
 
     @Option(help: ArgumentHelp("A number of pictures, spread over the medium.", valueName: "number"))
     var count: Int?
+
+    @Flag(help: "Take the embedded cover, if there is one.")
+    var cover = false
 
     @Option(
         help: ArgumentHelp("Largest size, as 320x180, 320x or x180. The shape is kept.", valueName: "size"))
@@ -72,8 +76,8 @@ struct ThumbnailsCommand: ConfigurableCommand {
 
     func validate() throws {
         if items.contains("") || output.isEmpty { throw ValidationError("A path or uri must not be empty") }
-        if [at != nil, every != nil, count != nil].count(where: { $0 }) > 1 {
-            throw ValidationError("--at, --every and --count exclude each other")
+        if [at != nil, every != nil, count != nil, cover].count(where: { $0 }) > 1 {
+            throw ValidationError("--at, --every, --count and --cover exclude each other")
         }
         if let count, !(1...10_000).contains(count) {
             throw ValidationError("--count must lie between 1 and 10000")
@@ -97,7 +101,7 @@ struct ThumbnailsCommand: ConfigurableCommand {
             } else if let every {
                 .every(every.duration)
             } else {
-                count.map { .count($0) } ?? .representative
+                count.map { .count($0) } ?? .representative(prefersCover: cover)
             }
         let writer = ThumbnailWriter(
             places: places, size: size?.size, format: format.image(quality: quality), output: output,
@@ -124,7 +128,8 @@ enum PicturePlaces: Sendable {
     case times([Duration])
     case every(Duration)
     case count(Int)
-    case representative
+    /// One picture that stands for the medium.
+    case representative(prefersCover: Bool)
 
     /// The positions in a medium of a duration.
     func times(in duration: Duration) -> [Duration] {

@@ -40,6 +40,8 @@ public final class ImageGenerator: Sendable {
         order = ReadingOrder(medium, configuration, nil, video: video).forSingleFrames
     }
 
+    private init(_ order: ReadingOrder) { self.order = order }
+
     deinit { state.withLock(\.session)?.close() }
 
     /// The duration of the medium; nil if it is unknown, or before the first picture. ``MediaInspector`` tells
@@ -79,13 +81,34 @@ public final class ImageGenerator: Sendable {
         return try await frame(at: time, tolerance)
     }
 
-    /// A frame that stands for the medium: a keyframe from its first two thirds that is not dark and not of
+    /// A picture that stands for the medium: a keyframe from its first two thirds that is not dark and not of
     /// one colour, or else the brightest of them.
     ///
+    /// - Parameter prefersCover: whether it is the cover of the medium (``MediaMetadata/artwork``) if there is
+    ///   one that can be decoded, with the time 0. The medium is opened once more for that, and may be a
+    ///   recording without video.
     /// - Throws: as ``image(at:tolerance:)``.
-    public func representativeImage() async throws(PlayerError) -> VideoFrame {
+    public func representativeImage(prefersCover: Bool = false) async throws(PlayerError) -> VideoFrame {
         await turns.take()
         defer { turns.leave() }
+        if prefersCover, let cover = await coverImage() { return cover }
+        return try await representativeFrame()
+    }
+
+    /// The cover of the medium; nil if there is none that can be decoded.
+    private func coverImage() async -> VideoFrame? {
+        var inspector = MediaInspector(jobs: 1, timeout: order.configuration.loadTimeout)
+        inspector.network = order.configuration.network
+        inspector.networkPolicy = order.configuration.networkPolicy
+        inspector.networkRecovery = order.configuration.networkRecovery
+        guard let artwork = await inspector.inspect(order.item).metadata.artwork else { return nil }
+        let cover = ReadingOrder(
+            MediaItem(source: CoverSource(bytes: artwork.bytes), name: "cover"), order.configuration, nil,
+            video: order.video)
+        return try? await ImageGenerator(cover.forSingleFrames).image(at: .zero)
+    }
+
+    private func representativeFrame() async throws(PlayerError) -> VideoFrame {
         var best = try await frame(at: .zero, .before)
         guard let duration, duration > .seconds(1) else { return best }
         var bestLook = FrameLook(best)
@@ -116,6 +139,15 @@ public final class ImageGenerator: Sendable {
             throw error
         }
     }
+}
+
+/// The image file of a cover.
+private struct CoverSource: MediaDataSource {
+    let bytes: [UInt8]
+
+    var length: Int? { bytes.count }
+
+    func read(at offset: Int, count: Int) -> [UInt8] { Array(bytes.dropFirst(offset).prefix(count)) }
 }
 
 /// How much there is to see on a frame, by its luma.

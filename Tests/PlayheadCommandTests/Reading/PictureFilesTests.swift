@@ -34,6 +34,17 @@ import Testing
         }
     }
 
+    @Test func `are a cover if there is one`() async throws {
+        let result = try await run(
+            "thumbnails", "--cover", "--format", "png", "--json", "--output", folder.path,
+            SampleMedia.path("cover.flac"), film, SampleMedia.path("tone.wav"))
+        #expect(result.code == 3 && result.errors.contains("has no video"))
+        #expect(result.output.contains("cover.png\",\"time\":0,\"width\":16,\"height\":16"))
+        #expect(result.output.contains("\"width\":320,\"height\":180"))
+        let bad = try await run("thumbnails", "--cover", "--count", "2", film)
+        #expect(bad.code == 2 && bad.errors.contains("exclude each other"))
+    }
+
     @Test func `are written to a pipe`() async throws {
         let picture = try await run("thumbnails", "--output", "-", "--format", "webp", film)
         #expect(picture.code == 0 && picture.output.utf8.count > 100)

@@ -120,4 +120,47 @@ struct ImageGeneratorTests {
         let frame = try await ImageGenerator(MediaItem(path: path)).representativeImage()
         #expect(frame.time >= .seconds(4))
     }
+
+    private func cover(of name: String) async throws -> VideoFrame {
+        let item = MediaItem(path: name.hasPrefix("/") ? name : Repository.path("media/\(name)"))
+        return try await ImageGenerator(item, format: .rgb).representativeImage(prefersCover: true)
+    }
+
+    @Test(arguments: ["chapters.m4b", "chapters.mkv", "chapters.mp3", "chapters.opus", "cover.flac"])
+    func `the cover of a recording is given`(name: String) async throws {
+        let frame = try await cover(of: name)
+        #expect(frame.width == 16 && frame.height == 16 && frame.time == .zero)
+        let color = zip(frame.packedBytes, [0xC0, 0x40, 0x20])
+        #expect(color.allSatisfy { abs(Int($0) - $1) < 4 })
+    }
+
+    @Test(.enabled(if: FFmpeg.isInstalled), arguments: ["mp4", "mkv"])
+    func `the cover of a film is given in place of a frame`(ending: String) async throws {
+        let image = try FFmpeg.make("front.png", "-f lavfi -i color=green:s=40x60 -frames:v 1", in: folder)
+        let options =
+            ending == "mp4"
+            ? "-i \(image) -map 0 -map 1 -c:v:0 mpeg4 -c:v:1 copy -disposition:v:1 attached_pic"
+            : "-attach \(image) -metadata:s:t mimetype=image/png -metadata:s:t filename=cover.png -c:v mpeg4"
+        let film = try FFmpeg.make(
+            "film.\(ending)", "-f lavfi -i testsrc2=s=320x180:r=25:d=2 \(options)", in: folder)
+        let frame = try await cover(of: film)
+        #expect(frame.width == 40 && frame.height == 60)
+        #expect(try await ImageGenerator(MediaItem(path: film)).representativeImage().width == 320)
+        let small = ImageGenerator(MediaItem(path: film), size: .fitting(width: 30, height: 30))
+        #expect(try await small.representativeImage(prefersCover: true).height == 30)
+    }
+
+    @Test(.enabled(if: FFmpeg.isInstalled))
+    func `without a cover that can be shown there is a frame, or one error`() async throws {
+        #expect(try await cover(of: "av-h264-aac.mp4").width == 320)
+        let image = folder.path + "/broken.png"
+        try Data("no picture".utf8).write(to: URL(filePath: image))
+        let attached = "-attach \(image) -metadata:s:t mimetype=image/png -metadata:s:t filename=cover.png"
+        let film = try FFmpeg.make(
+            "film.mkv", "-f lavfi -i testsrc2=s=320x180:r=25:d=1 \(attached) -c:v mpeg4", in: folder)
+        #expect(try await cover(of: film).width == 320)
+        for name in ["tone.wav", "/nowhere.mp3"] {
+            await #expect { try await cover(of: name) } throws: { ($0 as? PlayerError)?.code == .notFound }
+        }
+    }
 }
