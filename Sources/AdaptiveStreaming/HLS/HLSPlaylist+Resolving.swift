@@ -41,7 +41,7 @@ extension MediaPlaylist {
 }
 
 extension MultivariantPlaylist {
-    /// Replaces the URIs of variants and renditions by the results of `address`. Rethrows its errors.
+    /// Replaces the URIs of variants, renditions and keyframes by the results of `address`. Rethrows its errors.
     package func resolved<Failure: Error>(
         _ address: (String) throws(Failure) -> String
     ) throws(Failure) -> MultivariantPlaylist {
@@ -50,6 +50,9 @@ extension MultivariantPlaylist {
         for index in result.renditions.indices {
             guard let uri = renditions[index].uri else { continue }
             result.renditions[index].uri = try address(uri)
+        }
+        for index in result.iFrameStreams.indices {
+            result.iFrameStreams[index].uri = try address(iFrameStreams[index].uri)
         }
         return result
     }

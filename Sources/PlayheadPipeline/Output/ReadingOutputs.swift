@@ -1,5 +1,6 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadStreaming
 internal import Synchronization
 
 /// What the outputs of a medium that is read give out, and to whom.
@@ -8,6 +9,8 @@ struct ReadingOutputs: Sendable {
     var video: VideoConversion?
     /// The audio to give out; nil for none.
     var audio: AudioConversion?
+    /// The pictures that are made of keyframes alone; nil to read everything.
+    var keyframes: StreamingEngine.KeyframePictures?
     /// Called with each frame or buffer on the streaming thread of its output, also with what an output holds
     /// while paused.
     var onSample: @Sendable (_ sample: DecodedSample, _ isHeld: Bool) -> Void

@@ -32,13 +32,16 @@ extension GStreamerPipeline {
         source.start()
     }
 
+    /// Whether a playlist of keyframes is read in place of the stream.
+    var isOfKeyframes: Bool { stream?.read(\.isOfKeyframes) ?? false }
+
     /// Creates the engine of the item, which is not started yet. Nil if that is impossible; the load has
     /// failed then.
     private func makeStream() -> StreamingSource? {
         do throws(PlayerError) {
             return try StreamingSource(
                 networkOrder, keys: request.item.decryptionKeys, wishes: request.tracks,
-                kinds: reading?.kinds ?? Set(Track.Kind.allCases)
+                kinds: reading?.kinds ?? Set(Track.Kind.allCases), keyframes: reading?.keyframes
             ) { [weak self, generation] report in
                 let work = { @Sendable (pipeline: GStreamerPipeline) in
                     if pipeline.generation == generation { pipeline.hear(report) }

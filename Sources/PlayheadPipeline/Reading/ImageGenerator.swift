@@ -9,11 +9,18 @@ internal import Synchronization
 ///
 /// Frames are turned as they are displayed. The generator opens the medium at the first picture and keeps it
 /// open until it is released; it has a decoder of its own and never moves a player that plays the medium.
+/// If an HLS stream offers keyframes in a playlist of their own, pictures with ``SeekTolerance/near``,
+/// ``SeekTolerance/before`` and ``SeekTolerance/after`` are made of the smallest ones that suffice for the size.
 /// Pictures are made one after another, in the order of the calls. All functions may be called from any
 /// thread.
 public final class ImageGenerator: Sendable {
-    private struct State {
+    fileprivate struct State {
+        /// What pictures are taken from.
         var session: ReadingSession?
+        /// What the others are taken from, if the first one is of a playlist of keyframes.
+        var exactSession: ReadingSession?
+        /// Whether a playlist of keyframes was of no use.
+        var avoidsKeyframes = false
         /// The number of the newest preview.
         var newest = 0
     }
@@ -42,7 +49,12 @@ public final class ImageGenerator: Sendable {
 
     private init(_ order: ReadingOrder) { self.order = order }
 
-    deinit { state.withLock(\.session)?.close() }
+    deinit {
+        state.withLock { state in
+            state.session?.close()
+            state.exactSession?.close()
+        }
+    }
 
     /// The duration of the medium; nil if it is unknown, or before the first picture. ``MediaInspector`` tells
     /// it without a picture.
@@ -125,18 +137,52 @@ public final class ImageGenerator: Sendable {
     {
         // A task that was cancelled while it waited leaves the decoder to the others.
         if Task.isCancelled { throw PlayerError(.closed, "Reading was cancelled", uri: order.item.uri) }
-        let session = state.withLock { state in
-            let session = state.session ?? ReadingSession(order)
-            state.session = session
-            return session
-        }
+        let session = state.withLock { $0.session(for: tolerance, order) }
         do throws(PlayerError) {
             return try await session.frame(at: time, tolerance: tolerance, isolation: #isolation)
         } catch {
-            // The next picture is made by another one.
             session.close()
-            state.withLock { if $0.session === session { $0.session = nil } }
-            throw error
+            guard state.withLock({ $0.discard(session, after: error) }) else { throw error }
+            return try await frame(at: time, tolerance)
+        }
+    }
+}
+
+extension ImageGenerator.State {
+    /// The session for a picture, which is made if there is none. Only pictures between keyframes need another
+    /// one than the first, and only if that reads a playlist of keyframes.
+    fileprivate mutating func session(for tolerance: SeekTolerance, _ order: ReadingOrder) -> ReadingSession {
+        let needsAll = !tolerance.isOfKeyframes
+        var order = order
+        if let session {
+            guard needsAll, session.isOfKeyframes else { return session }
+            let exact = exactSession ?? ReadingSession(order)
+            exactSession = exact
+            return exact
+        }
+        order.needsKeyframesOnly = !needsAll && !avoidsKeyframes
+        let first = ReadingSession(order)
+        session = first
+        return first
+    }
+
+    /// Removes a session that has failed: the next picture is made by another one. Returns whether this picture
+    /// may be made without a playlist of keyframes.
+    fileprivate mutating func discard(_ failed: ReadingSession, after error: PlayerError) -> Bool {
+        if session === failed { session = nil }
+        if exactSession === failed { exactSession = nil }
+        guard failed.isOfKeyframes, error.code != .closed else { return false }
+        avoidsKeyframes = true
+        return true
+    }
+}
+
+extension SeekTolerance {
+    /// Whether any keyframe meets it.
+    fileprivate var isOfKeyframes: Bool {
+        switch self {
+        case .before, .near, .after: true
+        case .exact, .within: false
         }
     }
 }
@@ -148,30 +194,6 @@ private struct CoverSource: MediaDataSource {
     var length: Int? { bytes.count }
 
     func read(at offset: Int, count: Int) -> [UInt8] { Array(bytes.dropFirst(offset).prefix(count)) }
-}
-
-/// How much there is to see on a frame, by its luma.
-private struct FrameLook {
-    /// The mean luma, 0 to 255.
-    var brightness = 0.0
-    private var variance = 0.0
-
-    init(_ frame: VideoFrame) {
-        let luma = frame.luma
-        var (count, sum, squares) = (0.0, 0.0, 0.0)
-        for index in stride(from: 0, to: luma.count, by: max(luma.count / 10_000, 1)) {
-            let value = Double(luma[index])
-            count += 1
-            sum += value
-            squares += value * value
-        }
-        guard count > 0 else { return }
-        brightness = sum / count
-        variance = squares / count - brightness * brightness
-    }
-
-    /// Whether it is neither dark nor of one colour.
-    var isTelling: Bool { brightness > 40 && variance > 200 }
 }
 
 /// Lets one task at a time through, in the order in which they came.

@@ -209,6 +209,8 @@ struct ReadingOrder: Sendable {
     /// The times of single frames; nil to read everything.
     var times: [Duration]?
     var tolerance = SeekTolerance.exact
+    /// Whether keyframes are enough. A stream may offer them in a playlist of their own.
+    var needsKeyframesOnly = false
 
     init(
         _ item: MediaItem, _ configuration: PlayerConfiguration, _ range: Range<Duration>?,

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadNetwork
+internal import PlayheadStreaming
 internal import Synchronization
 
 /// One pass over a medium: opens it, and gives out what it decodes.
@@ -11,6 +12,7 @@ final class ReadingSession: Sendable {
         var duration: Duration?
         var isLive = false
         var isOpened = false
+        var isOfKeyframes = false
         var gaps: [MediaGap] = []
         /// The frame that the output holds while paused.
         var held: VideoFrame?
@@ -51,7 +53,9 @@ final class ReadingSession: Sendable {
         if let fault = order.fault { return finish(.failure(fault)) }
         if order.isEmpty { return finish(.success(())) }
         let isStills = order.times != nil
-        let outputs = ReadingOutputs(video: order.video, audio: order.audio) {
+        let keyframes =
+            order.needsKeyframesOnly ? StreamingEngine.KeyframePictures(size: order.video?.size) : nil
+        let outputs = ReadingOutputs(video: order.video, audio: order.audio, keyframes: keyframes) {
             [weak self, buffer] sample, isHeld in
             if isStills {
                 if isHeld, case .video(let frame) = sample { self?.state.withLock { $0.held = frame } }
@@ -160,20 +164,33 @@ final class ReadingSession: Sendable {
     /// The duration of the medium; nil if it is unknown, or before it is open.
     var duration: Duration? { state.withLock(\.duration) }
 
+    /// Whether frames between keyframes cannot be had from this session, but from another one, known when a frame
+    /// or an error has come.
+    var isOfKeyframes: Bool { state.withLock(\.isOfKeyframes) }
+
     // MARK: Reports of the pipeline
 
     private func hear(_ event: PipelineEvent) {
         switch event {
-        case .prerolled(let facts): opened(facts)
+        case .prerolled(let facts):
+            noteKeyframes()
+            opened(facts)
         case .durationChanged(let duration): state.withLock { $0.duration = duration }
         case .window(let window): state.withLock { if window.isComplete { $0.duration = window.end } }
         case .seekDone(let serial, _): landed(serial)
         case .seekFailed(_, let error): finish(.failure(error))
         case .gap(let gap): state.withLock { if $0.gaps.count < 1000 { $0.gaps.append(gap) } }
         case .ended(let report): ended(report)
-        case .failed(let error): finish(.failure(error))
+        case .failed(let error):
+            noteKeyframes()
+            finish(.failure(error))
         default: break
         }
+    }
+
+    private func noteKeyframes() {
+        let isOfKeyframes = state.withLock(\.pipeline)?.isOfKeyframes ?? false
+        state.withLock { $0.isOfKeyframes = isOfKeyframes }
     }
 
     private func opened(_ facts: MediaFacts) {

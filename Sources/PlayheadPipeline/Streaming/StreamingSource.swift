@@ -24,6 +24,7 @@ final class StreamingSource: Sendable {
     init(
         _ order: LoadOrder, keys: [String: String] = [:], wishes: TrackSelectionParameters,
         kinds: Set<Track.Kind> = Set(Track.Kind.allCases),
+        keyframes: StreamingEngine.KeyframePictures? = nil,
         report: @escaping @Sendable (LoadReport) -> Void, notify: @escaping @Sendable (Notice) -> Void
     ) throws(PlayerError) {
         let decryptionKeys = try DecryptionKeys(keys)
@@ -40,6 +41,7 @@ final class StreamingSource: Sendable {
         engineOrder.mayRefresh = order.refresh != nil
         engineOrder.chance = order.chance
         engineOrder.kinds = kinds
+        engineOrder.keyframes = keyframes
         runner = try LoadRunner(
             StreamingEngine(engineOrder, wishes: wishes, at: order.time.now), for: order,
             label: "playhead.streaming")

@@ -51,9 +51,14 @@ extension StreamingEngine {
                 let segment = timeline.latest?.segment(next - timeline.shift)
             else { return }
             let ahead = loader.loadedUntil - .nanoseconds(position)
-            guard ahead < forward || !loader.hasBegun else { return }
+            guard ahead < (isOfKeyframes ? keyframeLimit : forward) || !loader.hasBegun else { return }
             begin(segment, next, entry.start..<entry.end, of: role)
         }
+    }
+
+    /// The duration to load ahead of playback if each segment is a keyframe: only those that are needed.
+    private var keyframeLimit: Duration {
+        if let target, target.start == nil, settled(target) == nil { forward } else { .nanoseconds(1) }
     }
 
     /// Skips the segments before a number.

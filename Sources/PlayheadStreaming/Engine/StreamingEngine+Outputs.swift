@@ -129,7 +129,7 @@ extension StreamingEngine {
     private static let opusPreroll: Int64 = 80_000_000
 
     /// The actual start of playback: the target itself, or a video keyframe.
-    private func settled(_ goal: Target) -> Int64? {
+    func settled(_ goal: Target) -> Int64? {
         guard goal.landing != .exact, let id = outputs[.video]?.track, let queue = queues[id] else {
             return goal.time
         }
@@ -197,7 +197,8 @@ extension StreamingEngine {
         if role == .main { detour = nil }
         if role == .subtitles, loader.isFromStart || loader.isComplete { return }
         let held = tracks(of: role)
-        let isHeld = !held.isEmpty && held.allSatisfy { queues[$0]?.holds(time) ?? false }
+        let needed = held.filter { order.kinds.contains($0.kind) && !(isOfKeyframes && $0.kind != .video) }
+        let isHeld = !needed.isEmpty && needed.allSatisfy { queues[$0]?.holds(time) ?? false }
         if role != .subtitles, isHeld { return }
         let timeline = loader.timeline
         let position = Duration.nanoseconds(time)

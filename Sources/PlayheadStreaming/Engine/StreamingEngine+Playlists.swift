@@ -48,6 +48,12 @@ extension StreamingEngine {
 
     /// Begins to load the renditions of a multivariant playlist.
     mutating func begin(_ playlist: MultivariantPlaylist, at address: HTTPURL) {
+        var playlist = playlist
+        if let wanted = order.keyframes,
+            let keyframes = playlist.keyframes(for: wanted.size, order.quality)
+        {
+            (playlist, isOfKeyframes) = (keyframes, true)
+        }
         multivariant = (playlist, address)
         let (limited, warning) = playlist.withGroupsThatAreThere().limited(by: order.quality)
         if let warning { warn(warning) }

@@ -235,6 +235,11 @@ extension StreamingEngine {
                 }
                 sample.presentationTime += shift
                 sample.decodeTime += shift
+                // A keyframe stands for all of its segment (RFC 8216, 4.3.3.6).
+                if loader.playlist?.isIFramesOnly == true {
+                    let length = load.interval.upperBound - load.interval.lowerBound
+                    sample.duration = max(sample.duration ?? 0, length.inNanoseconds)
+                }
                 load.hasSamples = true
                 hasNews = true
                 if id.kind == .subtitles {

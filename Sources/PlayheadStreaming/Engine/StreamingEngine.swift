@@ -27,6 +27,8 @@ package struct StreamingEngine: LoadMachine {
         package var mayRefresh = false
         /// The kinds of streams that are loaded.
         package var kinds = Set(Track.Kind.allCases)
+        /// The pictures that are made of keyframes alone; nil to load everything.
+        package var keyframes: KeyframePictures?
         /// The jitter of retry pauses, from -1 to 1.
         package var chance: @Sendable () -> Double = { 0 }
 
@@ -53,6 +55,14 @@ package struct StreamingEngine: LoadMachine {
         package init(uri: String) { self.uri = uri }
     }
 
+    /// Pictures that are made of keyframes alone.
+    package struct KeyframePictures: Sendable {
+        /// Their size; nil for that of the medium.
+        package var size: FrameSize?
+
+        package init(size: FrameSize?) { self.size = size }
+    }
+
     let order: Order
     private(set) var now: Duration
     /// The pending actions for the driver.
@@ -66,6 +76,8 @@ package struct StreamingEngine: LoadMachine {
     /// The playable variants. The first one is the initial variant.
     package var variants: [MultivariantPlaylist.Variant] = []
     var variant: MultivariantPlaylist.Variant?
+    /// Whether a playlist of keyframes is loaded in place of the variants.
+    package internal(set) var isOfKeyframes = false
     /// The variant to load from the next segment on.
     var nextVariant: MultivariantPlaylist.Variant?
     var manifest: StreamManifest?

@@ -31,6 +31,32 @@ struct MultivariantPlaylistTests {
         #expect(sample.variables == ["v": "1"])
     }
 
+    @Test func `the smallest keyframes for pictures of a size are chosen`() {
+        var playlist = MultivariantPlaylist()
+        playlist.variants = [(1280, 720), (640, 360)].map { (width: Int, height: Int) in
+            MultivariantPlaylist.Variant(
+                index: 720 / height - 1, uri: "\(height)", bandwidth: height, width: width, height: height)
+        }
+        playlist.iFrameStreams = [(1280, 720), (320, 180), (640, 360)].map { (width: Int, height: Int) in
+            MultivariantPlaylist.IFrameStream(
+                uri: "i\(height)", bandwidth: height, width: width, height: height)
+        }
+        func chosen(_ size: FrameSize?, _ limits: QualityLimits = QualityLimits()) -> String? {
+            playlist.keyframes(for: size, limits)?.variants.first?.uri
+        }
+        #expect(chosen(.fitting(width: 320, height: 180)) == "i180")
+        #expect(chosen(.fitting(width: 10_000, height: 181)) == "i360")
+        #expect(chosen(.exact(width: 320, height: 240)) == "i360")
+        #expect(chosen(.fitting(width: 4000, height: 4000)) == "i720" && chosen(nil) == "i720")
+        var limits = QualityLimits()
+        limits.maximumHeight = 360
+        #expect(chosen(nil, limits) == "i360")
+        limits.variant = 0
+        #expect(chosen(nil, limits) == nil)
+        playlist.iFrameStreams.removeFirst()
+        #expect(chosen(nil) == nil && chosen(.fitting(width: 640, height: 360)) == "i360")
+    }
+
     @Test func `unavailable and duplicate variants are left out`() {
         let there = sample.withGroupsThatAreThere()
         #expect(there.playable.map(\.index) == [0, 1])
