@@ -42,8 +42,7 @@ struct MediaTimeline: Sendable, Codable {
         guard first != nil, let end = generator.duration else { return }
         for index in 0..<Self.pictureCount {
             let time = end * (2 * index + 1) / (2 * Self.pictureCount)
-            guard let frame = try? await generator.image(at: time, tolerance: .near),
-                times.insert(frame.time).inserted,
+            guard let frame = try? await generator.image(at: time, tolerance: .exact),
                 let jpeg = try? frame.encoded(as: .jpeg(quality: 60))
             else { continue }
             pictures.append(Picture(time: time / .seconds(1), jpeg: Data(jpeg)))
