@@ -18,6 +18,7 @@ let package = Package(
             name: "PlayheadTesting",
             targets: [
                 "PlayheadTesting", "PlayheadServer", "PlayheadCheck", "QualityReport", "StreamValidation",
+                "StreamWatch",
             ]
         ),
         .library(name: "PlayheadExpectations", targets: ["PlayheadExpectations"]),
@@ -108,6 +109,11 @@ let package = Package(
         ),
         .target(name: "QualityReport", swiftSettings: strict),
         .target(
+            name: "StreamWatch",
+            dependencies: ["AdaptiveStreaming", "PlayheadCore", "PlayheadNetwork", "PlayheadStreaming"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "StreamValidation",
             dependencies: [
                 "AdaptiveStreaming", "MediaFormats", "PlayheadCore", "PlayheadNetwork", "PlayheadStreaming",
@@ -150,6 +156,10 @@ let package = Package(
                 "GStreamer", "Playhead", "PlayheadCheck", "PlayheadCore", "PlayheadPipeline",
                 "PlayheadServer",
                 "PlayheadSystem", "PlayheadTesting", "QualityReport", "StreamValidation",
+                "PlayheadLoops", "PlayheadNetwork", "StreamWatch",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -178,6 +188,12 @@ let package = Package(
             dependencies: [
                 "AdaptiveStreaming", "MediaFormats", "PlayheadCore", "PlayheadSystem", "TestBasics",
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(name: "QualityReportTests", dependencies: ["QualityReport"], swiftSettings: strict),
+        .testTarget(
+            name: "StreamWatchTests",
+            dependencies: ["PlayheadCore", "PlayheadServer", "StreamWatch", "TestBasics"],
             swiftSettings: strict
         ),
         .testTarget(

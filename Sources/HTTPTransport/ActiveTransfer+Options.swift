@@ -44,11 +44,19 @@ extension ActiveTransfer {
             easy.set(CURLOPT_FOLLOWLOCATION, 0),
             easy.set(CURLOPT_URL, request.url),
             easy.set(CURLOPT_PATH_AS_IS, 1),
-            request.method == .head ? easy.set(CURLOPT_NOBODY, 1) : easy.set(CURLOPT_HTTPGET, 1),
             // An empty string offers all supported content codings.
             easy.set(CURLOPT_ACCEPT_ENCODING, request.acceptsCompressed ? "" : nil),
             easy.set(CURLOPT_BUFFERSIZE, 64 << 10),
-        ] + setLists()
+        ] + setMethod() + setLists()
+    }
+
+    private func setMethod() -> [CURLcode] {
+        switch request.method {
+        case .get: [easy.set(CURLOPT_HTTPGET, 1)]
+        case .head: [easy.set(CURLOPT_NOBODY, 1)]
+        case .post(let body):
+            [easy.set(CURLOPT_POST, 1), easy.set(CURLOPT_POSTFIELDSIZE, body.count), easy.setBody(body)]
+        }
     }
 
     private func setConnection() -> [CURLcode] {

@@ -39,6 +39,18 @@ internal import CCurl
         return unsafe playhead_curl_set_text(handle, option, value)
     }
 
+    /// Sets the body of a POST request. libcurl copies it; its size is set before.
+    func setBody(_ body: [UInt8]) -> CURLcode {
+        unsafe body.withUnsafeBytes { bytes in
+            var empty: UInt8 = 0
+            return unsafe withUnsafeMutablePointer(to: &empty) { nothing in
+                let start = unsafe bytes.baseAddress.map { unsafe UnsafeMutableRawPointer(mutating: $0) }
+                return unsafe playhead_curl_set_pointer(
+                    handle, CURLOPT_COPYPOSTFIELDS, start ?? UnsafeMutableRawPointer(nothing))
+            }
+        }
+    }
+
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         return unsafe playhead_curl_get_long(handle, info, &value) == CURLE_OK ? value : 0

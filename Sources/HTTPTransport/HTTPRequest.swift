@@ -1,7 +1,11 @@
 /// An HTTP request with all settings of its connection. Requests of one ``HTTPClient`` share a connection
 /// only if their connection settings are equal.
 package struct HTTPRequest: Sendable {
-    package enum Method: Sendable, Hashable { case get, head }
+    package enum Method: Sendable, Hashable {
+        case get, head
+        /// With this body.
+        case post([UInt8])
+    }
 
     package enum Version: Sendable, Hashable {
         /// HTTP/1.1 only.

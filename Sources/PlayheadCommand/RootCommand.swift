@@ -42,7 +42,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Test",
                 subcommands: [
-                    CheckCommand.self, ValidateCommand.self, ServeCommand.self, ReplayCommand.self,
+                    CheckCommand.self, ValidateCommand.self, WatchCommand.self, ServeCommand.self,
+                    ReplayCommand.self,
                 ]),
         ]
     )

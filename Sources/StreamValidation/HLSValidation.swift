@@ -28,14 +28,18 @@ struct HLSValidation: Sendable {
             let name = String(resource.path.split(separator: "/").last ?? "")
             let declared = Declared(name: name, uri: resource.uri, role: .variant)
             let plan = plan(declared, resource, imported: nil)
-            let history = await updates(of: plan.map { [$0] } ?? [])
-            return await finish(nil, plan.map { [$0] } ?? [], history)
+            return await finish(nil, [plan], await updates(of: [plan]))
         }
         let multivariant = MultivariantText(text)
         check(multivariant)
         let (declared, variables) = declaredStreams(multivariant)
         var plans: [(stream: MeasuredStream, playlist: MediaPlaylist?)] = []
         var loaded: [String: Int] = [:]
+        if let unusable {
+            var failed = MeasuredStream(name: resource.uri, uri: resource.uri, role: .variant)
+            failed.failure = unusable
+            plans.append((failed, nil))
+        }
         for stream in declared {
             if let index = loaded[stream.uri] {
                 // The same playlist with other groups.
@@ -47,7 +51,7 @@ struct HLSValidation: Sendable {
             loaded[stream.uri] = plans.count
             do throws(PlayerError) {
                 let resource = try await loader.load(stream.uri)
-                if let plan = plan(stream, resource, imported: variables) { plans.append(plan) }
+                plans.append(plan(stream, resource, imported: variables))
             } catch {
                 var failed = MeasuredStream(stream)
                 failed.failure = error.message
@@ -58,20 +62,37 @@ struct HLSValidation: Sendable {
         return await finish(multivariant, plans, history)
     }
 
+    /// The reason why the multivariant playlist cannot be used.
+    private var unusable: String?
     private var duplicates: [(stream: MeasuredStream, original: Int)] = []
 
-    private func declaredStreams(_ multivariant: MultivariantText) -> ([Declared], [String: String]) {
-        let parsed = try? HLSPlaylist.parse(resource.bytes, address: resource.uri)
-        guard case .multivariant(let playlist) = parsed else { return ([], [:]) }
+    private mutating func declaredStreams(_ multivariant: MultivariantText) -> ([Declared], [String: String])
+    {
+        let playlist: MultivariantPlaylist
+        do throws(HLSError) {
+            let limits = HLSLimits(validator.policy)
+            guard
+                case .multivariant(let parsed) = try HLSPlaylist.parse(
+                    resource.bytes, limits: limits, address: resource.uri)
+            else { return ([], [:]) }
+            playlist = parsed
+        } catch {
+            unusable = error.playerError(about: resource.uri).message
+            return ([], [:])
+        }
         let base = HTTPURL(resource.uri)
         func place(_ uri: String) -> String { base.flatMap { HTTPURL(uri, in: $0)?.text } ?? uri }
         var declared: [Declared] = []
-        let written = multivariant.variants.filter { $0.uri != nil }
-        for (variant, text) in zip(playlist.variants, written) {
+        var written = multivariant.variants[...]
+        for variant in playlist.variants {
+            // A variable makes the two differ; then the order decides.
+            let index = written.firstIndex { $0.uri == variant.uri } ?? written.startIndex
+            guard written.indices.contains(index) else { break }
+            let text = written[index]
+            written = written[(index + 1)...]
             declared.append(
                 Declared(
-                    name: text.uri ?? "", uri: place(variant.uri), role: .variant,
-                    attributes: text.attributes,
+                    name: variant.uri, uri: place(variant.uri), role: .variant, attributes: text.attributes,
                     line: text.line.number))
         }
         for rendition in playlist.renditions {
@@ -94,10 +115,10 @@ struct HLSValidation: Sendable {
         return (declared, playlist.variables)
     }
 
-    /// The stream of a media playlist with its segments; nil for a playlist of another kind, with a finding.
+    /// The stream of a media playlist with its segments, or with the reason why it cannot be used.
     private mutating func plan(
         _ declared: Declared, _ resource: LoadedResource, imported: [String: String]?
-    ) -> (stream: MeasuredStream, playlist: MediaPlaylist?)? {
+    ) -> (stream: MeasuredStream, playlist: MediaPlaylist?) {
         let text = PlaylistText(resource.bytes, uri: resource.uri)
         let media = MediaText(text)
         if resource.uri != self.resource.uri { check(resource, text) }
@@ -112,29 +133,35 @@ struct HLSValidation: Sendable {
         if PlaylistText(self.resource.bytes, uri: "").first("EXT-X-INDEPENDENT-SEGMENTS") != nil {
             stream.isIndependent = true
         }
-        let playlist: MediaPlaylist
+        let parsed: MediaPlaylist
         do throws(HLSError) {
             let limits = HLSLimits(validator.policy)
             guard
-                case .media(let parsed) = try HLSPlaylist.parse(
+                case .media(let media) = try HLSPlaylist.parse(
                     resource.bytes, limits: limits, address: resource.uri, imported: imported)
             else {
                 stream.failure = "it is a multivariant playlist, not a media playlist"
                 return (stream, nil)
             }
-            let base = HTTPURL(resource.uri)
-            playlist = parsed.resolved { uri in base.flatMap { HTTPURL(uri, in: $0)?.text } ?? uri }
+            parsed = media
         } catch {
             stream.failure = error.playerError(about: resource.uri).message
             return (stream, nil)
         }
+        let base = HTTPURL(resource.uri)
+        let playlist = parsed.resolved { uri in base.flatMap { HTTPURL(uri, in: $0)?.text } ?? uri }
         stream.discontinuitySequence = playlist.discontinuitySequence
         var start = Duration.zero
-        for (index, segment) in playlist.segments.enumerated() {
+        var written = media.segments[...]
+        for (index, segment) in parsed.segments.enumerated() {
+            // The parser leaves out URIs without EXTINF.
+            let place = written.firstIndex { $0.uri == segment.uri } ?? written.startIndex
+            let line = written.indices.contains(place) ? written[place].line : nil
+            written = written[min(place + 1, written.endIndex)...]
             if let limit = validator.maximumDuration, start >= limit { break }
             var measured = MeasuredSegment(
-                index: index, uri: segment.uri, start: start, declared: segment.duration)
-            measured.line = media.segments.indices.contains(index) ? media.segments[index].line : nil
+                index: index, uri: playlist.segments[index].uri, start: start, declared: segment.duration)
+            measured.line = line
             (measured.isDiscontinuity, measured.isGap) = (segment.isDiscontinuity, segment.isGap)
             measured.isEncrypted = segment.key != nil || segment.sampleKey != nil
             measured.hasMap = segment.map != nil

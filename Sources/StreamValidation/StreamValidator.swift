@@ -37,6 +37,12 @@ public struct StreamValidator: Sendable {
     public func run() async throws(PlayerError) -> ValidationReport {
         let loader = try ResourceLoader(NetworkAccess(network, policy, recovery), uri: uri)
         defer { loader.close() }
+        var report = try await report(with: loader)
+        report.requests = loader.requests
+        return report
+    }
+
+    private func report(with loader: ResourceLoader) async throws(PlayerError) -> ValidationReport {
         let resource = try await loader.load(uri)
         if resource.bytes.looksLikePlaylist || resource.path.lowercased().hasSuffix(".m3u8") {
             var validation = HLSValidation(self, loader, resource)

@@ -51,6 +51,20 @@ public struct ValidationReport: Sendable {
         public var keyframes: [Double]
     }
 
+    /// A request with its retries.
+    public struct Request: Sendable {
+        /// The requested URI.
+        public var uri: String
+        /// The start since the beginning of the validation, in seconds.
+        public var start: Double
+        /// The time until the last byte, in seconds.
+        public var duration: Double
+        /// The size of the body in bytes.
+        public var bytes: Int
+        /// The reason of a failure; nil for a complete response.
+        public var failure: String?
+    }
+
     /// The input.
     public var uri: String
     /// The format of the input.
@@ -67,6 +81,9 @@ public struct ValidationReport: Sendable {
     public var bytes: Int
     /// The number of all segments.
     public var segmentCount: Int
+
+    /// The requests in the order of their ends.
+    public var requests: [Request] = []
 
     /// The number of findings with a requirement.
     public func count(_ requirement: ValidationRule.Requirement) -> Int {

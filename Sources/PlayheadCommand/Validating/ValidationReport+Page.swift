@@ -27,6 +27,7 @@ extension ReportPage.Input {
         line.curves = report.streams.compactMap(\.curve) + line.curves
         line.lanes += report.streams.compactMap(\.seams)
         if line.duration > 0 { timelines = [line] }
+        if let requests = report.waterfall { timelines.append(requests) }
         if !report.streams.isEmpty { tables = [report.table] }
     }
 }
@@ -51,6 +52,24 @@ extension ReportPage.Finding {
 }
 
 extension ValidationReport {
+    /// The requests over the time of the validation.
+    fileprivate var waterfall: ReportPage.Timeline? {
+        let end = requests.map { $0.start + $0.duration }.max() ?? 0
+        guard requests.count > 1, end > 0 else { return nil }
+        var line = ReportPage.Timeline(title: "Requests", duration: end)
+        let spans = requests.map { request in
+            let name =
+                request.uri.prefix { $0 != "?" }.split(separator: "/").last.map(String.init) ?? request.uri
+            let words =
+                request.failure ?? "\(request.bytes) bytes in \((request.duration * 1000).rounded() / 1000) s"
+            return ReportPage.Lane.Span(
+                request.start, request.start + request.duration, "\(name), \(words)",
+                request.failure == nil ? .note : .error)
+        }
+        line.lanes = [ReportPage.Lane(name: "\(requests.count) requests", spans: spans)]
+        return line
+    }
+
     fileprivate var table: ReportPage.Table {
         func rate(_ value: Double?) -> String { value.map { "\(Int(($0 / 1000).rounded())) kbit/s" } ?? "" }
         var rows: [[String]] = []

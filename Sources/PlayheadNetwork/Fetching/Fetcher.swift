@@ -67,7 +67,8 @@ package final class Fetcher: Sendable {
                 throw .astray(
                     address, "The server redirects more than \(order.policy.maximumRedirects) times")
             }
-            let head = try await ask(address, isHead: isHead, fields: extra, for: taker, work: work)
+            let head = try await ask(
+                address, method: isHead ? .head : .get, fields: extra, for: taker, work: work)
             guard [301, 302, 303, 307, 308].contains(head.status),
                 let target = head["Location"]
             else { return Outcome(head: head, address: address) }
@@ -78,8 +79,24 @@ package final class Fetcher: Sendable {
         }
     }
 
+    /// Sends a body with POST. Redirects are not followed.
+    func post(_ body: [UInt8], as mediaType: String, to address: HTTPURL) async throws(FetchFault) {
+        if let refusal = order.policy.refusal(of: address, from: nil) { throw FetchFault(.refused, refusal) }
+        let taker = ResponseTaker { head in
+            guard (200..<300).contains(head.status) else { throw FetchFault(head, of: address) }
+            return true
+        } body: { _ in
+        }
+        let work = Work(order.time)
+        defer { work.end() }
+        work.begin()
+        _ = try await ask(
+            address, method: .post(body), fields: HTTPFields([("Content-Type", mediaType)]), for: taker,
+            work: work)
+    }
+
     private func ask(
-        _ address: HTTPURL, isHead: Bool, fields extra: HTTPFields, for taker: ResponseTaker,
+        _ address: HTTPURL, method: HTTPRequest.Method, fields extra: HTTPFields, for taker: ResponseTaker,
         work: Work
     ) async throws(FetchFault) -> HTTPResponseHead {
         let redirects: Set<Int> = [301, 302, 303, 307, 308]
@@ -108,7 +125,7 @@ package final class Fetcher: Sendable {
                 answer.end()
             }
             return try await FetchAttempt.run(
-                request(address, isHead: isHead, fields(for: address, extra)), with: client,
+                request(address, method, fields(for: address, extra)), with: client,
                 time: order.time, silence: order.recovery.idleTimeout,
                 for: taker, work: work, answer: answer, silent: .silent(address))
         } catch {
@@ -117,10 +134,10 @@ package final class Fetcher: Sendable {
     }
 
     private func request(
-        _ address: HTTPURL, isHead: Bool, _ fields: HTTPFields
+        _ address: HTTPURL, _ method: HTTPRequest.Method, _ fields: HTTPFields
     ) -> HTTPRequest {
         var request = HTTPRequest(url: address.request)
-        if isHead { request.method = .head }
+        request.method = method
         request.headers = fields.all
         request.proxy = proxy?.text
         request.tls = order.options.tls.settings
