@@ -23,12 +23,15 @@ package final class ChildProcess: Sendable {
     /// Descriptors between their opening and their marking would leak into a child that starts meanwhile.
     private static let spawning = Mutex(())
 
-    /// Starts a program.
-    package init(_ program: FilePath, arguments: [String]) throws(FileFault) {
+    /// Starts a program. It gets the environment of this process with these variables added or replaced.
+    package init(
+        _ program: FilePath, arguments: [String], environment: [String: String] = [:]
+    ) throws(FileFault) {
         let started = try Self.spawning.withLock { _ throws(FileFault) in
             let (input, output, errors) = (try Pipe(), try Pipe(), try Pipe())
             let (identifier, code) = Self.spawn(
-                program, arguments, input: input.reading, output: output.writing, errors: errors.writing)
+                program, arguments, environment, input: input.reading, output: output.writing,
+                errors: errors.writing)
             close(input.reading)
             close(output.writing)
             close(errors.writing)
@@ -43,7 +46,8 @@ package final class ChildProcess: Sendable {
 
     /// Returns the identifier of the process, and the error number or 0.
     private static func spawn(
-        _ program: FilePath, _ arguments: [String], input: Int32, output: Int32, errors: Int32
+        _ program: FilePath, _ arguments: [String], _ environment: [String: String], input: Int32,
+        output: Int32, errors: Int32
     ) -> (pid_t, Int32) {
         var actions = unsafe posix_spawn_file_actions_t()
         var attributes = posix_spawnattr_t()
@@ -65,9 +69,24 @@ package final class ChildProcess: Sendable {
         let path = (program.bytes + [0]).map { CChar(truncatingIfNeeded: $0) }
         var words = unsafe [strdup(path)] + arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe words.forEach { unsafe free($0) } }
+        var variables = unsafe Self.variables(with: environment).map { unsafe strdup($0) } + [nil]
+        defer { unsafe variables.forEach { unsafe free($0) } }
         var identifier: pid_t = 0
-        let code = unsafe posix_spawn(&identifier, path, &actions, &attributes, &words, environ)
+        let code = unsafe posix_spawn(&identifier, path, &actions, &attributes, &words, &variables)
         return (identifier, code)
+    }
+
+    /// The variables of this process as `NAME=VALUE`, with some added or replaced.
+    private static func variables(with others: [String: String]) -> [[CChar]] {
+        var variables: [[CChar]] = []
+        var next = unsafe environ
+        while let entry = unsafe next.pointee {
+            let bytes = unsafe Array(UnsafeBufferPointer(start: entry, count: strlen(entry) + 1))
+            let name = bytes.prefix { $0 != CChar(UInt8(ascii: "=")) }.map { UInt8(bitPattern: $0) }
+            if others[String(decoding: name, as: UTF8.self)] == nil { variables.append(bytes) }
+            unsafe next += 1
+        }
+        return variables + others.map { Array("\($0.key)=\($0.value)".utf8CString) }
     }
 
     deinit { close(input) }
