@@ -150,10 +150,16 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(
+            name: "PlayheadCompare",
+            dependencies: ["Playhead", "PlayheadCheck", "PlayheadCore", "PlayheadSystem", "PlayheadTesting"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "PlayheadCommand",
             dependencies: [
-                "GStreamer", "Playhead", "PlayheadCheck", "PlayheadCore", "PlayheadPipeline",
+                "GStreamer", "Playhead", "PlayheadCheck", "PlayheadCompare", "PlayheadCore",
+                "PlayheadPipeline",
                 "PlayheadServer",
                 "PlayheadSystem", "PlayheadTesting", "QualityReport", "StreamValidation",
                 "PlayheadLoops", "PlayheadNetwork", "StreamWatch",
@@ -261,6 +267,14 @@ let package = Package(
                 "TestBasics", "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting",
                 "PlayheadServer",
                 "PlayheadCheck", "TestSupport",
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PlayheadCompareTests",
+            dependencies: [
+                "TestBasics", "GStreamer", "Playhead", "PlayheadCheck", "PlayheadCompare", "PlayheadCore",
+                "PlayheadSystem", "PlayheadTesting",
             ],
             swiftSettings: strict
         ),

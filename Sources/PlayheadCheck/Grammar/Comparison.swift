@@ -18,7 +18,7 @@ package struct Comparison: Sendable, Hashable {
     package var tolerance = 0.0
 
     /// Whether a number meets the condition; nil means that the number is unknown.
-    func holds(for found: Double?, in unit: Metric.Unit) -> Bool {
+    package func holds(for found: Double?, in unit: Metric.Unit) -> Bool {
         guard let found, let value else {
             return relation == .isNot ? (found == nil) != (value == nil) : found == nil && value == nil
         }
@@ -37,7 +37,7 @@ package struct Comparison: Sendable, Hashable {
 
 extension Comparison {
     /// Parses the text after a relation: a number with a unit, and a tolerance.
-    init(_ relation: Relation, _ text: String, in unit: Metric.Unit) throws(WordingError) {
+    package init(_ relation: Relation, _ text: String, in unit: Metric.Unit) throws(WordingError) {
         self.relation = relation
         let parts = Self.signs.reduce(text) { $0.replacing($1, with: "±") }
             .split(separator: "±", omittingEmptySubsequences: false).map { $0.trimmingSpaces }
@@ -91,7 +91,7 @@ extension Double {
 
 extension StringProtocol {
     /// The text without surrounding white space.
-    var trimmingSpaces: String {
+    package var trimmingSpaces: String {
         var text = Substring(self)
         while text.first?.isWhitespace == true { text.removeFirst() }
         while text.last?.isWhitespace == true { text.removeLast() }

@@ -25,7 +25,7 @@ extension Predicate {
     }
 
     /// Splits an expectation into the text before the relation, the relation, and the text after it.
-    private static func parts(
+    package static func parts(
         of text: String
     ) throws(WordingError) -> (left: String, Comparison.Relation, right: String) {
         var isQuoted = false

@@ -8,7 +8,7 @@ public struct WordingError: Error, Sendable, Hashable, CustomStringConvertible {
 
 extension WordingError {
     /// Makes an error for an unknown word.
-    static func unknown(_ word: some StringProtocol, known: [String]) -> WordingError {
+    package static func unknown(_ word: some StringProtocol, known: [String]) -> WordingError {
         WordingError("`\(word)` is not known; known are \(known.joined(separator: ", "))")
     }
 

@@ -1,7 +1,7 @@
 internal import Playhead
 package import PlayheadSystem
 
-/// Reads a file or a pipe line by line, without empty lines.
+/// Reads a file or a pipe line by line, without empty lines, or by numbers of bytes.
 package final class LineReader {
     private let file: InputFile
     private var bytes: [UInt8] = []
@@ -40,6 +40,19 @@ package final class LineReader {
                 if more.isEmpty { isEnded = true } else { bytes += more }
             }
         }
+    }
+
+    /// The next bytes; nil if the file ends before.
+    package func bytes(_ count: Int) -> [UInt8]? {
+        while bytes.count - next < count {
+            bytes.removeFirst(next)
+            next = 0
+            let more = file.read(upTo: max(count - bytes.count, 65536))
+            if more.isEmpty { return nil }
+            bytes += more
+        }
+        defer { next += count }
+        return Array(bytes[next..<next + count])
     }
 
     private static func text(_ line: ArraySlice<UInt8>) -> String? {

@@ -88,6 +88,11 @@ package enum JSONLine {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
 
+    /// Decodes a line of a type; nil for any other text.
+    package static func value<Value: Decodable>(_ line: String) -> Value? {
+        try? JSONDecoder().decode(Value.self, from: Data(line.utf8))
+    }
+
     /// The last line of a report.
     package static func text(of summary: CheckSummary) -> String {
         struct Line: Encodable {

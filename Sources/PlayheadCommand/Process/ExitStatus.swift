@@ -11,7 +11,9 @@ enum ExitStatus {
     static let diverged: Int32 = 1
     /// A stream violates a rule.
     static let someRulesViolated: Int32 = 1
-    /// A check could not be carried out.
+    /// Two sides of a comparison differ.
+    static let differs: Int32 = 1
+    /// A check or a comparison could not be carried out.
     static let notRun: Int32 = 3
     /// Standard output was closed: the code of a process that `SIGPIPE` ended.
     static let outputClosed = code(forSignal: SIGPIPE)

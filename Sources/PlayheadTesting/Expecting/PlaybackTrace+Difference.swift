@@ -14,7 +14,7 @@ extension PlaybackTrace {
 }
 
 /// A line-by-line comparison of two texts.
-struct LineDifference {
+package struct LineDifference {
     private enum Line {
         case same(String), removed(String), added(String)
 
@@ -31,7 +31,7 @@ struct LineDifference {
 
     private var lines: [Line] = []
 
-    init(from old: [String], to new: [String]) {
+    package init(from old: [String], to new: [String]) {
         let difference = new.difference(from: old)
         let removed = Set(difference.removals.map(\.place))
         let added = Set(difference.insertions.map(\.place))
@@ -52,7 +52,7 @@ struct LineDifference {
     }
 
     /// The changes with `context` lines around each. An ellipsis replaces omitted lines.
-    func text(context: Int) -> String {
+    package func text(context: Int) -> String {
         let changes = lines.indices.filter { !lines[$0].isSame }
         let shown = Set(changes.flatMap { max($0 - context, 0)...min($0 + context, lines.count - 1) })
         var result: [String] = []

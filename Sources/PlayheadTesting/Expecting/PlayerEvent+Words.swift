@@ -1,9 +1,9 @@
-internal import Playhead
+package import Playhead
 
 extension PlayerEvent {
     /// The event as one line that is the same on every machine. It contains the last component of a URI and
     /// the code of an error.
-    var words: String {
+    package var words: String {
         switch self {
         case .queueChanged(let change): "queue of \(change.new.count) (\(change.reason.rawValue))"
         case .itemChanged(let change):
