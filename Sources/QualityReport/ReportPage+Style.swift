@@ -23,6 +23,7 @@ extension ReportPage {
         .label{font-size:.8rem;color:var(--soft);overflow-wrap:anywhere}.track{position:relative;min-width:0}
         .axis span{position:absolute;font-size:.75rem;color:var(--soft);border-left:1px solid var(--line);padding-left:3px;white-space:nowrap}
         .strip .track{display:flex}.strip img{height:100%;object-fit:cover;display:block;min-width:0}
+        figure{margin:10px 0}figure img{max-width:100%;height:auto}figcaption{color:var(--soft);font-size:.85rem}
         .mark{position:absolute;transform:translateX(-50%);text-decoration:none;font-weight:700;padding:0 2px;scroll-margin-top:80px}.mark.error{color:var(--error)}.mark.warning{color:var(--warning)}
         .mark:target,.mark:focus{outline:2px solid;border-radius:3px;z-index:2}
         .spans i{position:absolute;height:11px;background:currentColor;border-radius:2px;overflow:hidden;font-style:normal}

@@ -85,6 +85,8 @@ public struct ReportPage: Sendable {
         public var lanes: [Lane] = []
         /// The values over time.
         public var curves: [Curve] = []
+        /// The large pictures below the axis.
+        public var figures: [Figure] = []
 
         /// Makes a timeline without content.
         public init(title: String, duration: Double) { (self.title, self.duration) = (title, duration) }
@@ -99,6 +101,21 @@ public struct ReportPage: Sendable {
 
         /// Makes a picture.
         public init(time: Double, jpeg: [UInt8]) { (self.time, self.jpeg) = (time, jpeg) }
+    }
+
+    /// A large JPEG picture with a caption.
+    public struct Figure: Sendable {
+        /// The time in seconds.
+        public var time: Double
+        /// The JPEG file.
+        public var jpeg: [UInt8]
+        /// The text below the picture.
+        public var caption: String
+
+        /// Makes a figure.
+        public init(time: Double, jpeg: [UInt8], caption: String) {
+            (self.time, self.jpeg, self.caption) = (time, jpeg, caption)
+        }
     }
 
     /// Ranges of time with a common name. Overlapping ranges are drawn below each other.

@@ -18,7 +18,13 @@ struct TimelineHTML {
         if findings.contains(where: { !$0.times.isEmpty }) { text += marks }
         for lane in timeline.lanes where !lane.spans.isEmpty { text += self.lane(lane) }
         for curve in timeline.curves where curve.points.count > 1 { text += self.curve(curve) }
-        return text + "<div class=\"cursor\" hidden></div></div>\n"
+        text += "<div class=\"cursor\" hidden></div></div>\n"
+        for figure in timeline.figures {
+            let caption = "\(figure.time.clock): \(figure.caption)".html
+            text +=
+                "<figure><img alt=\"\(caption)\" src=\"\(Self.address(of: figure.jpeg))\"><figcaption>\(caption)</figcaption></figure>\n"
+        }
+        return text
     }
 
     private func percent(_ time: Double) -> String {
@@ -48,12 +54,15 @@ struct TimelineHTML {
             // The strip begins with the first picture.
             let width = max((end - min(shown, picture.time)) / duration * 100, 0).rounded(to: 2)
             shown = end
-            let data = Data(picture.jpeg).base64EncodedString()
             text +=
                 "<img alt=\"picture at \(picture.time.clock)\" title=\"\(picture.time.clock)\" style=\"width:\(width)%\""
-            text += " src=\"data:image/jpeg;base64,\(data)\">"
+            text += " src=\"\(Self.address(of: picture.jpeg))\">"
         }
         return row("pictures", text, kind: "strip", height: 56)
+    }
+
+    private static func address(of jpeg: [UInt8]) -> String {
+        "data:image/jpeg;base64,\(Data(jpeg).base64EncodedString())"
     }
 
     private var marks: String {

@@ -33,6 +33,8 @@ public struct ChannelProbe: Sendable {
     public var network = NetworkOptions()
     /// The addresses that may be loaded.
     public var policy = NetworkPolicy()
+    /// The minimum time between two decoded segments. Segments in between are loaded only.
+    public var decodeInterval: Duration = .seconds(5)
     /// Decodes the bytes of a segment with its initialization section; nil if nothing is decoded.
     public var decode: (@Sendable (_ bytes: [UInt8]) async -> SegmentContent?)?
     /// Receives each alarm, each change of the state, and the monitor after each observation, on any thread.
@@ -72,6 +74,8 @@ struct ChannelFollower: Sendable {
     private var next: Int?
     private var target: Duration = .seconds(4)
     private var lastContent: SegmentContent?
+    /// The media time since the last decoded segment; nil before the first one.
+    private var sinceDecoded: Duration?
     private var maps: (map: MediaPlaylist.Map, bytes: [UInt8])?
     private var keys: [String: [UInt8]] = [:]
     private var untilMaster = 0
@@ -184,20 +188,24 @@ struct ChannelFollower: Sendable {
                 found.bytes = bytes.count
                 found.loadTime = now() - start
                 if let key = segment.key { bytes = try await decrypted(bytes, key, number) }
-                if segment.sampleKey == nil {
+                if segment.sampleKey == nil, let decode = probe.decode, isDecodingDue {
                     let map = try await initialization(segment.map)
-                    let content = await probe.decode?(map + bytes)
+                    let content = await decode(map + bytes)
                     (found.isBlack, found.isFrozen) = (content?.isBlack, content?.isSame(as: lastContent))
                     (found.level, found.loudness) = (content?.level, content?.loudness)
-                    if probe.decode != nil, content == nil { found.fault = "the segment cannot be decoded" }
+                    if content == nil { found.fault = "the segment cannot be decoded" }
                     if content != nil { lastContent = content }
+                    sinceDecoded = .zero
                 }
+                sinceDecoded = sinceDecoded.map { $0 + segment.duration }
             } catch {
                 found.fault = error.message
             }
         }
         tell(monitor.take(found, buffer: target * 3, at: now()))
     }
+
+    private var isDecodingDue: Bool { sinceDecoded.map { $0 >= probe.decodeInterval } ?? true }
 
     private mutating func initialization(_ map: MediaPlaylist.Map?) async throws(PlayerError) -> [UInt8] {
         guard let map else { return [] }

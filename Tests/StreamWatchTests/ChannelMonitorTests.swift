@@ -49,7 +49,7 @@ struct ChannelMonitorTests {
         var monitor = ChannelMonitor(at: .zero)
         let found = alarms(30, &monitor) { index, segment in segment.isBlack = (5..<10).contains(index) }
         // Black from 16 s on; 10 s of it are complete with the third segment.
-        #expect(found == ["+black 28 s", "-black 68 s"])
+        #expect(found == ["+black 28 s", "-black 64 s"])
     }
 
     @Test func `A short black range is none`() {

@@ -15,8 +15,7 @@ final class CheckReporter {
     private var faultCount = 0
     private var isJUnitBroken = false
     private let pagePath: String?
-    private var page = ReportPage(
-        title: "Playback checks", subtitle: "Playhead \(Player.version), \(Date.now.formatted(.iso8601))")
+    private var page = ReportPage.made(title: "Playback checks")
     /// The options that repeat a check.
     private let words: [String]
     /// The maximum number of faults that are repeated at the end.
@@ -68,16 +67,7 @@ final class CheckReporter {
         return (isJUnitBroken || !isPageWritten) && summary.exitCode == 0 ? 3 : summary.exitCode
     }
 
-    private func writePage() -> Bool {
-        guard let pagePath else { return true }
-        do throws(FileFault) {
-            try OutputFile.replace(pagePath, with: Array(page.html.utf8))
-            return true
-        } catch {
-            Output.complain("\(pagePath) cannot be written: \(error.message)")
-            return false
-        }
-    }
+    private func writePage() -> Bool { pagePath.map(page.write) ?? true }
 }
 
 extension CheckCase.Outcome {

@@ -49,6 +49,11 @@ struct CompareCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Number of these pictures.", valueName: "number"))
     var count = 5
 
+    @Option(
+        help: ArgumentHelp("Also write a report for people, as one HTML page.", valueName: "file"),
+        completion: .file())
+    var report: String?
+
     @Flag(help: "Print one JSON object on standard output.")
     var json = false
 

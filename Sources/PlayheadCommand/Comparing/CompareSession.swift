@@ -1,6 +1,7 @@
 import Dispatch
 import PlayheadCheck
 import PlayheadCompare
+import QualityReport
 
 /// Measures both sides, compares them and prints the report.
 struct CompareSession: Sendable {
@@ -8,9 +9,9 @@ struct CompareSession: Sendable {
 
     /// Runs the comparison and returns the exit code.
     func run() async -> Int32 {
-        let report: ComparisonReport
+        let (report, worst): (ComparisonReport, [WorstPairs.Pair])
         do {
-            report = try await options.perceptual ? comparePerception() : comparePlayback()
+            (report, worst) = try await options.perceptual ? comparePerception() : (comparePlayback(), [])
         } catch let error as SideFault {
             Output.complain(error.message, hint: error.hint)
             return error.isUsage ? ExitStatus.usage : ExitStatus.notRun
@@ -20,6 +21,13 @@ struct CompareSession: Sendable {
         }
         let output = Output(.standardOutput)
         for line in options.json ? [report.json] : report.lines { output.printOrExit(line) }
+        if let path = options.report {
+            var page = ReportPage.made(title: "Comparison")
+            page.inputs = [
+                ReportPage.Input(report, worst, command: ["playhead"] + CommandLine.arguments.dropFirst())
+            ]
+            guard page.write(to: path) else { return ExitStatus.notRun }
+        }
         return report.result == .equal ? ExitStatus.played : ExitStatus.differs
     }
 
@@ -36,18 +44,19 @@ struct CompareSession: Sendable {
             exact: ExactComparison(a.medium, b.medium).findings)
     }
 
-    private func comparePerception() async throws -> ComparisonReport {
+    private func comparePerception() async throws -> (ComparisonReport, [WorstPairs.Pair]) {
         let (a, b) = (SideMedium(options.sideA, limit: limit), SideMedium(options.sideB, limit: limit))
         let comparison = PerceptualComparison(
-            options.thresholds, worst: options.pictures == nil ? 0 : options.count)
+            options.thresholds, worst: options.pictures == nil && options.report == nil ? 0 : options.count)
         let result = try await comparison.run(a, b)
         guard let headA = a.head, let headB = b.head, !result.isEmpty else {
             throw SideFault(message: "Neither side has pictures or sound")
         }
         let files = try options.pictures.map { try PairPictures(folder: $0).write(result.worst) } ?? []
-        return ComparisonReport(
+        let report = ComparisonReport(
             .init(input: options.a, head: headA), .init(input: options.b, head: headB), perceptual: result,
             files: files)
+        return (report, result.worst)
     }
 
     private var limit: Duration { .seconds(options.limit) }

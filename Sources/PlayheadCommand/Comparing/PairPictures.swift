@@ -29,7 +29,8 @@ struct PairPictures {
         }
     }
 
-    private static func picture(_ a: GrayPicture, _ b: GrayPicture) -> VideoFrame {
+    /// A, B and their difference side by side.
+    static func picture(_ a: GrayPicture, _ b: GrayPicture) -> VideoFrame {
         let (width, height) = (a.width, a.height)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(3 * width * height)

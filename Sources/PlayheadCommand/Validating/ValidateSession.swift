@@ -15,8 +15,7 @@ struct ValidateSession: Sendable {
         Signals.exitWhenAsked { progress?.end() }
         let output = Output(.standardOutput)
         var reports: [(report: ValidationReport, time: Double)] = []
-        var page = ReportPage(
-            title: "Validation", subtitle: "Playhead \(Player.version), \(Date.now.formatted(.iso8601))")
+        var page = ReportPage.made(title: "Validation")
         var unread: [(uri: String, error: PlayerError)] = []
         for name in options.items {
             let start = ContinuousClock.now

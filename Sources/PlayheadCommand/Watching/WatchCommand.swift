@@ -41,6 +41,9 @@ struct WatchCommand: ParsableCommand {
     @Flag(help: "Decode nothing: watch playlists and segments only.")
     var noDecode = false
 
+    @Option(help: ArgumentHelp("Time between decoded segments of a channel. Default: 5.", valueName: "time"))
+    var decodeInterval: Seconds?
+
     @Option(help: ArgumentHelp("Longest time until the first segment. Default: 10.", valueName: "time"))
     var startup: Seconds?
 
@@ -128,13 +131,20 @@ struct WatchCommand: ParsableCommand {
     }
 
     /// The probe of a channel, without a report.
-    func probe(of uri: String) -> ChannelProbe {
+    ///
+    /// - Parameter decoding: the limit of all channels together.
+    func probe(of uri: String, _ decoding: LimitedWork) -> ChannelProbe {
         var probe = ChannelProbe(uri: fetching.item(uri).uri)
         (probe.variant, probe.thresholds) = (variant, thresholds)
         (probe.network, probe.policy) = (fetching.options, fetching.policy)
         let measuresLoudness = loudness != nil
+        if let decodeInterval { probe.decodeInterval = decodeInterval.duration }
         if !noDecode {
-            probe.decode = { await SegmentContent(decoding: $0, measuresLoudness: measuresLoudness) }
+            probe.decode = { bytes in
+                await decoding.run {
+                    await SegmentContent(decoding: bytes, measuresLoudness: measuresLoudness)
+                }
+            }
         }
         return probe
     }

@@ -13,6 +13,9 @@ final class WatchSession: Sendable {
     private let output = Output(.standardOutput)
     private let style = TextStyle(for: .standardOutput)
 
+    /// The segments that are decoded at once. Each takes some megabytes.
+    private static let maximumDecoders = 4
+
     init(options: WatchCommand) {
         self.options = options
         let shard = options.shard.flatMap { text in
@@ -44,9 +47,10 @@ final class WatchSession: Sendable {
                 return ExitStatus.notRun
             }
         }
+        let decoding = LimitedWork(Self.maximumDecoders)
         await withTaskGroup { group in
             for (index, channel) in channels.enumerated() {
-                var probe = options.probe(of: channel)
+                var probe = options.probe(of: channel, decoding)
                 probe.report = { [self] in report($0, $1, index) }
                 group.addTask { [probe] in await probe.run() }
             }
