@@ -33,6 +33,8 @@ public struct ChannelProbe: Sendable {
     public var network = NetworkOptions()
     /// The addresses that may be loaded.
     public var policy = NetworkPolicy()
+    /// The retries of failed requests.
+    public var recovery = NetworkRecovery()
     /// The minimum time between two decoded segments. Segments in between are loaded only.
     public var decodeInterval: Duration = .seconds(5)
     /// Decodes the bytes of a segment with its initialization section; nil if nothing is decoded.
@@ -94,7 +96,7 @@ struct ChannelFollower: Sendable {
                 guard let home = HTTPURL(probe.uri) else {
                     throw PlayerError(.invalidURI, "“\(probe.uri)” is not an address", uri: probe.uri)
                 }
-                let access = NetworkAccess(probe.network, probe.policy)
+                let access = NetworkAccess(probe.network, probe.policy, probe.recovery)
                 loader = try Fetcher(access.order(for: probe.uri), home: home)
             }
             if media == nil || untilMaster == 0 { try await loadMaster() }

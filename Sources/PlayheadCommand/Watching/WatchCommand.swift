@@ -136,7 +136,7 @@ struct WatchCommand: ParsableCommand {
     func probe(of uri: String, _ decoding: LimitedWork) -> ChannelProbe {
         var probe = ChannelProbe(uri: fetching.item(uri).uri)
         (probe.variant, probe.thresholds) = (variant, thresholds)
-        (probe.network, probe.policy) = (fetching.options, fetching.policy)
+        (probe.network, probe.policy, probe.recovery) = (fetching.options, fetching.policy, fetching.recovery)
         let measuresLoudness = loudness != nil
         if let decodeInterval { probe.decodeInterval = decodeInterval.duration }
         if !noDecode {
