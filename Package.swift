@@ -147,6 +147,7 @@ let package = Package(
             dependencies: [
                 "GStreamer", "Playhead", "PlayheadCore", "PlayheadPipeline", "PlayheadServer",
                 "PlayheadSystem", "PlayheadTesting",
+                "StreamValidation",
             ],
             swiftSettings: strict
         ),
@@ -303,7 +304,7 @@ let package = Package(
                 "AdaptiveStreaming", "CoreTestSupport", "GStreamer", "HTTPTransport", "MediaFormats",
                 "PlayheadCheck",
                 "PlayheadCore", "PlayheadNetwork", "PlayheadServer", "PlayheadStreaming", "PlayheadSystem",
-                "PlayheadTesting", "TestBasics",
+                "PlayheadTesting", "StreamValidation", "TestBasics",
             ],
             swiftSettings: strict
         ),

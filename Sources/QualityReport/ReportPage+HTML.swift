@@ -162,7 +162,7 @@ extension Double {
     /// A time as `1:02:03.4`, without a fraction of zero.
     var clock: String {
         guard isFinite else { return "–" }
-        let tenths = Int((max(self, 0) * 10).rounded())
+        let tenths = Int((min(max(self, 0), 1e9) * 10).rounded())
         let (seconds, fraction) = (tenths / 10, tenths % 10)
         func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         let rest = padded(seconds % 60) + (fraction > 0 ? ".\(fraction)" : "")

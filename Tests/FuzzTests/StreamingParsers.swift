@@ -7,10 +7,27 @@ import TestBasics
 @testable import PlayheadNetwork
 @testable import PlayheadStreaming
 @testable import PlayheadSystem
+@testable import StreamValidation
 
 /// What servers send beside media: playlists and manifests of streams, and HTTP.
 enum StreamingParsers {
     static let all: [FuzzedParser] = [
+        FuzzedParser("HLS rules", isText: true, try playlists) { bytes in
+            let text = PlaylistText(bytes, uri: "https://host.test/a.m3u8")
+            let (media, master) = (MediaText(text), MultivariantText(text))
+            _ = RuleSet(profiles: Set(ValidationProfile.allCases)).findings(about: text.uri) {
+                rule, findings in
+                switch rule.check {
+                case .text(let check): check(text, &findings)
+                case .media(let check): check(media, &findings)
+                case .multivariant(let check): check(master, &findings)
+                case .updates(let check):
+                    let versions = [0, 5].map { PlaylistHistory.Version(time: .seconds($0), playlist: media) }
+                    check(PlaylistHistory(uri: text.uri, versions: versions), &findings)
+                case .delivery, .stream, .ladder, .manifest, .file: break
+                }
+            }
+        },
         FuzzedParser("HLS", isText: true, try playlists) { bytes in
             let address = "https://host.test/a/b.m3u8?one=1&two=%32"
             switch try HLSPlaylist.parse(bytes, address: address, imported: ["c": "x"]) {

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import GStreamer
 internal import Playhead
 internal import PlayheadSystem
+internal import StreamValidation
 
 /// The variants and renditions in an HLS playlist (RFC 8216, section 4.3.4).
 enum Playlist: Equatable {
@@ -33,48 +34,27 @@ enum Playlist: Equatable {
 
     /// Parses the playlist at a URI.
     init(_ text: String, at address: String) {
-        var variants: [Variant] = []
-        var attributes: String?
-        for line in text.split(whereSeparator: \.isNewline).map(\.trimmingSpaces) where !line.isEmpty {
-            if line.hasPrefix("#EXT-X-STREAM-INF:") {
-                attributes = line
-            } else if line.hasPrefix("#EXT-X-MEDIA:"), let uri = line.attribute("URI") {
-                let type = line.attribute("TYPE") ?? ""
-                let name = "rendition \(type.lowercased()) \(line.attribute("NAME") ?? uri)"
-                let isPlayable = type == "AUDIO" || type == "VIDEO"
-                variants.append(Variant(name: name, address: isPlayable ? address.resolving(uri) : nil))
-            } else if !line.hasPrefix("#"), let found = attributes {
-                let details = [found.attribute("RESOLUTION"), found.attribute("BANDWIDTH")]
-                let name = (["variant", line] + details.compactMap(\.self)).joined(separator: " ")
-                variants.append(Variant(name: name, address: address.resolving(line)))
-                attributes = nil
-            }
+        let master = MultivariantText(PlaylistText(Array(text.utf8), uri: address))
+        var variants: [(line: Int, variant: Variant)] = []
+        for (line, attributes) in master.renditions {
+            guard let uri = attributes["URI"] else { continue }
+            let type = attributes["TYPE"] ?? ""
+            let name = "rendition \(type.lowercased()) \(attributes["NAME"] ?? uri)"
+            let isPlayable = type == "AUDIO" || type == "VIDEO"
+            variants.append(
+                (line.number, Variant(name: name, address: isPlayable ? address.resolving(uri) : nil)))
         }
-        self = variants.isEmpty ? .none : .variants(variants)
+        for variant in master.variants {
+            guard let uri = variant.uri else { continue }
+            let details = [variant.attributes["RESOLUTION"], variant.attributes["BANDWIDTH"]]
+            let name = (["variant", uri] + details.compactMap(\.self)).joined(separator: " ")
+            variants.append((variant.line.number, Variant(name: name, address: address.resolving(uri))))
+        }
+        self = variants.isEmpty ? .none : .variants(variants.sorted { $0.line < $1.line }.map(\.variant))
     }
 }
 
 extension String {
-    /// The value of an attribute in a playlist line, without quotation marks.
-    fileprivate func attribute(_ name: String) -> String? {
-        var rest = self[(firstIndex(of: ":").map { index(after: $0) } ?? endIndex)...]
-        while let equals = rest.firstIndex(of: "=") {
-            let found = rest[..<equals].trimmingSpaces
-            rest = rest[rest.index(after: equals)...]
-            let value: Substring
-            if rest.first == "\"" {
-                rest = rest.dropFirst()
-                value = rest.prefix { $0 != "\"" }
-                rest = rest.dropFirst(value.count).drop { $0 != "," }.dropFirst()
-            } else {
-                value = rest.prefix { $0 != "," }
-                rest = rest.dropFirst(value.count + 1)
-            }
-            if found == name { return String(value) }
-        }
-        return nil
-    }
-
     /// Resolves a URI relative to this one.
     fileprivate func resolving(_ other: String) -> String {
         URL(string: other, relativeTo: URL(string: self))?.absoluteString ?? other

@@ -2,8 +2,6 @@
 enum AttributeType {
     case integer, decimal, signedDecimal, hexadecimal, quoted, resolution
     case word(Set<String>)
-    /// A quoted string or an unquoted word.
-    case any
 
     private static let yesNo = AttributeType.word(["YES", "NO"])
 
@@ -72,7 +70,6 @@ enum AttributeType {
         let value = entry.value
         if value.contains("{$") { return nil }
         if case .quoted = self { return entry.isQuoted ? nil : "is not in quotation marks" }
-        if case .any = self { return nil }
         if entry.isQuoted { return "is in quotation marks" }
         let isDigits = !value.isEmpty && value.allSatisfy { $0.isASCII && $0.isNumber }
         switch self {
@@ -92,7 +89,7 @@ enum AttributeType {
         case .word(let words):
             return words.contains(value)
                 ? nil : "is “\(value)”, not \(words.sorted().joined(separator: ", "))"
-        case .quoted, .any: return nil
+        case .quoted: return nil
         }
     }
 }

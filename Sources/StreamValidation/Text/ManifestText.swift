@@ -33,9 +33,12 @@ package struct PlaylistHistory: Sendable {
         package init(time: Duration, playlist: MediaText) { (self.time, self.playlist) = (time, playlist) }
 
         /// The number of the first segment.
-        var sequence: Int { playlist.text.first("EXT-X-MEDIA-SEQUENCE").flatMap { Int($0.value) } ?? 0 }
-        var discontinuities: Int {
-            playlist.text.first("EXT-X-DISCONTINUITY-SEQUENCE").flatMap { Int($0.value) } ?? 0
+        var sequence: Int { number(of: "EXT-X-MEDIA-SEQUENCE") }
+        var discontinuities: Int { number(of: "EXT-X-DISCONTINUITY-SEQUENCE") }
+
+        private func number(of tag: String) -> Int {
+            let number = playlist.text.first(tag).flatMap { Int($0.value) } ?? 0
+            return min(max(number, 0), 1 << 53)
         }
     }
 

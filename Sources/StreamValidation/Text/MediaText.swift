@@ -41,18 +41,20 @@ package struct MediaText: Sendable {
         }
         self.segments = segments
         trailing = tags
-        targetDuration = text.first("EXT-X-TARGETDURATION").flatMap { Double($0.value) }
+        targetDuration = text.first("EXT-X-TARGETDURATION").flatMap { Self.duration($0.value) }
         isComplete = text.first("EXT-X-ENDLIST") != nil
     }
 
     /// The declared duration of all segments in seconds.
     package var duration: Double { segments.reduce(0) { $0 + ($1.duration ?? 0) } }
-    package var isVOD: Bool { isComplete || text.first("EXT-X-PLAYLIST-TYPE")?.value == "VOD" }
+
+    /// The longest duration that is read, about four months.
+    private static let longest = 1e7
 
     static func duration(_ value: String) -> Double? {
         let number = value.prefix { $0 != "," }
         guard number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }) else { return nil }
-        return Double(number)
+        return Double(number).flatMap { $0 <= Self.longest ? $0 : nil }
     }
 }
 
