@@ -35,6 +35,7 @@ struct InspectCommand: ConfigurableCommand {
     var timeout = Seconds(.seconds(15))
 
     @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
+    @OptionGroup(title: "HTTP archive") var archive: ArchiveOptions
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 
     var inputs: [String] { items }
@@ -50,6 +51,7 @@ struct InspectCommand: ConfigurableCommand {
     func run() throws {
         var inspector = MediaInspector(jobs: jobs, timeout: timeout.duration)
         inspector.network = fetching.options
+        inspector.network.archive = archive.open()
         inspector.networkPolicy = fetching.policy
         inspector.networkRecovery = fetching.recovery
         InspectSession(

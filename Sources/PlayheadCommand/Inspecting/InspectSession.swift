@@ -11,7 +11,11 @@ struct InspectSession: Sendable {
     func begin() {
         let progress = ProgressLine.begin("inspected", total: names.count)
         // The process may exit immediately, because there is nothing else to restore.
-        Signals.exitWhenAsked { progress?.end() }
+        let archive = inspector.network.archive
+        Signals.exitWhenAsked {
+            progress?.end()
+            archive?.close()
+        }
         Task {
             let items = names.map { name in
                 var item = MediaItem(pathOrURI: name)
@@ -27,6 +31,7 @@ struct InspectSession: Sendable {
                 playable.append(inspection.isPlayable)
             }
             progress?.end()
+            archive?.close()
             // `_exit` does not wait for a source that hangs.
             _exit(Self.code(for: playable))
         }

@@ -52,6 +52,7 @@ struct PlayCommand: ConfigurableCommand {
     @OptionGroup(title: "Queue") var queue: QueueOptions
     @OptionGroup(title: "HLS and DASH") var streaming: StreamingOptions
     @OptionGroup(title: "Network") var network: FetchingOptionGroup
+    @OptionGroup(title: "HTTP archive") var archive: ArchiveOptions
     @OptionGroup(title: "Reports and terminal") var reports: ReportOptions
     @OptionGroup(title: "Configuration") var configurationFile: ConfigurationOptions
 

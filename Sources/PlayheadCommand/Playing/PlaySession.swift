@@ -37,6 +37,8 @@ final class PlaySession {
     private var resumeFile: ResumeFile?
     /// The session trace. Recording continues until this reference is released.
     private var recording: SessionTrace?
+    /// The record of all requests; nil without `--har`.
+    private let archive: HTTPArchive?
     /// Whether an error of the trace was already reported.
     private var isRecordingFaultTold = false
     /// The task that writes the metrics until the player is closed; nil without `--metrics`.
@@ -57,6 +59,8 @@ final class PlaySession {
         pictures?.use(options.output.aspect)
         var configuration = options.configuration
         configuration.presentationTap = pictures
+        archive = options.archive.open()
+        configuration.network.archive = archive
         player = Player(configuration: configuration)
         terminal = options.keyTerminal
     }
@@ -152,10 +156,11 @@ final class PlaySession {
 }
 
 extension PlaySession {
-    /// Waits until the trace and the metrics are written. It reports an error that was not reported before.
+    /// Waits until the trace, the metrics and the archive are written. It reports an error that was not reported before.
     private func finishFiles() async {
         try? await recording?.stop()
         await bookkeeping?.value
+        archive?.close()
         // The last write can be the first one that fails, for example on a full disk.
         guard let fault = recording?.fault, !isRecordingFaultTold, !options.reports.quiet else { return }
         isRecordingFaultTold = true

@@ -85,6 +85,7 @@ struct ValidateCommand: ParsableCommand {
     var listRules = false
 
     @OptionGroup(title: "Network") var fetching: FetchingOptionGroup
+    @OptionGroup(title: "HTTP archive") var archive: ArchiveOptions
 
     func validate() throws {
         if let explain, RuleSet.rule(explain) == nil {
@@ -116,7 +117,7 @@ struct ValidateCommand: ParsableCommand {
             for rule in rules.rules { Output(.standardOutput).printOrExit(json ? rule.json : rule.line) }
             return
         }
-        let session = ValidateSession(options: self)
+        let session = ValidateSession(options: self, archive: archive.open())
         Task.detached { flushAndExit(await session.run()) }
         dispatchMain()
     }
@@ -129,21 +130,23 @@ struct ValidateCommand: ParsableCommand {
         return rules
     }
 
-    /// The validation of an input.
-    func validator(of name: String) -> StreamValidator {
+    /// The validation of an input, with its requests recorded in an archive.
+    func validator(of name: String, recordedIn archive: HTTPArchive?) -> StreamValidator {
         let item = fetching.item(name)
         var validator = StreamValidator(uri: item.uri)
         (validator.network, validator.policy, validator.recovery) = (
             fetching.options, fetching.policy, fetching.recovery
         )
+        validator.network.archive = archive
         validator.rules = rules
         validator.measuresSegments = !noSegments
         validator.maximumDuration = length?.duration
         validator.liveDuration = live?.duration ?? .zero
         validator.jobs = jobs
         if loudness {
-            let configuration = fetching.configuration
-            validator.loudness = { playlist in
+            var configuration = fetching.configuration
+            configuration.network.archive = archive
+            validator.loudness = { [configuration] playlist in
                 let reader = MediaReader(MediaItem(uri: playlist), configuration: configuration)
                 return (try? await Loudness.measure(reader))?.integrated
             }

@@ -8,18 +8,23 @@ import StreamValidation
 /// Validates all inputs, one after another, and prints and writes the reports.
 struct ValidateSession: Sendable {
     let options: ValidateCommand
+    /// The record of all requests; nil without `--har`.
+    let archive: HTTPArchive?
 
     /// Returns the exit code.
     func run() async -> Int32 {
         let progress = options.items.isEmpty ? nil : ProgressLine.begin("segments measured", total: nil)
-        Signals.exitWhenAsked { progress?.end() }
+        Signals.exitWhenAsked { [archive] in
+            progress?.end()
+            archive?.close()
+        }
         let output = Output(.standardOutput)
         var reports: [(report: ValidationReport, time: Double)] = []
         var page = ReportPage.made(title: "Validation")
         var unread: [(uri: String, error: PlayerError)] = []
         for name in options.items {
             let start = ContinuousClock.now
-            var validator = options.validator(of: name)
+            var validator = options.validator(of: name, recordedIn: archive)
             validator.progress = { _, _ in progress?.advance() }
             do throws(PlayerError) {
                 let report = try await validator.run()
@@ -41,6 +46,7 @@ struct ValidateSession: Sendable {
             }
         }
         progress?.end()
+        archive?.close()
         let isWritten = write(reports, unread, page)
         let isViolated = reports.contains { report in
             report.report.findings.contains { $0.requirement >= options.failOn }
@@ -51,9 +57,11 @@ struct ValidateSession: Sendable {
 
     /// The section of an input in the page.
     private func input(_ report: ValidationReport, _ name: String) async -> ReportPage.Input {
+        var configuration = options.fetching.configuration
+        configuration.network.archive = archive
         let medium =
             options.noSegments || report.isLive || report.streams.isEmpty
-            ? nil : await MediaTimeline(of: options.fetching.item(name), options.fetching.configuration)
+            ? nil : await MediaTimeline(of: options.fetching.item(name), configuration)
         let profiles = options.profile.map { "--profile \($0.rawValue) " }.joined()
         return ReportPage.Input(
             report, name: name, timeline: medium?.timeline,

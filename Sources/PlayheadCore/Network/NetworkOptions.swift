@@ -16,6 +16,8 @@ public struct NetworkOptions: Sendable, Hashable {
     public var proxy: String?
     /// The certificates of servers and of the client.
     public var tls = TLSOptions()
+    /// Records all requests and their responses; nil for none. It is not encoded.
+    public var archive: HTTPArchive?
 
     /// The defaults.
     public init() {}

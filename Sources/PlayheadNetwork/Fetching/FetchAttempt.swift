@@ -2,57 +2,6 @@ internal import HTTPTransport
 internal import PlayheadCore
 internal import Synchronization
 
-/// The consumer of a response. All calls come in order on the thread of the HTTP client and must not block.
-struct ResponseTaker: Sendable {
-    /// Takes the head and returns whether the body is needed. Throws when the response is useless.
-    var head: @Sendable (HTTPResponseHead) throws -> Bool
-    /// Takes a chunk of the body. Throws when no further data is needed.
-    var body: @Sendable (ArraySlice<UInt8>) throws -> Void
-    /// Whether the response is media. Only media counts for the bandwidth.
-    var isMedia = false
-    /// Flow control of the body; nil reads without pauses.
-    var flow: FetchFlow?
-}
-
-/// Pauses and resumes the reading of a response body.
-final class FetchFlow: Sendable {
-    private struct State {
-        var isPaused = false
-        var resume: (@Sendable () -> Void)?
-    }
-
-    private let state = Mutex(State())
-
-    var isPaused: Bool { state.withLock(\.isPaused) }
-
-    /// Pauses the reading. Data that was already received is still delivered.
-    func pause() { state.withLock { $0.isPaused = true } }
-
-    /// Resumes the reading.
-    func resume() {
-        let resume = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.isPaused else { return nil }
-            state.isPaused = false
-            return state.resume
-        }
-        resume?()
-    }
-
-    /// Suspends the caller while the flow is paused.
-    func goesOn() async {
-        await withCheckedContinuation { continuation in
-            let isPaused = state.withLock { state in
-                if state.isPaused { state.resume = { continuation.resume() } }
-                return state.isPaused
-            }
-            if !isPaused { continuation.resume() }
-        }
-    }
-
-    /// Sets the handler for the next resume.
-    fileprivate func onResume(_ handler: (@Sendable () -> Void)?) { state.withLock { $0.resume = handler } }
-}
-
 /// One request to one server, with its response.
 final class FetchAttempt: Sendable {
     private struct State {
@@ -73,44 +22,57 @@ final class FetchAttempt: Sendable {
     private let watch: IdleTimeout
     private let work: Work
     private let answer: ExpectedAnswer
+    private let archive: HTTPArchive?
+    private let recording = Mutex<HTTPExchangeRecording?>(nil)
     private let state = Mutex(State())
 
     private init(
         _ taker: ResponseTaker, time: any PlayerTime, watch: IdleTimeout, work: Work,
-        answer: ExpectedAnswer
+        answer: ExpectedAnswer, archive: HTTPArchive?
     ) {
         self.taker = taker
         self.time = time
         self.watch = watch
         self.work = work
         self.answer = answer
+        self.archive = archive
     }
 
     /// Sends the request, and returns after the whole response was consumed.
     ///
-    /// - Parameter work: ends whenever a request has been written, and begins again when the result is known.
+    /// - Parameters:
+    ///   - work: ends whenever a request has been written, and begins again when the result is known.
+    ///   - archive: records the request and its response.
     static func run(
         _ request: HTTPRequest, with client: HTTPClient, time: any PlayerTime, silence: Duration,
-        for taker: ResponseTaker, work: Work, answer: ExpectedAnswer, silent: FetchFault
+        for taker: ResponseTaker, work: Work, answer: ExpectedAnswer, silent: FetchFault,
+        archive: HTTPArchive?
     ) async throws -> HTTPResponseHead {
         let watch = IdleTimeout(time, limit: silence)
-        let attempt = FetchAttempt(taker, time: time, watch: watch, work: work, answer: answer)
+        let attempt = FetchAttempt(
+            taker, time: time, watch: watch, work: work, answer: answer, archive: archive)
         time.noteTraffic()
         defer {
             taker.flow?.onResume(nil)
             time.noteTraffic()
             watch.end()
         }
-        watch.start { attempt.settle(.failure(silent)) }
+        watch.start {
+            attempt.recorded?.givenUp("no data for \(silence)", at: time.now)
+            attempt.settle(.failure(silent))
+        }
         taker.flow?.onResume { attempt.goOn() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 attempt.begin(request, with: client, continuation)
             }
         } onCancel: {
+            attempt.recorded?.givenUp("cancelled", at: time.now)
             attempt.settle(.failure(CancellationError()))
         }
     }
+
+    private var recorded: HTTPExchangeRecording? { recording.withLock(\.self) }
 
     private func begin(
         _ request: HTTPRequest, with client: HTTPClient,
@@ -121,6 +83,10 @@ final class FetchAttempt: Sendable {
             return state.result
         }
         if let early { return continuation.resume(with: early) }
+        if let archive {
+            let begun = archive.begin(HTTPArchiveEntry.Request(request), at: time)
+            recording.withLock { $0 = begun }
+        }
         var handler = HTTPTransferHandler { [self] in
             arrived($0)
         } body: { [self] in
@@ -131,6 +97,7 @@ final class FetchAttempt: Sendable {
         handler.sent = { [self] port in
             time.noteTraffic()
             answer.sent(port)
+            recorded?.sent(at: time.now)
             state.withLock { if $0.result == nil { work.end() } }
         }
         do {
@@ -141,6 +108,7 @@ final class FetchAttempt: Sendable {
             }
             if isLate { transfer.cancel() }
         } catch {
+            recorded?.ended("\(error)", .init(), at: time.now)
             settle(.failure(TransferFault(error: error)))
         }
     }
@@ -150,11 +118,13 @@ final class FetchAttempt: Sendable {
     private func arrived(_ head: HTTPResponseHead) -> HTTPDemand {
         watch.touch()
         time.noteTraffic()
+        recorded?.answered(head, at: time.now)
         guard state.withLock({ $0.result == nil }) else { return .more }
         do {
             let isWanted = try taker.head(head)
             state.withLock { ($0.head, $0.isWanted) = (head, isWanted) }
         } catch {
+            recorded?.isUnwanted(at: time.now)
             settle(.failure(error))
         }
         return demand
@@ -163,15 +133,22 @@ final class FetchAttempt: Sendable {
     private func arrived(_ bytes: ArraySlice<UInt8>) -> HTTPDemand {
         watch.touch()
         time.noteTraffic()
+        recorded?.received(bytes, at: time.now)
         let (isWanted, surplus) = state.withLock { state in
             guard state.result == nil, !state.isWanted else { return (state.result == nil, 0) }
             state.unwanted += bytes.count
             return (false, state.unwanted)
         }
         // No caller waits for a discarded body.
-        if surplus > Self.mostUnwanted, let head = state.withLock(\.head) { settle(.success(head)) }
+        if surplus > Self.mostUnwanted, let head = state.withLock(\.head) {
+            recorded?.isUnwanted(at: time.now)
+            settle(.success(head))
+        }
         guard isWanted else { return .more }
-        do { try taker.body(bytes) } catch { settle(.failure(error)) }
+        do { try taker.body(bytes) } catch {
+            recorded?.isUnwanted(at: time.now)
+            settle(.failure(error))
+        }
         return demand
     }
 
@@ -185,6 +162,7 @@ final class FetchAttempt: Sendable {
         }
         guard isHeld else { return .more }
         watch.pause()
+        recorded?.held(true, at: time.now)
         // A resume in between had no handler to call.
         if !flow.isPaused { goOn() }
         return .pause
@@ -192,6 +170,7 @@ final class FetchAttempt: Sendable {
 
     private func ended(_ end: HTTPTransferEnd, _ metrics: HTTPTransferMetrics) {
         time.noteTraffic()
+        recorded?.ended(end, metrics, on: time)
         let result: Result<HTTPResponseHead, any Error> = state.withLock { state in
             state.transfer = nil
             return switch end {
@@ -214,6 +193,7 @@ final class FetchAttempt: Sendable {
         }
         guard let transfer else { return }
         watch.resume()
+        recorded?.held(false, at: time.now)
         transfer.resume()
     }
 

@@ -127,7 +127,8 @@ package final class Fetcher: Sendable {
             return try await FetchAttempt.run(
                 request(address, method, fields(for: address, extra)), with: client,
                 time: order.time, silence: order.recovery.idleTimeout,
-                for: taker, work: work, answer: answer, silent: .silent(address))
+                for: taker, work: work, answer: answer, silent: .silent(address),
+                archive: order.options.archive)
         } catch {
             throw FetchFault(error, at: address, proxy: proxy, tls: order.options.tls)
         }
