@@ -13,6 +13,7 @@ final class CheckEnvironment: Sendable {
 
     init(
         isVirtual: Bool, budget: TimeBudget, server: Scenario.Server? = nil, folder: String? = nil,
+        har: ServedArchive? = nil,
         clients: String? = nil, network: Scenario.Network? = nil,
         tap: (any PresentationTap)? = nil
     ) async throws(MediaServerError) {
@@ -21,7 +22,7 @@ final class CheckEnvironment: Sendable {
         if let server {
             let time: any Clock<Duration> = if let clock { clock } else { ContinuousClock() }
             self.server = try await MediaServer(
-                folder: folder, plan: server.plan, clock: time,
+                folder: folder, har: har, plan: server.plan, clock: time,
                 certificate: server.usesTLS ? try .localhost(for: clients) : nil)
         } else {
             self.server = nil

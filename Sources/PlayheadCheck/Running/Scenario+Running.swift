@@ -8,11 +8,17 @@ extension Scenario {
         let watch = Stopwatch()
         let probe = PresentationProbe(for: allPredicates)
         let environment: CheckEnvironment
+        let archive: ServedArchive?
+        do throws(DocumentError) {
+            archive = try servedArchive
+        } catch {
+            return [CheckCase("steps", .error, error.description, time: watch.time)]
+        }
         do throws(MediaServerError) {
             environment = try await CheckEnvironment(
                 isVirtual: (clock ?? (conditions.isVirtual ? .virtual : .real)) == .virtual,
                 budget: TimeBudget(conditions), server: server, folder: server?.folder.map(resolved),
-                clients: server?.clients.map(resolved), network: resolvedNetwork,
+                har: archive, clients: server?.clients.map(resolved), network: resolvedNetwork,
                 tap: probe.tap)
         } catch {
             return [CheckCase("steps", .error, error.description, time: watch.time)]
@@ -28,6 +34,14 @@ extension Scenario {
         let measurements = await runner.measurements(isOver: true)
         await environment.close()
         return cases + (expectations + impliedExpectations).map { $0.checkCase(for: measurements) }
+    }
+
+    /// The recorded responses of the server.
+    private var servedArchive: ServedArchive? {
+        get throws(DocumentError) {
+            guard let server, let har = server.har else { return nil }
+            return try ServedArchive(contentsOf: resolved(har), usesTimings: server.usesRecordedTimings)
+        }
     }
 
     /// Without an expectation about the outcome, `no-error` is added.

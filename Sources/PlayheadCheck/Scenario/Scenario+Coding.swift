@@ -60,7 +60,7 @@ extension Predicate {
 extension Scenario.Server: Decodable {
     /// The keys of a server that do not belong to its plan.
     package enum CodingKeys: String, CodingKey, CaseIterable {
-        case folder, tls, clients
+        case folder, har, harTimings, tls, clients
     }
 
     /// The keys of the plan in the same mapping.
@@ -72,6 +72,8 @@ extension Scenario.Server: Decodable {
         self.init(
             folder: try mapping.decodeIfPresent(String.self, forKey: .folder),
             plan: try FaultPlan(from: decoder, beside: CodingKeys.allCases.map(\.rawValue)))
+        har = try mapping.decodeIfPresent(String.self, forKey: .har)
+        usesRecordedTimings = try mapping.decodeIfPresent(Bool.self, forKey: .harTimings) ?? true
         usesTLS = try mapping.decodeIfPresent(Bool.self, forKey: .tls) ?? false
         clients = try mapping.decodeIfPresent(String.self, forKey: .clients)
         if clients != nil, !usesTLS {

@@ -25,6 +25,10 @@ public struct Scenario: Sendable, Hashable {
     public struct Server: Sendable, Hashable {
         /// The path of the served folder; nil serves only the contents of the plan.
         public var folder: String?
+        /// The path of a HAR file with recorded responses; nil for none.
+        public var har: String?
+        /// Whether the server takes the recorded times of the HAR file.
+        public var usesRecordedTimings = true
         /// The faults, live streams and documents.
         public var plan: FaultPlan
         /// Whether the server uses TLS, with a self-signed certificate.

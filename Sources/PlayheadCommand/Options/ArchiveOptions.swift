@@ -9,7 +9,7 @@ struct ArchiveOptions: ParsableArguments {
         completion: .file())
     var har: String?
 
-    @Flag(help: "Also write the bodies of responses.")
+    @Flag(help: "Also write the bodies of responses, as `playhead serve --har` needs them.")
     var harBodies = false
 
     @Flag(help: "Also write the values of headers with credentials, which are left out otherwise.")

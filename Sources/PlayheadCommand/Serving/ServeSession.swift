@@ -10,9 +10,14 @@ struct ServeSession: Sendable {
         let output = Output(.standardOutput)
         do {
             let plan = try options.plan.map { try FaultPlan(contentsOf: $0) } ?? FaultPlan()
+            let archive = try options.har.map {
+                try ServedArchive(contentsOf: $0, usesTimings: options.harTimings == .yes)
+            }
             let server = try await MediaServer(
-                folder: options.folder, plan: plan, port: options.port, certificate: try certificate())
-            output.printOrExit(options.json ? ServeReport.json(server) : server.address)
+                folder: options.folder, har: archive, plan: plan, port: options.port,
+                certificate: try certificate())
+            let address = server.address + (archive?.addresses.first ?? "")
+            output.printOrExit(options.json ? ServeReport.json(server) : address)
             for await record in server.log.answers {
                 if options.json { output.printOrExit(ServeReport.json(record)) }
                 if options.log { Output(.standardError).print([ServeReport.text(record)]) }

@@ -17,7 +17,10 @@ struct Resource: Sendable {
     var hasRanges = true
 
     init(text: String, type: String) {
-        let bytes = Array(text.utf8)
+        self.init(bytes: Array(text.utf8), type: type)
+    }
+
+    init(bytes: [UInt8], type: String) {
         content = .bytes(bytes)
         size = bytes.count
         self.type = type

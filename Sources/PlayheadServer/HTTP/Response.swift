@@ -14,6 +14,22 @@ struct Response {
 
     /// Makes the response to a request for a resource; `resource` is nil if there is none.
     init(to request: HTTPRequestHead, with resource: Resource?, _ faults: ActiveFaults) {
+        self.init(to: request, faults) { response in
+            if request.method != .GET, request.method != .HEAD {
+                response.set(status: 405)
+                response.headers.add(name: "Allow", value: "GET, HEAD")
+            } else if let resource {
+                response.offer(resource, to: request, hasRanges: faults[.ignoresRanges] == nil)
+            } else {
+                response.set(status: 404)
+            }
+        }
+    }
+
+    /// Makes the response by a function, unless a fault makes another one.
+    init(
+        to request: HTTPRequestHead, _ faults: ActiveFaults, _ respond: (inout Response) -> Void
+    ) {
         status = .ok
         if case .requires(let required, let status)? = faults[.requires], !request.headers.meet(required) {
             set(status: status)
@@ -23,17 +39,12 @@ struct Response {
             headers.add(name: "Location", value: target ?? request.uri)
         } else if case .status(let status)? = faults[.status] {
             set(status: status)
-        } else if request.method != .GET, request.method != .HEAD {
-            set(status: 405)
-            headers.add(name: "Allow", value: "GET, HEAD")
-        } else if let resource {
-            offer(resource, to: request, hasRanges: faults[.ignoresRanges] == nil)
         } else {
-            set(status: 404)
+            respond(&self)
         }
         if request.method == .HEAD { body = 0..<0 }
         apply(faults)
-        headers.add(name: "Date", value: Date.now.inHTTP)
+        if !headers.contains(name: "Date") { headers.add(name: "Date", value: Date.now.inHTTP) }
     }
 
     /// A status with its reason phrase as the body.
@@ -48,7 +59,7 @@ struct Response {
         send(text, 0..<text.size)
     }
 
-    private mutating func offer(_ resource: Resource, to request: HTTPRequestHead, hasRanges: Bool) {
+    mutating func offer(_ resource: Resource, to request: HTTPRequestHead, hasRanges: Bool) {
         let date = resource.modified?.inHTTP
         if let tag = resource.tag { headers.add(name: "ETag", value: tag) }
         if let date { headers.add(name: "Last-Modified", value: date) }
@@ -74,7 +85,7 @@ struct Response {
         }
     }
 
-    private mutating func send(_ resource: Resource, _ part: Range<Int>) {
+    mutating func send(_ resource: Resource, _ part: Range<Int>) {
         source = resource
         body = part
         headers.add(name: "Content-Type", value: resource.type)

@@ -21,6 +21,11 @@ struct ActiveFaults {
         entries[fault.kind] = Entry(fault: fault, rule: rule, since: since)
     }
 
+    /// Adds faults of no rule. Those of rules have precedence.
+    mutating func addRecorded(_ faults: [Fault], since: Duration) {
+        for fault in faults where entries[fault.kind] == nil { add(fault, rule: -1, since: since) }
+    }
+
     mutating func remove(_ kind: Fault.Kind) { entries[kind] = nil }
 
     /// The index of the rule that caused the fault of a kind.

@@ -8,6 +8,8 @@ struct Exchange {
     private let record: Int
     private let faults: ActiveFaults
     private let target: RequestTarget?
+    /// The response of an archive.
+    private let recorded: RecordedResponse?
 
     private var state: ServerState { connection.state }
 
@@ -22,15 +24,18 @@ struct Exchange {
         if case .requires(let headers, _)? = faults[.requires], request.headers.meet(headers) {
             faults.remove(.requires)
         }
-        self.faults = faults
         let now = connection.state.time.now
+        let ofRules = faults.all
+        recorded = target.flatMap { connection.state.recorded(for: request, at: $0) }
+        faults.addRecorded(recorded?.faults ?? [], since: now)
+        self.faults = faults
         record = connection.state.log.begin { id in
             var record = RequestRecord(
                 id: id, connection: number, method: request.method.rawValue, path: path,
                 query: query,
                 headers: request.headers.map { RequestRecord.Header(name: $0.name, value: $0.value) },
                 arrived: now)
-            record.faults = faults.all
+            record.faults = ofRules
             return record
         }
     }
@@ -53,6 +58,7 @@ struct Exchange {
     private func respond() async throws -> RequestRecord.End {
         if case .latency(let duration)? = faults[.latency] { try await state.time.sleep(for: duration) }
         guard let target else { return try await send(Response(status: 400)) }
+        if let recorded { return try await send(Response(to: request, with: recorded, faults)) }
         let resource = try await state.resource(at: target.path, with: faults)
         return try await send(Response(to: request, with: resource, faults))
     }

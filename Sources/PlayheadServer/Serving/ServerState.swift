@@ -9,10 +9,13 @@ final class ServerState: Sendable {
     private let folder: ServedFolder?
     private let documents: [String: String]
     private let streams: LiveStreams
+    private let archive: RecordedResponses?
     private let counter: Mutex<RuleCounter>
     private let closing = Mutex(false)
 
-    init(folder: String?, plan: FaultPlan, time: ServerTime) throws(MediaServerError) {
+    init(
+        folder: String?, archive: ServedArchive?, plan: FaultPlan, time: ServerTime
+    ) throws(MediaServerError) {
         self.time = time
         documents = plan.documents
         counter = Mutex(RuleCounter(plan.rules))
@@ -20,6 +23,8 @@ final class ServerState: Sendable {
             guard let folder = ServedFolder(path) else { throw .noFolder(path) }
             return folder
         }
+        self.archive = archive.map { [folder = self.folder] in RecordedResponses($0, folder: folder) }
+        if let uri = self.archive?.missingBody { throw .missingBody(uri: uri) }
         var sources: [(path: String, stream: LiveStream, source: StreamSource)] = []
         for (path, stream) in plan.streams {
             let text = documents[stream.source] ?? self.folder?.file(at: stream.source)?.text
@@ -42,6 +47,13 @@ final class ServerState: Sendable {
     /// Counts a request and returns the faults that apply to it.
     func faults(for request: HTTPRequestHead, at path: String) -> ActiveFaults {
         counter.withLock { $0.faults(for: request.method.rawValue, path, at: time.now) }
+    }
+
+    /// The recorded response to a request; nil without one, and for a document of the plan.
+    func recorded(for request: HTTPRequestHead, at target: RequestTarget) -> RecordedResponse? {
+        if documents[target.path] != nil { return nil }
+        return archive?.response(
+            to: request.method.rawValue, target, range: request.headers.first(name: "Range"))
     }
 
     /// The current content at a path.

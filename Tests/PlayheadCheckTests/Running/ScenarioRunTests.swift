@@ -33,6 +33,22 @@ import Testing
         }
     }
 
+    @Test func `plays from an HTTP archive`() async throws {
+        let folder = try TemporaryFolder()
+        let har = try folder.write(
+            """
+            {"log": {"entries": [{"request": {"method": "GET", "url": "https://example.org/a/tone.wav?v=1"},
+              "response": {"status": 200, "content": {"size": 1, "mimeType": "audio/wav"}}}]}}
+            """, to: "tone.har")
+        let cases = try await run(
+            """
+            media: a/tone.wav?v=1
+            server: {har: \(har), harTimings: false, folder: .}
+            expect: [ends=natural]
+            """)
+        #expect(cases.allSatisfy { $0.outcome == .passed }, "\(cases)")
+    }
+
     @Test func `in the documentation comes out as it says`() async throws {
         let blocks = try Repository.text("docs/check.md").components(separatedBy: "```yaml\n").dropFirst()
         var scenario = try Scenario(text: try #require(blocks.first?.components(separatedBy: "```").first))

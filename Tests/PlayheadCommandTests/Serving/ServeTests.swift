@@ -75,7 +75,7 @@ import Testing
             "serve", "--key", plan, "--certificate", plan, folder.path)
         #expect(nonsense.code == 1 && nonsense.errors.hasPrefix("playhead: The certificate or its key"))
         let help = try await PlayheadBinary.run("serve", "--help")
-        #expect(help.code == 0 && help.output.contains("playhead serve <folder>"))
+        #expect(help.code == 0 && help.output.contains("playhead serve"))
     }
 
     private struct Event: Decodable {

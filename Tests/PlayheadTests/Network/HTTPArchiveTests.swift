@@ -79,6 +79,28 @@ struct HTTPArchiveTests {
         return log.events.map { "\($0)".replacing(server.address, with: "/") }
     }
 
+    @Test(.inTurn) func `a recorded stream plays again with the same events`() async throws {
+        await #expect(processExitsWith: .success) {
+            let tests = HTTPArchiveTests()
+            let path = "hls-ts/low.m3u8"
+            let archive = try HTTPArchive(path: tests.file, keepsBodies: true)
+            let clock = VirtualClock()
+            let original = try await MediaServer(
+                folder: Samples.directory.path, plan: FaultPlan(rules: Self.faults), clock: clock)
+            let first = try await tests.play(original, path, on: clock, archive)
+            let recorded = try ServedArchive(contentsOf: tests.file)
+            #expect(recorded.addresses.first == path)
+            let again = VirtualClock()
+            let second = try await tests.play(
+                try await MediaServer(har: recorded, clock: again), path, on: again)
+            let difference = zip(first, second).first { $0 != $1 }
+            #expect(difference == nil, "\(difference.map { "\($0)" } ?? "")")
+            #expect(first.count == second.count)
+            #expect(first.contains { $0.contains("natural") })
+            try FileManager.default.removeItem(atPath: tests.file)
+        }
+    }
+
     @Test func `each request is recorded with its response, times and faults`() async throws {
         let archive = try HTTPArchive(path: file, keepsBodies: true)
         let clock = VirtualClock()
