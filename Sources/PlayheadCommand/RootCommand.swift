@@ -44,6 +44,7 @@ struct RootCommand: ParsableCommand {
                 subcommands: [
                     CheckCommand.self, ValidateCommand.self, CompareCommand.self, CompareSideCommand.self,
                     WatchCommand.self, ServeCommand.self,
+                    CheckCommand.self, ValidateCommand.self, LockCommand.self, ServeCommand.self,
                     ReplayCommand.self,
                 ]),
         ]

@@ -64,6 +64,7 @@ struct DASHValidation: Sendable {
             role: declared.isVideo ? .variant : .rendition(declared.isAudio ? "AUDIO" : "SUBTITLES"))
         stream.isOfManifest = true
         stream.attributes = declared.attributes
+        stream.language = declared.language
         stream.minimumBuffer = text.root.duration("minBufferTime") ?? .zero
         for file in manifest.files(of: declared.address) {
             do throws(PlayerError) {

@@ -243,10 +243,16 @@ struct HLSValidation: Sendable {
                 if case .updates(let check) = rule.check { check(history, &findings) }
             }
         }
-        return validator.report(
+        var report = validator.report(
             .hls, isLive: plans.contains { !$0.stream.isComplete && $0.playlist != nil }, findings: findings,
             streams,
             loudness: ladder.loudness)
+        report.captions = (multivariant?.renditions ?? []).compactMap { _, attributes in
+            attributes["INSTREAM-ID"].map { channel in
+                [channel, attributes["LANGUAGE"]].compactMap(\.self).joined(separator: " ")
+            }
+        }
+        return report
     }
 }
 

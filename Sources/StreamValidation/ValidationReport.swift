@@ -27,6 +27,14 @@ public struct ValidationReport: Sendable {
         public var height: Int?
         /// The measured frames per second.
         public var frameRate: Double?
+        /// The number of sound channels.
+        public var channels: Int?
+        /// The sample rate in hertz.
+        public var sampleRate: Int?
+        /// The declared language (RFC 5646), or that of the medium.
+        public var language: String?
+        /// The reason why the stream could not be loaded; nil if it could.
+        public var failure: String?
         /// The loudness in LUFS (EBU R128); nil where it was not measured.
         public var loudness: Double?
         /// The segments in order.
@@ -75,6 +83,8 @@ public struct ValidationReport: Sendable {
     public var ruleCount: Int
     /// The strongest findings first, then in the order of the rules.
     public var findings: [ValidationFinding]
+    /// Closed captions in the video, with their channels and languages, such as `CC1 en`.
+    public var captions: [String] = []
     /// All variants, renditions or representations.
     public var streams: [Stream]
     /// The size of all segments in bytes.
@@ -110,6 +120,11 @@ extension ValidationReport.Stream {
         let video = stream.measured.lazy.compactMap(\.video?.format).first { $0.width > 0 }
         (width, height) = (video?.width, video?.height)
         frameRate = stream.frameRate
+        let audio = stream.measured.lazy.compactMap(\.audio?.format).first { $0.channels > 0 }
+        (channels, sampleRate) = (audio?.channels, audio?.sampleRate)
+        let spoken = stream.measured.lazy.compactMap(\.leading?.format.language).first { $0 != "und" }
+        language = stream.attributes?["LANGUAGE"] ?? stream.language ?? spoken
+        failure = stream.failure
         self.loudness = loudness
         segments = stream.segments.map { segment in
             let origin = segment.leading?.start ?? 0

@@ -72,6 +72,7 @@ extension DASHManifest {
         package var width: Int?
         package var height: Int?
         package var frameRate: Double?
+        package var language: String?
     }
 
     /// All representations of the first period.
@@ -85,7 +86,7 @@ extension DASHManifest {
                         isVideo: kind == .video, isAudio: kind == .audio, set: place,
                         bandwidth: representation.bandwidth, codecs: representation.codecs,
                         width: representation.width, height: representation.height,
-                        frameRate: representation.frameRate)
+                        frameRate: representation.frameRate, language: set.language)
                 }
             }
         }

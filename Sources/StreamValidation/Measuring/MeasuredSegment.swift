@@ -99,6 +99,8 @@ package struct MeasuredStream: Sendable {
     /// The reason why the playlist could not be read.
     package var failure: String?
     package var isOfManifest = false
+    /// The language that a manifest declares.
+    package var language: String?
     /// The buffer that the manifest assumes (`minBufferTime`).
     package var minimumBuffer: Duration = .zero
 
