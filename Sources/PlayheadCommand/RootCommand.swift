@@ -42,10 +42,8 @@ struct RootCommand: ParsableCommand {
             CommandGroup(
                 name: "Test",
                 subcommands: [
-                    CheckCommand.self, ValidateCommand.self, CompareCommand.self, CompareSideCommand.self,
-                    WatchCommand.self, ServeCommand.self,
-                    CheckCommand.self, ValidateCommand.self, LockCommand.self, ServeCommand.self,
-                    ReplayCommand.self,
+                    CheckCommand.self, ValidateCommand.self, LockCommand.self, CompareCommand.self,
+                    CompareSideCommand.self, WatchCommand.self, ServeCommand.self, ReplayCommand.self,
                 ]),
         ]
     )
