@@ -6,6 +6,7 @@
 #include <curl/curl.h>
 #include <locale.h>
 #include <pthread.h>
+#include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 
@@ -48,6 +49,16 @@ static inline CURLcode playhead_curl_get_text(CURL *easy, CURLINFO info, const c
 }
 static inline CURLcode playhead_curl_get_pointer(CURL *easy, CURLINFO info, void **value) {
     return curl_easy_getinfo(easy, info, value);
+}
+
+// The last day of the server's certificate, as CURLOPT_CERTINFO has it; NULL without one.
+static inline const char *playhead_curl_certificate_end(CURL *easy) {
+    static const char name[] = "Expire date:";
+    struct curl_certinfo *info = NULL;
+    if (curl_easy_getinfo(easy, CURLINFO_CERTINFO, &info) != CURLE_OK || !info || info->num_of_certs < 1) return NULL;
+    for (struct curl_slist *line = info->certinfo[0]; line; line = line->next)
+        if (strncmp(line->data, name, sizeof name - 1) == 0) return line->data + sizeof name - 1;
+    return NULL;
 }
 
 // curl_multi_setopt is variadic.

@@ -87,6 +87,7 @@ extension ActiveTransfer {
             easy.set(CURLOPT_SSL_VERIFYHOST, tls.verifies ? 2 : 0),
             // An empty password prevents a prompt at the terminal.
             easy.set(CURLOPT_KEYPASSWD, ""),
+            easy.set(CURLOPT_CERTINFO, request.wantsCertificate ? 1 : 0),
         ]
         if let file = tls.caFile {
             codes += [easy.set(CURLOPT_CAINFO, file), easy.set(CURLOPT_CAPATH, nil)]

@@ -29,6 +29,7 @@ extension ActiveTransfer {
         metrics.remoteAddress = easy.text(CURLINFO_PRIMARY_IP).flatMap {
             SocketAddressBytes(text: $0, port: UInt16(clamping: easy.number(CURLINFO_PRIMARY_PORT)))
         }
+        if request.wantsCertificate { metrics.certificateEnd = easy.certificateEnd }
         metrics.version =
             switch easy.number(CURLINFO_HTTP_VERSION) {
             case 1: .http1_0

@@ -51,6 +51,12 @@ internal import CCurl
         }
     }
 
+    /// The end of the server's certificate, as text.
+    var certificateEnd: String? {
+        guard let text = unsafe playhead_curl_certificate_end(handle) else { return nil }
+        return unsafe String(cString: text)
+    }
+
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         return unsafe playhead_curl_get_long(handle, info, &value) == CURLE_OK ? value : 0

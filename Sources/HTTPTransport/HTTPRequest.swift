@@ -27,6 +27,8 @@ package struct HTTPRequest: Sendable {
     package var proxy: String?
     package var tls = TLSSettings()
     package var version = Version.http1
+    /// Whether the metrics have the end of the server's certificate. Only a new connection has one.
+    package var wantsCertificate = false
     /// The time limit for name lookup, connection and TLS handshake together.
     package var connectTimeout = Duration.seconds(30)
     /// Whether the request offers content codings (`gzip`, `deflate`, and others that libcurl supports) and

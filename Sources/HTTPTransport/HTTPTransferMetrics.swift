@@ -16,6 +16,9 @@ package struct HTTPTransferMetrics: Sendable, Equatable {
     package var version: HTTPVersion?
     /// The number of body bytes as transferred, before content decoding.
     package var bytesReceived: Int64 = 0
+    /// The end of the server's certificate as libcurl writes it, such as `Dec  1 12:00:00 2026 GMT`; nil without
+    /// ``HTTPRequest/wantsCertificate``, and for a reused connection.
+    package var certificateEnd: String?
 
     package init() {}
 }

@@ -15,6 +15,8 @@ public enum ChannelCondition: String, Sendable, CaseIterable, Hashable {
     case variantsMissing
     /// The playlist breaks a rule of live updates.
     case invalidUpdate
+    /// The certificate of the server ends soon.
+    case certificateEnds
 }
 
 /// The thresholds of a watch. A condition is raised after it has lasted for its time, and cleared after it has
@@ -44,6 +46,8 @@ public struct WatchThresholds: Sendable, Hashable {
     public var gapPeriod: Duration = .seconds(60)
     /// The time for which variants are missing.
     public var variantsMissing: Duration = .seconds(30)
+    /// The rest of a certificate below which it is an alarm.
+    public var certificateRest: Duration = .seconds(14 * 86_400)
     /// The time without the condition after which it is cleared.
     public var recovery: Duration = .seconds(30)
 
@@ -60,7 +64,7 @@ public struct WatchThresholds: Sendable, Hashable {
         case .silent: silence
         case .loudness: loudnessDuration
         case .variantsMissing: variantsMissing
-        case .slowStart, .gaps, .invalidUpdate: .zero
+        case .slowStart, .gaps, .invalidUpdate, .certificateEnds: .zero
         }
     }
 }

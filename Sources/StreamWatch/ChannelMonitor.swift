@@ -70,6 +70,8 @@ public struct ChannelMonitor: Sendable {
     public private(set) var faultySegments = 0
     /// The size of all segments in bytes.
     public private(set) var bytes = 0
+    /// The rest of the server's certificate when it was last seen; nil without TLS.
+    public private(set) var certificateRest: Duration?
     /// The last segment.
     public private(set) var lastSegment: Segment?
 
@@ -107,6 +109,16 @@ public struct ChannelMonitor: Sendable {
     /// Notes that an address could not be loaded.
     public mutating func fail(_ message: String, at now: Duration) -> [Alarm] {
         note(.unavailable, message, at: now)
+        return alarms(at: now)
+    }
+
+    /// Notes the rest of the server's certificate. It is noted again at least once in ``WatchThresholds/recovery``
+    /// while the alarm is to last.
+    public mutating func certify(rest: Duration, at now: Duration) -> [Alarm] {
+        certificateRest = rest
+        let days = Int(rest / .seconds(86_400))
+        let words = rest > .zero ? "the certificate ends in \(days) days" : "the certificate has ended"
+        note(.certificateEnds, rest < thresholds.certificateRest ? words : nil, at: now)
         return alarms(at: now)
     }
 

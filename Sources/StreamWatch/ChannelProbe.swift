@@ -1,4 +1,5 @@
 internal import AdaptiveStreaming
+internal import FoundationEssentials
 public import PlayheadCore
 internal import PlayheadNetwork
 internal import PlayheadStreaming
@@ -51,6 +52,7 @@ public struct ChannelProbe: Sendable {
         var follower = ChannelFollower(self) { start.duration(to: clock.now) }
         while !Task.isCancelled {
             let pause = await follower.step()
+            await follower.lookAtCertificate()
             var rest = pause
             // Conditions also begin while nothing arrives.
             while rest > .zero, !Task.isCancelled {
@@ -81,6 +83,8 @@ struct ChannelFollower: Sendable {
     private var maps: (map: MediaPlaylist.Map, bytes: [UInt8])?
     private var keys: [String: [UInt8]] = [:]
     private var untilMaster = 0
+    /// The end of the certificate since 1970, and the time at which it was loaded.
+    private var certificate: (end: Duration?, loaded: Duration)?
 
     init(_ probe: ChannelProbe, now: @escaping @Sendable () -> Duration) {
         (self.probe, self.now) = (probe, now)
@@ -108,6 +112,17 @@ struct ChannelFollower: Sendable {
             media = nil
             return min(target, .seconds(5))
         }
+    }
+
+    /// Loads the certificate once an hour, and notes its rest.
+    mutating func lookAtCertificate() async {
+        if certificate.map({ now() - $0.loaded > .seconds(3600) }) ?? true {
+            let access = NetworkAccess(probe.network, probe.policy)
+            let text = await access.certificateEnd(of: probe.uri)
+            certificate = (text.flatMap(CertificateDate.read), now())
+        }
+        guard let end = certificate?.end else { return }
+        tell(monitor.certify(rest: end - .seconds(Date().timeIntervalSince1970), at: now()))
     }
 
     private func load(_ uri: String, range: Range<Int>? = nil) async throws(PlayerError) -> Fetcher.Whole {

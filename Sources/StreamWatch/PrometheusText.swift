@@ -46,6 +46,9 @@ public enum PrometheusText {
         family("loudness_lufs", "gauge", "Loudness of the last segment, where it is measured.") {
             $0.lastSegment?.loudness
         }
+        family("certificate_rest_seconds", "gauge", "Rest of the certificate of the server.") {
+            $0.certificateRest.map { $0 / .seconds(1) }
+        }
         return text
     }
 }

@@ -116,6 +116,20 @@ struct ChannelMonitorTests {
         #expect(raised.map(\.message) == ["2 of 6 variants are missing"])
     }
 
+    @Test func `A certificate that ends soon is an alarm at once`() {
+        var monitor = ChannelMonitor(at: .zero)
+        #expect(monitor.certify(rest: .seconds(20 * 86_400), at: .zero) == [])
+        let raised = monitor.certify(rest: .seconds(3 * 86_400), at: .seconds(10))
+        #expect(raised.map(\.message) == ["the certificate ends in 3 days"])
+        #expect(monitor.certify(rest: .seconds(90 * 86_400), at: .seconds(50)).map(\.isRaised) == [false])
+    }
+
+    @Test(arguments: ["Dec  1 12:00:00 2026 GMT", "2026-12-01 12:00:00 GMT"])
+    func `The end of a certificate is read in both forms`(text: String) {
+        #expect(CertificateDate.read(text) == .seconds(1_796_126_400))
+        #expect(CertificateDate.read("soon") == nil)
+    }
+
     @Test func `Metrics are in the format of Prometheus`() {
         var monitor = ChannelMonitor(at: .zero)
         _ = alarms(5, &monitor) { _, segment in (segment.isBlack, segment.bytes) = (true, 1000) }

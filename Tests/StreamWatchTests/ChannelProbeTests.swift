@@ -1,3 +1,4 @@
+import PlayheadCore
 import PlayheadServer
 import Synchronization
 import TestBasics
@@ -54,5 +55,26 @@ struct ChannelProbeTests {
             text: Self.live + "rules:\n  - {path: tv-0.ts, status: 404}\n  - {path: tv-2.ts, status: 404}\n")
         let (_, alarms) = try await follow(plan, segments: 2, thresholds: thresholds)
         #expect(alarms == [.gaps])
+    }
+
+    @Test func `The certificate of a server is seen`() async throws {
+        let server = try await MediaServer(folder: Repository.media, certificate: .localhost)
+        var probe = ChannelProbe(uri: server.address(of: "hls-ts/master.m3u8"))
+        probe.network.tls.verifiesServers = false
+        probe.thresholds.certificateRest = .seconds(1_000_000_000_000)
+        let (raised, alarm) = AsyncStream.makeStream(of: ChannelMonitor.Alarm.self)
+        probe.report = { event, _ in
+            if let found = event.alarm, found.condition == .certificateEnds { alarm.yield(found) }
+        }
+        let running = Task { [probe] in await probe.run() }
+        var found: ChannelMonitor.Alarm?
+        for await alarm in raised {
+            found = alarm
+            break
+        }
+        running.cancel()
+        await running.value
+        await server.close()
+        #expect(found?.isRaised == true && found?.message.contains("certificate") == true)
     }
 }

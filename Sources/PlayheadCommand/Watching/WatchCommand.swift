@@ -73,6 +73,9 @@ struct WatchCommand: ParsableCommand {
             "Time without a condition after which it is cleared. Default: 30.", valueName: "time"))
     var recovery: Seconds?
 
+    @Option(help: ArgumentHelp("Days before the end of a certificate that are an alarm.", valueName: "days"))
+    var certificateDays = 14
+
     @Option(help: ArgumentHelp("Address to which each alarm is sent as JSON, with POST.", valueName: "uri"))
     var webhook: String?
 
@@ -94,6 +97,9 @@ struct WatchCommand: ParsableCommand {
         if channels.isEmpty, from.isEmpty { throw ValidationError("Nothing to watch: name addresses") }
         if channels.contains("") { throw ValidationError("An address must not be empty") }
         guard (1...1000).contains(gaps) else { throw ValidationError("--gaps must lie between 1 and 1000") }
+        guard (0...100_000).contains(certificateDays) else {
+            throw ValidationError("--certificate-days must lie between 0 and 100000")
+        }
         if let metricsPort, !(0...65_535).contains(metricsPort) {
             throw ValidationError("--metrics-port must lie between 0 and 65535")
         }
@@ -127,6 +133,7 @@ struct WatchCommand: ParsableCommand {
         if let recovery { thresholds.recovery = recovery.duration }
         thresholds.loudness = loudness?.range
         thresholds.gapCount = gaps
+        thresholds.certificateRest = .seconds(certificateDays * 86_400)
         return thresholds
     }
 
