@@ -26,7 +26,7 @@ public struct WatchThresholds: Sendable, Hashable {
     public var startup: Duration = .seconds(10)
     /// The time after which an address that cannot be loaded is an alarm.
     public var unavailable: Duration = .seconds(10)
-    /// The time that a player with three target durations in its buffer would stand still.
+    /// The time for which a player stands still that plays all segments as they are loaded.
     public var stall: Duration = .seconds(2)
     /// The duration of black video.
     public var black: Duration = .seconds(10)

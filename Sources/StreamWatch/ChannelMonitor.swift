@@ -129,9 +129,7 @@ public struct ChannelMonitor: Sendable {
     }
 
     /// Notes a segment.
-    ///
-    /// - Parameter buffer: the media that a player would have loaded before it begins.
-    public mutating func take(_ segment: Segment, buffer: Duration, at now: Duration) -> [Alarm] {
+    public mutating func take(_ segment: Segment, at now: Duration) -> [Alarm] {
         segments += 1
         bytes += segment.bytes
         lastSegment = segment
@@ -150,7 +148,7 @@ public struct ChannelMonitor: Sendable {
             note(.unavailable, nil, at: now)
         }
         // Media plays on from where it stands, or from now after a standstill.
-        let start = max(playableUntil ?? now + buffer, now)
+        let start = max(playableUntil ?? now, now)
         if let until = playableUntil, now > until { stalledTime += now - until }
         playableUntil = start + segment.duration
         note(.stalled, nil, at: now)

@@ -219,7 +219,7 @@ struct ChannelFollower: Sendable {
                 found.fault = error.message
             }
         }
-        tell(monitor.take(found, buffer: target * 3, at: now()))
+        tell(monitor.take(found, at: now()))
     }
 
     private var isDecodingDue: Bool { sinceDecoded.map { $0 >= probe.decodeInterval } ?? true }

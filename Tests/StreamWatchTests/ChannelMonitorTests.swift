@@ -21,7 +21,7 @@ struct ChannelMonitorTests {
     ) -> [String] {
         (0..<count).flatMap { index -> [String] in
             let now = Duration.seconds(start + index * 4)
-            let alarms = monitor.take(segment { change(index, &$0) }, buffer: .seconds(12), at: now)
+            let alarms = monitor.take(segment { change(index, &$0) }, at: now)
             return (alarms + monitor.tick(at: now + .seconds(2))).map { alarm in
                 "\(alarm.isRaised ? "+" : "-")\(alarm.condition.rawValue) \(now.text)"
             }
@@ -71,13 +71,13 @@ struct ChannelMonitorTests {
     @Test func `A standstill begins when the buffer of a player is empty`() {
         var monitor = ChannelMonitor(at: .zero)
         #expect(alarms(5, &monitor) == [])
-        // The last segment came at 16 s. A player began with 12 s, and has media until 32 s.
-        #expect(monitor.tick(at: .seconds(33)) == [])
-        let raised = monitor.tick(at: .seconds(34))
-        #expect(raised.map(\.condition) == [.stalled] && raised.first?.since == .seconds(32))
+        // The last segment came at 16 s, and lasts until 20 s.
+        #expect(monitor.tick(at: .seconds(21)) == [])
+        let raised = monitor.tick(at: .seconds(22))
+        #expect(raised.map(\.condition) == [.stalled] && raised.first?.since == .seconds(20))
         #expect(monitor.state == .down)
-        _ = monitor.take(segment(), buffer: .seconds(12), at: .seconds(40))
-        #expect(monitor.stalledTime == .seconds(8))
+        _ = monitor.take(segment(), at: .seconds(40))
+        #expect(monitor.stalledTime == .seconds(20))
         #expect(monitor.tick(at: .seconds(41)) == [])
     }
 
@@ -102,8 +102,8 @@ struct ChannelMonitorTests {
             if second % 8 == 0 {
                 #expect(monitor.fail("reset", at: now) == [])
             } else if second % 4 == 0 {
-                #expect(monitor.take(segment(), buffer: .seconds(12), at: now) == [])
-                #expect(monitor.take(segment(), buffer: .seconds(12), at: now) == [])
+                #expect(monitor.take(segment(), at: now) == [])
+                #expect(monitor.take(segment(), at: now) == [])
             }
         }
     }

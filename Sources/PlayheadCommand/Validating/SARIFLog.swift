@@ -9,7 +9,7 @@ struct SARIFLog {
 
     var text: String {
         let driver = object(
-            ("name", "playhead".jsonQuoted), ("informationUri", "https://playhead.dev".jsonQuoted),
+            ("name", "playhead".jsonQuoted),
             ("rules", array(rules.rules.map(rule))))
         let results = reports.flatMap(\.findings).map(result)
         let run = object(("tool", object(("driver", driver))), ("results", array(results)))
