@@ -205,7 +205,8 @@ let package = Package(
         ),
         .testTarget(
             name: "StreamValidationTests",
-            dependencies: ["PlayheadCore", "StreamValidation", "TestBasics"], swiftSettings: strict
+            dependencies: ["PlayheadCore", "PlayheadServer", "StreamValidation", "TestBasics"],
+            swiftSettings: strict
         ),
         .testTarget(
             name: "PlayheadNetworkTests",

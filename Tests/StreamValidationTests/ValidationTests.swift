@@ -71,7 +71,7 @@ struct ValidationTests {
         #expect(rules.count == RuleSet.all.count)
     }
 
-    /// Rules that need a server; see ``ServedValidationTests``.
+    /// Rules of ``ServedValidationTests``.
     private static let seenElsewhere = [
         "apple.playlist-compression", "apple.tls", "hls.segment-media-type", "playhead.loudness-differs",
     ]
