@@ -41,13 +41,10 @@ internal import CCurl
 
     /// Sets the body of a POST request. libcurl copies it; its size is set before.
     func setBody(_ body: [UInt8]) -> CURLcode {
-        unsafe body.withUnsafeBytes { bytes in
-            var empty: UInt8 = 0
-            return unsafe withUnsafeMutablePointer(to: &empty) { nothing in
-                let start = unsafe bytes.baseAddress.map { unsafe UnsafeMutableRawPointer(mutating: $0) }
-                return unsafe playhead_curl_set_pointer(
-                    handle, CURLOPT_COPYPOSTFIELDS, start ?? UnsafeMutableRawPointer(nothing))
-            }
+        // Without a pointer, libcurl would ask a callback for the body.
+        unsafe (body.isEmpty ? [0] : body).withUnsafeBytes { bytes in
+            unsafe playhead_curl_set_pointer(
+                handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
         }
     }
 

@@ -1,7 +1,7 @@
 extension ReportPage {
     /// The page as a complete HTML document.
     public var html: String {
-        let worst = inputs.map(\.severity).max { $0.rank < $1.rank } ?? .passed
+        let worst = inputs.map(\.severity).max() ?? .passed
         var body = "<header><h1>\(title.html)</h1><p>\(subtitle.html)</p></header>\n<main>\n"
         if inputs.count > 1 { body += summary }
         body += controls
@@ -117,8 +117,6 @@ extension ReportPage {
 }
 
 extension ReportPage.Severity {
-    var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
     /// A sign that differs in shape, not only in colour.
     var sign: String {
         switch self {

@@ -4,7 +4,7 @@
 /// their colours.
 public struct ReportPage: Sendable {
     /// How severe a finding is, and the verdict on an input.
-    public enum Severity: String, Sendable, CaseIterable {
+    public enum Severity: String, Sendable, CaseIterable, Comparable {
         /// All is as it should be.
         case passed
         /// A remark, such as a skipped check.
@@ -13,6 +13,10 @@ public struct ReportPage: Sendable {
         case warning
         /// A fault.
         case error
+
+        /// A worse severity is greater.
+        public static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+        private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
     /// The title of the page.

@@ -41,16 +41,10 @@ struct DASHValidation: Sendable {
             plans.append(await plan(declared, manifest, text, limit: validator.policy.maximumPlaylistEntries))
         }
         let streams = await validator.measured(plans, with: loader)
-        for stream in streams {
-            findings += validator.rules.findings(about: stream.uri) { rule, findings in
-                if case .stream(let check) = rule.check { check(stream, &findings) }
-            }
-        }
+        findings += validator.findings(about: streams)
         let ladder = MeasuredLadder(
             uri: resource.uri, multivariant: nil, streams: streams, isOfManifest: true)
-        findings += validator.rules.findings(about: resource.uri) { rule, findings in
-            if case .ladder(let check) = rule.check { check(ladder, &findings) }
-        }
+        findings += validator.findings(about: ladder)
         return validator.report(.dash, isLive: text.isDynamic, findings: findings, streams)
     }
 
@@ -84,12 +78,7 @@ struct DASHValidation: Sendable {
         var start = Duration.zero
         for (index, segment) in playlist.segments.enumerated() {
             if let limit = validator.maximumDuration, start >= limit { break }
-            var measured = MeasuredSegment(
-                index: index, uri: segment.uri, start: start, declared: segment.duration)
-            (measured.isDiscontinuity, measured.isGap) = (segment.isDiscontinuity, segment.isGap)
-            (measured.hasMap, measured.mediaTime) = (segment.map != nil, segment.mediaTime)
-            measured.isEncrypted = segment.key != nil || segment.sampleKey != nil
-            stream.segments.append(measured)
+            stream.segments.append(MeasuredSegment(segment, index: index, start: start))
             start += segment.duration
         }
         return (stream, playlist)

@@ -31,6 +31,7 @@ struct HLSValidation: Sendable {
             return await finish(nil, [plan], await updates(of: [plan]))
         }
         let multivariant = MultivariantText(text)
+        isIndependent = text.first("EXT-X-INDEPENDENT-SEGMENTS") != nil
         check(multivariant)
         let (declared, variables) = declaredStreams(multivariant)
         var plans: [(stream: MeasuredStream, playlist: MediaPlaylist?)] = []
@@ -62,6 +63,8 @@ struct HLSValidation: Sendable {
         return await finish(multivariant, plans, history)
     }
 
+    /// Whether the multivariant playlist declares independent segments for all streams.
+    private var isIndependent = false
     /// The reason why the multivariant playlist cannot be used.
     private var unusable: String?
     private var duplicates: [(stream: MeasuredStream, original: Int)] = []
@@ -125,14 +128,10 @@ struct HLSValidation: Sendable {
         check(media)
         var stream = MeasuredStream(declared)
         stream.uri = resource.uri
-        (stream.isComplete, stream.isIndependent) = (
-            media.isComplete, text.first("EXT-X-INDEPENDENT-SEGMENTS") != nil
-        )
+        stream.isComplete = media.isComplete
+        stream.isIndependent = isIndependent || text.first("EXT-X-INDEPENDENT-SEGMENTS") != nil
         stream.isIFramesOnly = text.first("EXT-X-I-FRAMES-ONLY") != nil
         stream.targetDuration = .seconds(media.targetDuration ?? 0)
-        if PlaylistText(self.resource.bytes, uri: "").first("EXT-X-INDEPENDENT-SEGMENTS") != nil {
-            stream.isIndependent = true
-        }
         let parsed: MediaPlaylist
         do throws(HLSError) {
             let limits = HLSLimits(validator.policy)
@@ -159,13 +158,8 @@ struct HLSValidation: Sendable {
             let line = written.indices.contains(place) ? written[place].line : nil
             written = written[min(place + 1, written.endIndex)...]
             if let limit = validator.maximumDuration, start >= limit { break }
-            var measured = MeasuredSegment(
-                index: index, uri: playlist.segments[index].uri, start: start, declared: segment.duration)
-            measured.line = line
-            (measured.isDiscontinuity, measured.isGap) = (segment.isDiscontinuity, segment.isGap)
-            measured.isEncrypted = segment.key != nil || segment.sampleKey != nil
-            measured.hasMap = segment.map != nil
-            measured.date = segment.date
+            var measured = MeasuredSegment(playlist.segments[index], index: index, start: start)
+            (measured.line, measured.date) = (line, segment.date)
             stream.segments.append(measured)
             start += segment.duration
         }
@@ -219,11 +213,7 @@ struct HLSValidation: Sendable {
         _ history: PlaylistHistory?
     ) async -> ValidationReport {
         var streams = await validator.measured(plans, with: loader)
-        for stream in streams {
-            findings += validator.rules.findings(about: stream.uri) { rule, findings in
-                if case .stream(let check) = rule.check { check(stream, &findings) }
-            }
-        }
+        findings += validator.findings(about: streams)
         for (copy, original) in duplicates {
             var stream = streams[original]
             (stream.name, stream.attributes, stream.line) = (copy.name, copy.attributes, copy.line)
@@ -235,9 +225,7 @@ struct HLSValidation: Sendable {
                 ladder.loudness[stream.uri] = await measure(stream.uri)
             }
         }
-        findings += validator.rules.findings(about: resource.uri) { rule, findings in
-            if case .ladder(let check) = rule.check { check(ladder, &findings) }
-        }
+        findings += validator.findings(about: ladder)
         if let history {
             findings += validator.rules.findings(about: history.uri) { rule, findings in
                 if case .updates(let check) = rule.check { check(history, &findings) }

@@ -3,7 +3,7 @@ public struct RuleSet: Sendable {
     /// All rules, sorted by format.
     public static let all: [ValidationRule] =
         TextRules.all + MediaRules.all + MultivariantRules.all + DeliveryRules.all + StreamRules.all
-        + LadderRules.all + UpdateRules.all + ManifestRules.all + FileRules.all
+        + DeclarationRules.all + LadderRules.all + UpdateRules.all + ManifestRules.all + FileRules.all
 
     /// The applied rules.
     public private(set) var rules: [ValidationRule]

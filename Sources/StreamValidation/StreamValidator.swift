@@ -1,6 +1,7 @@
 internal import AdaptiveStreaming
 public import PlayheadCore
 internal import PlayheadNetwork
+internal import PlayheadStreaming
 
 /// Examines a stream or a file by rules of its format.
 ///
@@ -79,6 +80,22 @@ public struct StreamValidator: Sendable {
             streams: streams.map { ValidationReport.Stream($0, loudness: loudness[$0.uri]) },
             bytes: streams.reduce(0) { $0 + $1.bytes },
             segmentCount: streams.reduce(0) { $0 + $1.segments.count })
+    }
+
+    /// The findings about each stream.
+    func findings(about streams: [MeasuredStream]) -> [ValidationFinding] {
+        streams.flatMap { stream in
+            rules.findings(about: stream.uri) { rule, findings in
+                if case .stream(let check) = rule.check { check(stream, &findings) }
+            }
+        }
+    }
+
+    /// The findings about all streams together.
+    func findings(about ladder: MeasuredLadder) -> [ValidationFinding] {
+        rules.findings(about: ladder.uri) { rule, findings in
+            if case .ladder(let check) = rule.check { check(ladder, &findings) }
+        }
     }
 
     /// Measures the segments of several streams at once, and returns them in the same order.
@@ -177,8 +194,8 @@ extension MeasuredFile {
         if let movie = types.firstIndex(of: "moov"), let media = types.firstIndex(of: "mdat"), media < movie {
             segment.container = .fragmentedMP4
         } else {
-            var meter = FileMeter()
-            meter.read(resource.bytes, &segment)
+            var reader = SegmentReader()
+            reader.measure(resource.bytes, &segment)
         }
         segment.bytes = resource.bytes.count
         segment.declared = segment.measured ?? .zero

@@ -4,7 +4,7 @@ public enum ChannelCondition: String, Sendable, CaseIterable, Hashable {
     case unavailable
     /// The first segment has not arrived in time.
     case slowStart
-    /// No new segment arrives, so that a player stands still.
+    /// No new segment arrives, and a player stalls.
     case stalled
     case black, frozen, silent
     /// The sound is louder or quieter than the limits.
@@ -26,7 +26,7 @@ public struct WatchThresholds: Sendable, Hashable {
     public var startup: Duration = .seconds(10)
     /// The time after which an address that cannot be loaded is an alarm.
     public var unavailable: Duration = .seconds(10)
-    /// The time for which a player stands still that plays all segments as they are loaded.
+    /// The duration of a stall of a player that plays all segments as they are loaded.
     public var stall: Duration = .seconds(2)
     /// The duration of black video.
     public var black: Duration = .seconds(10)

@@ -4,6 +4,11 @@ extension Shard {
     package static let indexVariable = "PLAYHEAD_SHARD_INDEX"
     package static let countVariable = "PLAYHEAD_SHARD_COUNT"
 
+    /// Parses the value of an option: text such as `2/8`, or `auto` for the shard of the environment.
+    package init(option text: String, environment: [String: String]) throws(WordingError) {
+        try self = text == "auto" ? Shard(environment: environment) : Shard(text)
+    }
+
     /// Finds the shard in the environment of a cluster or CI system. `docs/check.md` lists the variables.
     public init(environment: [String: String]) throws(WordingError) {
         let variables = Variables(environment)

@@ -150,7 +150,7 @@ extension CheckCommand {
     /// The shard of the inputs; nil for all inputs.
     func part(environment: [String: String]) throws(WordingError) -> Shard? {
         guard let shard else { return nil }
-        return shard == "auto" ? try Shard(environment: environment) : try Shard(shard)
+        return try Shard(option: shard, environment: environment)
     }
 
     /// The parsed expectations.

@@ -15,7 +15,7 @@ struct SideFault: Error {
 final class SideRun: @unchecked Sendable {
     // `reader` is used by one thread at a time; the rest is constant or guards itself.
     private struct State {
-        /// The start of the current wait for output; nil while nobody waits.
+        /// The start of the current wait for output; nil without one.
         var waitsSince: ContinuousClock.Instant?
         var isHung = false
         var end: ChildProcess.End?

@@ -115,7 +115,7 @@ extension CheckResult {
             let findings = report.findings.filter { $0.rule == rule.id }
             guard !findings.isEmpty else { return CheckCase(rule.id, .passed) }
             let message = findings.map { "\($0.place): \($0.message)" }.joined(separator: "\n")
-            // A rule that need not hold is told without a failure.
+            // A violation of a weaker rule is a message without a failure.
             return CheckCase(rule.id, rule.requirement == .must ? .failed : .skipped, message)
         }
         self.init(index: index, input: report.uri, kind: .medium, cases: cases)

@@ -6,7 +6,7 @@ extension ReportPage.Input {
     ///
     /// - Parameter timeline: the pictures and the sound of the stream; nil where it is not decoded.
     init(_ report: ValidationReport, name: String, timeline: ReportPage.Timeline?, command: String) {
-        let severity = report.findings.map(\.requirement.severity).max { $0.order < $1.order } ?? .passed
+        let severity = report.findings.map(\.requirement.severity).max() ?? .passed
         let counts = ValidationRule.Requirement.allCases.map { "\(report.count($0)) \($0.rawValue)" }
         self.init(
             name: name, severity: severity,
@@ -131,9 +131,4 @@ extension ValidationRule.Requirement {
         case .may: .note
         }
     }
-}
-
-extension ReportPage.Severity {
-    /// The place among all severities, the worst last.
-    var order: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

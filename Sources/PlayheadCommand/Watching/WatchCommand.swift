@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Dispatch
+import FoundationEssentials
 import Playhead
 import PlayheadCheck
 import PlayheadTesting
@@ -9,7 +10,7 @@ public import StreamWatch
 struct WatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Watches HLS channels for ever, and tells what is wrong with them.",
+        abstract: "Follows HLS channels for ever, and reports their faults.",
         discussion: """
             Examples:
               playhead watch https://example.com/tv.m3u8
@@ -17,7 +18,7 @@ struct WatchCommand: ParsableCommand {
               playhead watch --webhook https://example.com/alarms --silent 30 https://example.com/tv.m3u8
 
             The segments of one variant are loaded as a player would; a picture and the sound of each are decoded. A condition is \
-            told after it has lasted for its time, and again when it has been absent for --recovery. docs/watch.md lists the \
+            reported after it has lasted for its time, and again when it has been absent for --recovery. docs/watch.md lists the \
             conditions and the metrics.
 
             Exit codes: 0 after --for; 2 usage; 3 the port is taken; 130 and 143 after the signals INT and TERM.
@@ -110,8 +111,10 @@ struct WatchCommand: ParsableCommand {
         if let webhook, !webhook.hasPrefix("http://"), !webhook.hasPrefix("https://") {
             throw ValidationError("--webhook must be an address of http or https")
         }
-        if let shard, shard != "auto" {
-            do throws(WordingError) { _ = try Shard(shard) } catch { throw ValidationError("\(error)") }
+        if let shard {
+            do throws(WordingError) {
+                _ = try Shard(option: shard, environment: ProcessInfo.processInfo.environment)
+            } catch { throw ValidationError("\(error)") }
         }
     }
 

@@ -18,8 +18,8 @@ final class WatchSession: Sendable {
 
     init(options: WatchCommand) {
         self.options = options
-        let shard = options.shard.flatMap { text in
-            text == "auto" ? try? Shard(environment: ProcessInfo.processInfo.environment) : try? Shard(text)
+        let shard = options.shard.flatMap {
+            try? Shard(option: $0, environment: ProcessInfo.processInfo.environment)
         }
         var list = InputList(options.channels + options.from.map { "@" + $0 }, shard: shard)
         var channels: [String] = []

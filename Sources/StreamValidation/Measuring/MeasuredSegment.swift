@@ -1,3 +1,4 @@
+internal import AdaptiveStreaming
 package import MediaFormats
 
 /// The measured content of a segment. Times are in nanoseconds on the timeline of the container.
@@ -70,6 +71,17 @@ package struct MeasuredSegment: Sendable {
     package var bitrate: Double? {
         let seconds = declared / .seconds(1)
         return seconds > 0 && bytes > 0 ? Double(bytes * 8) / seconds : nil
+    }
+}
+
+extension MeasuredSegment {
+    /// A segment of a playlist before it is loaded. The URIs of the playlist are resolved.
+    init(_ segment: MediaPlaylist.Segment, index: Int, start: Duration) {
+        self.init(index: index, uri: segment.uri, start: start, declared: segment.duration)
+        (isDiscontinuity, isGap) = (segment.isDiscontinuity, segment.isGap)
+        isEncrypted = segment.key != nil || segment.sampleKey != nil
+        hasMap = segment.map != nil
+        mediaTime = segment.mediaTime
     }
 }
 

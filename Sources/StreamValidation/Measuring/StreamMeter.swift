@@ -66,16 +66,9 @@ struct StreamMeter: Sendable {
 
 }
 
-/// Measures a file as one segment.
-struct FileMeter: Sendable {
-    private var reader = SegmentReader()
-
-    mutating func read(_ bytes: [UInt8], _ result: inout MeasuredSegment) { reader.measure(bytes, &result) }
-}
-
 extension SegmentReader {
     /// Reads a whole segment and notes what is in it.
-    fileprivate mutating func measure(_ bytes: [UInt8], _ result: inout MeasuredSegment) {
+    mutating func measure(_ bytes: [UInt8], _ result: inout MeasuredSegment) {
         if bytes.starts(with: Array("WEBVTT".utf8)) || result.isText {
             result.container = .text
             result.cues = WebVTTText(String(decoding: bytes, as: UTF8.self))
