@@ -78,7 +78,7 @@ final class ChildRun: Sendable {
     }
 
     /// The path of this executable.
-    private static var program: FilePath { LocalFile.resolved("/proc/self/exe") ?? "/proc/self/exe" }
+    static var program: FilePath { LocalFile.resolved("/proc/self/exe") ?? "/proc/self/exe" }
 
     /// Ends the process at its deadline.
     private func watch(_ child: ChildProcess) async {

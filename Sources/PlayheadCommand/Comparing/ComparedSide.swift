@@ -25,7 +25,7 @@ struct ComparedSide: Sendable {
     var isThisCommand: Bool { command == nil }
 
     var program: FilePath {
-        command.map { FilePath($0) } ?? LocalFile.resolved("/proc/self/exe") ?? "/proc/self/exe"
+        command.map { FilePath($0) } ?? ChildRun.program
     }
 
     /// The arguments of the command for a measurement.
