@@ -25,9 +25,12 @@ extension PlayerError {
             scheme.map { Self.encrypted(by: $0) }
             ?? Self.classified(fault, uri: uri, missing: missing, hasPresented: hasPresented)
         error.uri = uri
-        error.element = fault.element.isEmpty ? nil : fault.element
-        error.domain = fault.domain
-        error.domainCode = fault.code
+        // Which element reports encryption first, with which code, differs from run to run.
+        if scheme == nil {
+            error.element = fault.element.isEmpty ? nil : fault.element
+            error.domain = fault.domain
+            error.domainCode = fault.code
+        }
         self = error
     }
 

@@ -38,6 +38,7 @@ struct EncryptedFileTests {
         await player.close()
         #expect(error.code == .unsupportedEncryption && error.uri == item.uri)
         #expect(error.message == "The file is encrypted by \(scheme), and encrypted files cannot be played")
+        #expect(error.domain == "playhead" && error.domainCode == 0 && error.element == nil)
         #expect(!error.isRecoverable && error.hint?.hasPrefix("take another source") == true)
         let inspection = await MediaInspector().inspect(item)
         #expect(inspection.error == error && !inspection.isPlayable)
