@@ -71,6 +71,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        // Windows.
+        .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+        .target(
+            name: "WindowSystem", dependencies: ["CX11", "PlayheadCore", "PlayheadSystem"],
+            swiftSettings: strict),
         // GStreamer.
         .systemLibrary(
             name: "CGStreamer",
@@ -87,7 +92,7 @@ let package = Package(
             name: "PlayheadPipeline",
             dependencies: [
                 "AdaptiveStreaming", "GStreamer", "MediaFormats", "PlayheadCore", "PlayheadNetwork",
-                "PlayheadStreaming", "PlayheadSystem",
+                "PlayheadStreaming", "PlayheadSystem", "WindowSystem",
                 .product(name: "DequeModule", package: "swift-collections"),
             ],
             swiftSettings: strict

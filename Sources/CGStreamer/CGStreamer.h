@@ -272,16 +272,28 @@ static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
     g_list_free_full(tracers, gst_object_unref);
     return found;
 }
-// Whether the X server in DISPLAY accepts this process (XOpenDisplay of libX11, which windows of GStreamer
-// use). It returns TRUE if the library is not installed, because the answer is then unknown.
-static inline gboolean playhead_display_opens(void) {
-    void *library = dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL);
-    if (!library) return TRUE;
-    void *(*open)(const char *) = (void *(*)(const char *))dlsym(library, "XOpenDisplay");
-    int (*close)(void *) = (int (*)(void *))dlsym(library, "XCloseDisplay");
-    void *display = open ? open(NULL) : NULL;
-    if (display && close) close(display);
-    return display != NULL;
+// A connection of the GL library to the X server in DISPLAY, and its Display. NULL without library or server.
+static inline GObject *playhead_gl_x11_new(void **connection) {
+    void *library = dlopen("libgstgl-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (!library) return NULL;
+    GObject *(*make)(const char *) = (GObject *(*)(const char *))dlsym(library, "gst_gl_display_x11_new");
+    guintptr (*handle)(GObject *) = (guintptr (*)(GObject *))dlsym(library, "gst_gl_display_get_handle");
+    GObject *display = make && handle ? make(NULL) : NULL;
+    if (display) *connection = (void *)handle(display);
+    return display;
+}
+// Makes the GL elements of a pipeline use a connection, whose reference is taken (`gst_context_set_gl_display`). `close` is
+// called with its argument when the connection is closed.
+static inline void playhead_use_gl(GstElement *pipeline, GObject *display, void (*close)(void *), void *argument) {
+    void *library = dlopen("libgstgl-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    void (*put)(GstContext *, GObject *) = (void (*)(GstContext *, GObject *))dlsym(library, "gst_context_set_gl_display");
+    // The data of an object is released at the end of its finalizer.
+    g_object_set_data_full(display, "playhead-connection", argument, close);
+    GstContext *context = gst_context_new("gst.gl.GLDisplay", TRUE);
+    put(context, display);
+    gst_element_set_context(pipeline, context);
+    gst_context_unref(context);
+    g_object_unref(display);
 }
 
 // Constants behind macros with casts.

@@ -15,6 +15,14 @@ package struct ElementFault: Sendable, Equatable {
     package var httpStatus: Int?
 }
 
+extension ElementFault {
+    /// The fault of an output that was taken away.
+    package init(lost message: String, of element: String) {
+        self.init(
+            domain: "gst-resource-error-quark", code: 1, message: message, debug: "", element: element)
+    }
+}
+
 /// A bus message (`GstMessage`) as a value. A message without use for playback is `other`.
 package enum BusMessage: Sendable, Equatable {
     /// The pipeline has prerolled, or a seek has completed.

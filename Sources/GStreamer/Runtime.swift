@@ -31,19 +31,6 @@ package enum Runtime {
         }
     }
 
-    private static let opened = Mutex<Set<String>>([])
-
-    /// Whether an X server accepts this process. Windows of GStreamer end the process if there is none
-    /// (1.22.0). A positive result is cached for each value of `DISPLAY`.
-    package static var hasDisplay: Bool {
-        guard let name = LocalFile.environment("DISPLAY"), !name.isEmpty else { return false }
-        guard Workaround.windowWithoutServer.isNeeded else { return true }
-        if opened.withLock({ $0.contains(name) }) { return true }
-        guard playhead_display_opens() != 0 else { return false }
-        opened.withLock { _ = $0.insert(name) }
-        return true
-    }
-
     /// The version of GStreamer (`gst_version`), for example `1.22.0`.
     package static var version: String { FrameworkVersion(versionNumbers).description }
 

@@ -9,6 +9,12 @@ internal import CGStreamer
 
     deinit { unsafe gst_sample_unref(sample) }
 
+    /// The displayed size in square pixels; nil if the caps have none.
+    package var displaySize: (width: Int, height: Int)? {
+        guard let caps = unsafe gst_sample_get_caps(sample) else { return nil }
+        return unsafe CapsValues(lending: caps)?.displaySize(turned: orientation.swapsSides)
+    }
+
     /// Whether it is the same memory as another frame with the same caps, as of an image that is repeated.
     package func isRepetition(of other: StillPicture) -> Bool {
         guard orientation == other.orientation, let memory = unsafe Self.memory(of: sample),

@@ -129,12 +129,6 @@ extension Workaround {
         test: "DisplayTests/a display without a server is none",
         structure: "sinks are chosen explicitly"
     )
-    package static let windowWithoutServer = Workaround(
-        "windowWithoutServer", of: "gst-gl (X11)",
-        "Opening a GL window without an X server ends the process.",
-        seen: "1.22.0",
-        test: "DisplayTests/a window that is wanted there is an error"
-    )
     package static let rangeConversion = Workaround(
         "rangeConversion", of: "videoconvertscale",
         "The range of components is not converted between two YUV formats with the same matrix.",
@@ -367,7 +361,7 @@ extension Workaround {
         .snapNearestIgnored, .binDuplicatesSeek,
         .flushBeforePlaying,
         .stalePositionAfterSeek,
-        .automaticSinks, .windowWithoutServer, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,
+        .automaticSinks, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,
         .glRotatedWindowShape,
         .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,

@@ -5,8 +5,14 @@ public import Playhead
 extension PlayerConfiguration.Deinterlacing: ExpressibleByArgument {}
 extension PlayerConfiguration.AudioOutput: ExpressibleByArgument {}
 extension AspectMode: ExpressibleByArgument {}
+extension WindowOptions.LossPolicy: ExpressibleByArgument {}
 extension NetworkRecovery.MissingSegmentPolicy: ExpressibleByArgument {}
 
 extension TrackName: ExpressibleByArgument {
     package init?(argument: String) { self.init(argument) }
+}
+
+extension WindowGeometry: ExpressibleByArgument {
+    /// Parses `[W[xH]][±X±Y]`.
+    public init?(argument: String) { self.init(argument) }
 }

@@ -5,16 +5,18 @@ import Playhead
 @MainActor
 final class Controls {
     let reporter: any Reporter
-    private let player: Player
+    let player: Player
     private let terminal: Terminal?
     private let pictures: PictureOutput?
-    private let keys: KeyBindings
+    let keys: KeyBindings
     /// The folder of screenshots.
     private let screenshots: String
     private var reader = KeyReader()
     private var source: (any DispatchSourceRead)?
     private var isReading = false
-    private var quit: @MainActor () -> Void = {}
+    /// The display in the window; it removes itself after a while.
+    var windowDisplay = WindowDisplay()
+    var quit: @MainActor () -> Void = {}
 
     /// Makes controls. `pictures` is nil if no video is drawn in the terminal.
     init(
@@ -32,6 +34,7 @@ final class Controls {
     /// Begins to read keys. `quit` is called when the user quits.
     func begin(quit: @escaping @MainActor () -> Void) {
         self.quit = quit
+        followWindow()
         guard let terminal else { return resume() }
         let source = DispatchSource.makeReadSource(fileDescriptor: terminal.descriptor, queue: .main)
         source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.read() } }
@@ -98,7 +101,7 @@ final class Controls {
         isReading = false
     }
 
-    private func perform(_ action: KeyAction) {
+    func perform(_ action: KeyAction) {
         switch action {
         case .toggle: player.toggle()
         case .skip(let seconds): player.seek(to: player.position + .seconds(seconds))
@@ -113,6 +116,7 @@ final class Controls {
         case .quieter: player.volume -= Self.volumeStep
         case .louder: player.volume += Self.volumeStep
         case .aspect: player.aspectMode = player.aspectMode.next
+        case .fullscreen: player.window.isFullscreen.toggle()
         case .nextSound: player.selectNext(.audio)
         case .nextSubtitles: player.selectNext(.subtitles)
         case .screenshot: takeScreenshot()
@@ -131,7 +135,7 @@ final class Controls {
         }
     }
 
-    private static let volumeStep = 0.05
+    static let volumeStep = 0.05
     private static let speeds = [0.1, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 8, 16]
     private static let timeToPause = DispatchTimeInterval.milliseconds(100)
 }

@@ -6,6 +6,8 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Video output; none decodes in real time without a window, terminal draws in the terminal.")
     var video: VideoPresentation = .auto
 
+    @OptionGroup var window: WindowOptionGroup
+
     @Option(help: "Audio output; none decodes in real time without a device.")
     var audio: PlayerConfiguration.AudioOutput = .auto
 

@@ -19,7 +19,7 @@ struct PlayCommand: ConfigurableCommand {
               playhead --max-height 720 https://example.com/master.m3u8
               playhead --playlist list.m3u --shuffle
 
-            Keys in a terminal:
+            Keys in a terminal and in the window:
               space             pause, resume
               left, right       seek by 10 s
               down, up          seek by 60 s
@@ -30,11 +30,13 @@ struct PlayCommand: ConfigurableCommand {
               comma, dot        previous chapter, next chapter
               e, E              next frame, previous frame
               a                 next aspect mode
+              f                 full screen, window
               s                 screenshot
               ?, q              list of keys, quit
 
             --no-NAME switches off what a configuration file sets: --no-mute for a flag, --no-start for an option. \
-            --no-video, --no-audio and --no-subtitles mean none. There is no full-screen mode.
+            --no-video, --no-audio and --no-subtitles mean none. In the window, a double click also switches \
+            full screen, Escape leaves it, the wheel changes the volume, and a click at the lower edge seeks.
 
             Exit codes: 0 every item was played, or q was pressed; 1 none could be played; 2 usage; 3 some failed; \
             4 an item ended short of what it promised; 130 and 143 after the signals INT and TERM.
@@ -79,6 +81,7 @@ extension PlayCommand {
     var configuration: PlayerConfiguration {
         var configuration = PlayerConfiguration()
         configuration.video = output.video.output
+        configuration.window = output.window.options
         configuration.audio = output.audio
         if queue.gapless == .no { configuration.preloadedItems = 0 }
         configuration.deinterlacing = output.deinterlace

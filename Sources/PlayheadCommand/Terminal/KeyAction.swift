@@ -15,6 +15,7 @@ enum KeyAction: Equatable {
     case quieter
     case louder
     case aspect
+    case fullscreen
     case nextSound
     case nextSubtitles
     case screenshot
@@ -26,7 +27,8 @@ enum KeyAction: Equatable {
         ("pause", .toggle), ("next-item", .nextItem), ("previous-item", .previousItem),
         ("next-chapter", .nextChapter), ("previous-chapter", .previousChapter), ("slower", .slower),
         ("faster", .faster), ("mute", .mute), ("volume-down", .quieter), ("volume-up", .louder),
-        ("next-aspect", .aspect), ("next-audio-track", .nextSound), ("next-subtitle-track", .nextSubtitles),
+        ("next-aspect", .aspect), ("fullscreen", .fullscreen), ("next-audio-track", .nextSound),
+        ("next-subtitle-track", .nextSubtitles),
         ("screenshot", .screenshot),
         ("help", .help), ("quit", .quit),
     ]

@@ -30,6 +30,8 @@ public struct PlayerConfiguration: Sendable {
 
     /// The video output.
     public var video: VideoOutput = .auto
+    /// The window at the start. ``Player/window`` changes it later.
+    public var window = WindowOptions()
     /// The audio output.
     public var audio: AudioOutput = .auto
     /// The deinterlacing of video. Each frame is made from its first field, so the number of frames and their

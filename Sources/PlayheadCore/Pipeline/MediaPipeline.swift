@@ -27,6 +27,8 @@ package typealias PipelineFactory =
 
 /// The audio output and the window of a player, which its pipelines use one after another.
 package protocol PlayerOutputs: Sendable {
+    /// The window, open or not.
+    var window: PlayerWindow { get }
     /// Closes the outputs asynchronously; the group is left afterwards. The next load reopens them, unless
     /// `forGood` is set.
     func close(_ group: DispatchGroup, forGood: Bool)
@@ -34,6 +36,7 @@ package protocol PlayerOutputs: Sendable {
 
 /// The outputs of a player whose pipelines present nothing.
 package struct NoOutputs: PlayerOutputs {
+    package let window = PlayerWindow()
     package init() {}
     package func close(_ group: DispatchGroup, forGood: Bool) {}
 }

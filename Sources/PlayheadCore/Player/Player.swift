@@ -22,6 +22,8 @@ public final class Player: Sendable {
     let gstreamerVersion: String?
     /// The audio output and the window, shared by all loads.
     private let outputs: any PlayerOutputs
+    /// The window of the player.
+    public var window: PlayerWindow { outputs.window }
     /// Whether loaded content is neither shown nor heard before it plays.
     let isHeldBack = Atomic(false)
 

@@ -53,6 +53,9 @@ extension PlayerError {
         let isWeb = URIComponents(uri).map { $0.scheme == "http" || $0.scheme == "https" } ?? false
         let isPlaylist = SourceKind.namesPlaylist(uri)
         switch (fault.domain, fault.code) {
+        case ("gst-resource-error-quark", _) where fault.element.hasSuffix("sink"):
+            return PlayerError(
+                .outputUnavailable, "The output failed: \(fault.message)", hint: "choose another output")
         case ("gst-resource-error-quark", 3):
             return PlayerError(.notFound, "There is no such resource", hint: "check the address")
         case ("gst-resource-error-quark", 5) where fault.isAboutConnection,
@@ -60,9 +63,6 @@ extension PlayerError {
             return hasPresented ? connectionLost : unreachable(uri)
         case ("gst-resource-error-quark", 5), ("gst-resource-error-quark", 15):
             return PlayerError(.notPermitted, "Reading is not permitted", hint: "check permissions")
-        case ("gst-resource-error-quark", _) where fault.element.hasSuffix("sink"):
-            return PlayerError(
-                .outputUnavailable, "The output failed: \(fault.message)", hint: "choose another output")
         case ("gst-resource-error-quark", _) where isWeb,
             ("gst-stream-error-quark", 1) where isWeb && !isPlaylist:
             return hasPresented ? connectionLost : unreachable(uri)

@@ -27,7 +27,13 @@ final class MediaOutputs: PlayerOutputs {
     /// Whether audio may have to be shortened.
     private let changesPace: Bool
 
-    init(changesPace: Bool = false) { self.changesPace = changesPace }
+    /// The window, open or not.
+    let window: PlayerWindow
+
+    init(changesPace: Bool = false, window: PlayerWindow = PlayerWindow()) {
+        self.changesPace = changesPace
+        self.window = window
+    }
 
     /// Sets the pace of the clock and of audio. Returns at once, also while a device is being opened.
     func setPace(_ pace: Double) {
@@ -55,7 +61,7 @@ final class MediaOutputs: PlayerOutputs {
             open.turn = turn.load(ordering: .sequentiallyConsistent)
             if let device = open.pictures, !device.isBroken { return device }
             open.pictures?.close {}
-            open.pictures = VideoWindow(drawsText: drawsText)
+            open.pictures = VideoWindow(window, drawsText: drawsText)
             return open.pictures
         }
     }

@@ -1,6 +1,7 @@
 internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadSystem
+internal import WindowSystem
 
 /// The sinks that present decoded media. The player chooses them itself: GStreamer's automatic sinks crash
 /// without a display, and play silently without a device (1.22.0).
@@ -83,7 +84,7 @@ struct Surroundings: Sendable {
         let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
         if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
         return Surroundings(
-            hasDisplay: { Runtime.hasDisplay }, soundElements: sound, hasElement: Runtime.hasElement)
+            hasDisplay: { X11Connection.isPossible }, soundElements: sound, hasElement: Runtime.hasElement)
     }
 
     private static func environment(_ name: String) -> String? { LocalFile.environment(name) }

@@ -3,14 +3,16 @@ internal import GStreamer
 internal import PlayheadCore
 internal import PlayheadSystem
 internal import Synchronization
+internal import WindowSystem
 
-/// The window of a player. It shows each video frame at once, until the next one.
-final class VideoWindow: Sendable {
+/// The open window of a player. It shows each video frame at once, until the next one.
+final class VideoWindow: WindowBackend {
     private struct State {
         var last: StillPicture?
         var orientation = PictureOrientation.upright
         var fills = false
-        var shape: (width: Int32, height: Int32)?
+        var shape: (width: Int, height: Int)?
+        var title = ""
         /// The feed of the load that presents. It receives the faults of the window.
         var feed: WeakFeed?
         /// Counts the frames that were shown.
@@ -26,20 +28,32 @@ final class VideoWindow: Sendable {
     private let sink: Element
     /// Writes subtitles into the frames, if that is requested.
     let drawing: SubtitleDrawing?
-    private let queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
+    /// The text of ``PlayerWindow/showMessage(_:)``; nil without the plug-in.
+    private let message: Element?
+    private let surface: X11Window
+    private let window: PlayerWindow
+    private let queue: DispatchQueue
     private let state = Mutex(State())
     private let broken = Atomic(false)
 
     /// Nil if a window cannot be created.
-    init?(drawsText: Bool) {
+    init?(_ window: PlayerWindow, drawsText: Bool) {
+        let queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
+        // Filled when all is made; the window reports nothing before it is on the screen.
+        let owner = WeakWindow()
+        guard
+            let surface = X11Window(window.options, queue: queue, report: { owner.window?.hear($0) })
+        else { return nil }
         guard let source = Element.make("appsrc"), let convert = Element.make("videoconvert"),
             let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop"),
             let sink = Element.make("glimagesink")
         else { return nil }
+        (self.window, self.surface, self.queue) = (window, surface, queue)
         self.source = source
         self.crop = crop
         self.sink = sink
         drawing = drawsText ? SubtitleDrawing() : nil
+        message = Element.make("textoverlay")
         pipeline = Element.pipeline()
         source.set("format", text: "time")
         // A newer frame replaces one that the window had no time to show.
@@ -55,29 +69,61 @@ final class VideoWindow: Sendable {
         sink.set("sync", false)
         sink.set("qos", false)
         sink.set("async", false)
-        let elements = [source, convert, flip, crop, drawing?.overlay, sink].compactMap { $0 }
+        message?.set("silent", true)
+        message?.set("font-desc", "Sans 14")
+        message?.set("valignment", text: "top")
+        message?.set("halignment", text: "left")
+        let elements = [source, convert, flip, crop, drawing?.overlay, message, sink].compactMap { $0 }
         for element in elements { pipeline.add(element) }
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return nil
         }
+        guard unsafe pipeline.useOwnX11(adopt: { unsafe X11Connection(adopting: $0) }) else { return nil }
+        sink.draw(into: surface.handle)
         guard sink.setState(.ready) != .failed else {
             sink.setState(.null)
             return nil
-        }
-        sink.onReshape { [weak self] width, height in
-            self?.follow(Int32(clamping: width), Int32(clamping: height))
         }
         pipeline.onMessage { [weak self] message in
             if case .error = message { self?.fail(message) }
         }
         pipeline.setState(.playing)
+        owner.window = self
+        window.use(self)
     }
+
+    /// Breaks the circle between a window and what reports to it.
+    private final class WeakWindow: Sendable {
+        private struct Reference { weak var window: VideoWindow? }
+        private let reference = Mutex(Reference())
+
+        var window: VideoWindow? {
+            get { reference.withLock(\.window) }
+            set { reference.withLock { $0.window = newValue } }
+        }
+    }
+
+    func apply(_ options: WindowOptions) { surface.apply(options) }
+
+    func showMessage(_ text: String) {
+        guard let message else { return }
+        message.set("text", text)
+        message.set("silent", text.isEmpty)
+        refresh()
+    }
+
+    /// Sets the title that holds unless the options have one.
+    func setTitle(_ title: String) { surface.setTitle(title) }
 
     /// Whether the window has failed. Nothing is shown afterwards.
     var isBroken: Bool { broken.load(ordering: .relaxed) }
 
     /// Shows a frame of a feed.
     func show(_ picture: StillPicture, of feed: PictureFeed) {
+        if isBroken { return }
+        if let size = picture.displaySize {
+            surface.present(VideoSize(width: size.width, height: size.height))
+        }
         state.withLock { state in
             guard !state.isClosed else { return }
             state.feed = WeakFeed(feed: feed)
@@ -117,12 +163,29 @@ final class VideoWindow: Sendable {
         queue.async { [self] in
             pipeline.silenceBus()
             pipeline.setState(.null)
+            surface.close()
             completion()
         }
     }
 
+    private func hear(_ report: X11Window.Report) {
+        switch report {
+        case .event(.closeRequested):
+            if !window.send(.closeRequested) { lose("The user has closed the window") }
+        case .event(let event):
+            if case .resized(let width, let height) = event { follow(width, height) }
+            window.send(event)
+        case .exposed: refresh()
+        case .lost(let message): lose(message)
+        }
+    }
+
+    private func lose(_ message: String) {
+        fail(.error(ElementFault(lost: message, of: "glimagesink")))
+    }
+
     /// The window reports its size when it is created and at each change.
-    private func follow(_ width: Int32, _ height: Int32) {
+    private func follow(_ width: Int, _ height: Int) {
         let (isRecut, shown) = state.withLock { state in
             defer { state.shape = (width, height) }
             let isSame = state.shape.map { $0 == (width, height) } ?? false
@@ -140,12 +203,24 @@ final class VideoWindow: Sendable {
     private func applyFill() {
         let shape = state.withLock { state in state.fills ? state.shape : nil }
         // 0/1 makes `aspectratiocrop` leave the frame as it is.
-        crop.set("aspect-ratio", fraction: shape.map { ($0.width, $0.height) } ?? (0, 1))
+        crop.set(
+            "aspect-ratio",
+            fraction: shape.map { (Int32(clamping: $0.width), Int32(clamping: $0.height)) } ?? (0, 1))
     }
 
     private func fail(_ message: BusMessage) {
         guard !broken.exchange(true, ordering: .relaxed) else { return }
-        queue.async { [self] in state.withLock(\.feed)?.feed?.onFault(message) }
+        let proceeds = window.options.lossPolicy == .proceed
+        queue.async { [self] in
+            let message: BusMessage =
+                if case .error(let fault) = message, proceeds { .warning(fault) } else { message }
+            state.withLock(\.feed)?.feed?.onFault(message)
+            guard proceeds else { return }
+            // Of a window that is lost nothing remains on the screen.
+            pipeline.silenceBus()
+            pipeline.setState(.null)
+            surface.close()
+        }
     }
 }
 

@@ -82,6 +82,7 @@ extension GStreamerPipeline {
         if found != metadata.reported ?? MediaMetadata() {
             metadata.reported = found
             report(.metadata(found))
+            nameWindow()
         }
         let isTurned = metadata.collector.orientation?.swapsSides ?? false
         let size = metadata.picture?.displaySize(turned: isTurned).map {

@@ -185,6 +185,7 @@ extension GStreamerPipeline {
         completeTracks(isSeekable: isSeekable)
         completeMetadata(isLive: isLive)
         settleWindow()
+        nameWindow()
         limitLoading()
         reviewLevel()
         report(

@@ -1,5 +1,6 @@
 internal import GStreamer
 internal import PlayheadCore
+internal import PlayheadSystem
 internal import Synchronization
 
 extension GStreamerPipeline {
@@ -39,7 +40,18 @@ extension GStreamerPipeline {
         }
         present()
         if isOpened { settleWindow() }
+        nameWindow()
         followTexts()
+    }
+
+    /// Gives the window the title of the item.
+    func nameWindow() {
+        guard isPresented.load(ordering: .sequentiallyConsistent) else { return }
+        let item = request.item
+        let name = (FileAddress.path(uri: item.uri)?.description ?? item.uri).split(separator: "/").last.map(
+            String.init)
+        let title = item.title ?? metadata.reported?.title ?? name ?? item.uri
+        for branch in branches { branch.pictures?.device.setTitle(title) }
     }
 
     /// Closes the window if the load has no video for it.
@@ -57,6 +69,9 @@ extension GStreamerPipeline {
     func hear(_ fault: BusMessage?, of device: String, from generation: Int) {
         guard let fault else {
             return fail(PlayerError(.outputUnavailable, "\(device) does not start", uri: request.item.uri))
+        }
+        if case .warning(let fault) = fault {
+            return report(.warning(PlayerWarning("\(fault.message): pictures are decoded and not shown")))
         }
         hear(fault, from: generation)
     }

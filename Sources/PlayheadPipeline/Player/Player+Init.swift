@@ -3,7 +3,8 @@ public import PlayheadCore
 extension Player {
     /// Creates a player without content. GStreamer is not started before the first load.
     public convenience init(configuration: PlayerConfiguration = PlayerConfiguration()) {
-        let outputs = MediaOutputs(changesPace: configuration.pace != nil)
+        let outputs = MediaOutputs(
+            changesPace: configuration.pace != nil, window: PlayerWindow(configuration.window))
         self.init(
             configuration: configuration, time: configuration.clock.time, outputs: outputs,
             gstreamerVersion: Self.gstreamerVersion,

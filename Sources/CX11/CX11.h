@@ -1,0 +1,227 @@
+// Imports Xlib for Swift. The inline functions wrap macros, unions and handlers that Swift cannot call or set.
+#pragma once
+
+#include <X11/Xlib.h>
+#include <X11/Xlibint.h>
+#include <X11/Xatom.h>
+#include <X11/Xutil.h>
+#undef min
+#undef max
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// A connection whose failures do not end the process.
+//
+// Xlib's default handlers call exit. Errors of requests are taken by an asynchronous handler of this connection alone. A
+// server that is gone needs XSetIOErrorHandler, which is one per process: the handler here returns for connections of its
+// own, and passes all others on to the handler that it has replaced.
+typedef struct playhead_x11 {
+    Display *display;
+    _XAsyncHandler handler;
+    struct playhead_x11 *next;
+    int is_owned;
+    atomic_int is_lost;
+} playhead_x11;
+
+// The connections of this process. Swift imports no variables with a definition; X11Connection.swift alone calls the
+// functions that use them.
+typedef struct { pthread_mutex_t mutex; playhead_x11 *first; XIOErrorHandler previous; } playhead_x11_list;
+static inline playhead_x11_list *playhead_x11_all(void) {
+    static playhead_x11_list all = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+    return &all;
+}
+
+static inline int playhead_x11_is_ours(Display *display) {
+    pthread_mutex_lock(&playhead_x11_all()->mutex);
+    playhead_x11 *found = playhead_x11_all()->first;
+    while (found && found->display != display) found = found->next;
+    pthread_mutex_unlock(&playhead_x11_all()->mutex);
+    return found != NULL;
+}
+static inline int playhead_x11_on_io_error(Display *display) {
+    if (playhead_x11_is_ours(display)) return 0;
+    XIOErrorHandler previous = playhead_x11_all()->previous;
+    return previous ? previous(display) : 0;
+}
+// Xlib has locked the connection for the thread that found the error, and would not unlock it.
+static inline void playhead_x11_on_exit(Display *display, void *data) {
+    atomic_store(&((playhead_x11 *)data)->is_lost, 1);
+    XUnlockDisplay(display);
+}
+static inline Bool playhead_x11_on_error(Display *display, xReply *reply, char *buffer, int length, XPointer data) {
+    (void)display, (void)buffer, (void)length, (void)data;
+    return reply->generic.type == X_Error;
+}
+// Handles the failures of a connection that other code has opened, and closes before playhead_x11_close.
+static inline playhead_x11 *playhead_x11_adopt(Display *display) {
+    playhead_x11 *made = calloc(1, sizeof *made);
+    made->display = display;
+    made->handler.handler = playhead_x11_on_error;
+    LockDisplay(display);
+    made->handler.next = display->async_handlers;
+    display->async_handlers = &made->handler;
+    UnlockDisplay(display);
+    XSetIOErrorExitHandler(display, playhead_x11_on_exit, made);
+    pthread_mutex_lock(&playhead_x11_all()->mutex);
+    made->next = playhead_x11_all()->first;
+    playhead_x11_all()->first = made;
+    XIOErrorHandler found = XSetIOErrorHandler(playhead_x11_on_io_error);
+    if (found != playhead_x11_on_io_error) playhead_x11_all()->previous = found;
+    pthread_mutex_unlock(&playhead_x11_all()->mutex);
+    return made;
+}
+static inline playhead_x11 *playhead_x11_open(const char *name) {
+    XInitThreads();
+    Display *display = XOpenDisplay(name);
+    if (!display) return NULL;
+    playhead_x11 *made = playhead_x11_adopt(display);
+    made->is_owned = 1;
+    return made;
+}
+static inline int playhead_x11_is_lost(playhead_x11 *it) { return atomic_load(&it->is_lost); }
+// Closes the connection. Of one whose server is gone only the socket is closed: XCloseDisplay waits for an answer.
+static inline void playhead_x11_close(void *data) {
+    playhead_x11 *it = data;
+    Display *display = it->display;
+    int is_lost = it->is_owned && playhead_x11_is_lost(it);
+    if (is_lost) close(ConnectionNumber(display)); else if (it->is_owned) XCloseDisplay(display);
+    pthread_mutex_lock(&playhead_x11_all()->mutex);
+    playhead_x11 **place = &playhead_x11_all()->first;
+    while (*place != it) place = &(*place)->next;
+    *place = it->next;
+    if (!playhead_x11_all()->first) {
+        XIOErrorHandler found = XSetIOErrorHandler(playhead_x11_all()->previous);
+        if (found != playhead_x11_on_io_error) XSetIOErrorHandler(found);
+    }
+    pthread_mutex_unlock(&playhead_x11_all()->mutex);
+    // The Display of a lost connection stays, with its handler.
+    if (!is_lost) free(it);
+}
+
+// An event, out of the union of Xlib.
+typedef struct playhead_x11_event {
+    int type;
+    int x, y, width, height;
+    unsigned int button, state;
+    unsigned long time;
+    KeySym key;
+    char text[8];
+    Atom protocol;
+} playhead_x11_event;
+
+// The next event of the window, without waiting. 0 if there is none.
+static inline int playhead_x11_next(playhead_x11 *it, playhead_x11_event *found) {
+    if (playhead_x11_is_lost(it) || XPending(it->display) <= 0 || playhead_x11_is_lost(it)) return 0;
+    XEvent event;
+    XNextEvent(it->display, &event);
+    if (playhead_x11_is_lost(it)) return 0;
+    memset(found, 0, sizeof *found);
+    found->type = event.type;
+    switch (event.type) {
+    case KeyPress: {
+        int length = XLookupString(&event.xkey, found->text, sizeof found->text - 1, &found->key, NULL);
+        found->text[length] = 0;
+        found->state = event.xkey.state;
+        break;
+    }
+    case ButtonPress: case ButtonRelease:
+        found->x = event.xbutton.x, found->y = event.xbutton.y;
+        found->button = event.xbutton.button, found->time = event.xbutton.time;
+        break;
+    case MotionNotify:
+        found->x = event.xmotion.x, found->y = event.xmotion.y, found->state = event.xmotion.state;
+        break;
+    case ConfigureNotify: found->width = event.xconfigure.width, found->height = event.xconfigure.height; break;
+    case ClientMessage: found->protocol = (Atom)event.xclient.data.l[0]; break;
+    default: break;
+    }
+    return 1;
+}
+
+static inline Window playhead_x11_create(playhead_x11 *it, Window parent) {
+    Display *display = it->display;
+    XSetWindowAttributes attributes = {
+        .background_pixel = BlackPixel(display, DefaultScreen(display)),
+        .event_mask = StructureNotifyMask | ExposureMask | KeyPressMask | ButtonPressMask | ButtonReleaseMask
+            | PointerMotionMask};
+    return XCreateWindow(
+        display, parent ? parent : DefaultRootWindow(display), 0, 0, 320, 180, 0, CopyFromParent, InputOutput,
+        CopyFromParent, CWBackPixel | CWEventMask, &attributes);
+}
+static inline void playhead_x11_name(playhead_x11 *it, Window window, const char *name, const char *kind) {
+    XClassHint class = {.res_name = (char *)name, .res_class = (char *)kind};
+    XSetClassHint(it->display, window, &class);
+    Atom close = XInternAtom(it->display, "WM_DELETE_WINDOW", False);
+    XSetWMProtocols(it->display, window, &close, 1);
+    long process = getpid();
+    XChangeProperty(
+        it->display, window, XInternAtom(it->display, "_NET_WM_PID", False), XA_CARDINAL, 32, PropModeReplace,
+        (unsigned char *)&process, 1);
+}
+static inline void playhead_x11_title(playhead_x11 *it, Window window, const char *title) {
+    XStoreName(it->display, window, title);
+    XChangeProperty(
+        it->display, window, XInternAtom(it->display, "_NET_WM_NAME", False),
+        XInternAtom(it->display, "UTF8_STRING", False), 8, PropModeReplace, (const unsigned char *)title,
+        (int)strlen(title));
+}
+static inline void playhead_x11_cardinals(
+    playhead_x11 *it, Window window, const char *property, const char *type, const long *values, int count) {
+    XChangeProperty(
+        it->display, window, XInternAtom(it->display, property, False), XInternAtom(it->display, type, False), 32,
+        PropModeReplace, (const unsigned char *)values, count);
+}
+// The first numbers of a property of the root window. The count of those found.
+static inline int playhead_x11_root_numbers(playhead_x11 *it, const char *property, long *values, int count) {
+    Atom type;
+    int format;
+    unsigned long found = 0, rest;
+    unsigned char *data = NULL;
+    Window root = DefaultRootWindow(it->display);
+    int status = XGetWindowProperty(
+        it->display, root, XInternAtom(it->display, property, False), 0, count, False, AnyPropertyType, &type, &format,
+        &found, &rest, &data);
+    if (status != Success || format != 32) found = 0;
+    if (found) memcpy(values, data, sizeof(long) * found);
+    if (data) XFree(data);
+    return (int)found;
+}
+// Asks the window manager to add, remove or set a state of a visible window.
+static inline void playhead_x11_ask_state(playhead_x11 *it, Window window, const char *state, int adds) {
+    XEvent event = {.xclient = {
+        .type = ClientMessage, .window = window, .format = 32,
+        .message_type = XInternAtom(it->display, "_NET_WM_STATE", False),
+        .data = {.l = {adds, (long)XInternAtom(it->display, state, False), 0, 1, 0}}}};
+    XSendEvent(
+        it->display, DefaultRootWindow(it->display), False, SubstructureNotifyMask | SubstructureRedirectMask, &event);
+}
+static inline long playhead_x11_atom(playhead_x11 *it, const char *name) {
+    return (long)XInternAtom(it->display, name, False);
+}
+// The position that the user or the program has asked for; window managers choose one otherwise.
+static inline void playhead_x11_hints(playhead_x11 *it, Window window, int x, int y, int width, int height, int is_placed) {
+    XSizeHints hints = {
+        .flags = PSize | PWinGravity | (is_placed ? USPosition | PPosition : 0), .x = x, .y = y, .width = width,
+        .height = height, .win_gravity = StaticGravity};
+    XSetWMNormalHints(it->display, window, &hints);
+}
+static inline void playhead_x11_hide_cursor(playhead_x11 *it, Window window, int hides) {
+    if (!hides) {
+        XUndefineCursor(it->display, window);
+        return;
+    }
+    char empty = 0;
+    XColor black = {0};
+    Pixmap pixmap = XCreateBitmapFromData(it->display, window, &empty, 1, 1);
+    Cursor cursor = XCreatePixmapCursor(it->display, pixmap, pixmap, &black, &black, 0, 0);
+    XDefineCursor(it->display, window, cursor);
+    XFreeCursor(it->display, cursor);
+    XFreePixmap(it->display, pixmap);
+}
+static inline void playhead_x11_screen(playhead_x11 *it, int *width, int *height) {
+    *width = DisplayWidth(it->display, DefaultScreen(it->display));
+    *height = DisplayHeight(it->display, DefaultScreen(it->display));
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Playhead
+
+/// The options of the window.
+struct WindowOptionGroup: ParsableArguments {
+    @Flag(help: "Open the window full screen.")
+    var fullscreen = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Size and position of the window in pixels or percentages of the screen, such as 1280x720, 50% or 640+0-0.",
+            valueName: "[w[xh]][+x+y]"))
+    var geometry: WindowGeometry?
+
+    @Flag(help: "Open the window without border and title bar.")
+    var borderless = false
+
+    @Flag(help: "Keep the window above others.")
+    var alwaysOnTop = false
+
+    @Option(help: ArgumentHelp("Title of the window; without it that of the medium.", valueName: "text"))
+    var windowTitle: String?
+
+    @Option(
+        help: "What an item does whose window another program or the end of the display takes away.")
+    var windowLost: WindowOptions.LossPolicy = .fail
+
+    /// The options as the player knows them.
+    var options: WindowOptions {
+        var options = WindowOptions()
+        options.isFullscreen = fullscreen
+        options.geometry = geometry
+        options.isBorderless = borderless
+        options.isAlwaysOnTop = alwaysOnTop
+        options.title = windowTitle
+        options.lossPolicy = windowLost
+        return options
+    }
+}

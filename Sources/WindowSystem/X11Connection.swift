@@ -1,0 +1,38 @@
+internal import CX11
+internal import PlayheadSystem
+internal import Synchronization
+
+/// A connection to an X server whose end does not end the process.
+@safe package final class X11Connection: @unchecked Sendable {
+    // Xlib locks the connection itself (XInitThreads).
+    let raw: UnsafeMutablePointer<playhead_x11>
+
+    /// Connects to the server in `DISPLAY`; nil if it refuses.
+    package init?() {
+        guard let raw = unsafe playhead_x11_open(nil) else { return nil }
+        unsafe self.raw = raw
+    }
+
+    deinit { unsafe playhead_x11_close(raw) }
+
+    /// Whether the server has ended the connection.
+    package var isLost: Bool { unsafe playhead_x11_is_lost(raw) != 0 }
+
+    /// Handles the failures of a connection that other code has opened, and closes before this object is released.
+    package init(adopting display: UnsafeMutableRawPointer) {
+        unsafe self.raw = unsafe playhead_x11_adopt(display.assumingMemoryBound(to: Display.self))
+    }
+}
+
+extension X11Connection {
+    private static let opened = Mutex<Set<String>>([])
+
+    /// Whether the server in `DISPLAY` accepts this process. A positive result is cached for each value.
+    package static var isPossible: Bool {
+        guard let name = LocalFile.environment("DISPLAY"), !name.isEmpty else { return false }
+        if opened.withLock({ $0.contains(name) }) { return true }
+        guard X11Connection() != nil else { return false }
+        opened.withLock { _ = $0.insert(name) }
+        return true
+    }
+}

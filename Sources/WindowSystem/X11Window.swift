@@ -1,0 +1,315 @@
+internal import CX11
+package import Dispatch
+package import PlayheadCore
+internal import PlayheadSystem
+internal import Synchronization
+
+/// A window on an X server. It holds no picture: the video sink draws into a child of it.
+///
+/// All requests run on its queue, on a connection of its own.
+@safe package final class X11Window: @unchecked Sendable {
+    // What changes is behind the lock; a dispatch source is thread-safe.
+    /// What the owner of the window hears, on the queue of the window.
+    package enum Report: Sendable {
+        case event(WindowEvent)
+        /// The window needs to be drawn again.
+        case exposed
+        /// The window is gone: by another program, or with its server.
+        case lost(String)
+    }
+
+    private struct State {
+        var options: WindowOptions
+        var metadataTitle = ""
+        /// The display size of the video that the window was made for last.
+        var videoSize: VideoSize?
+        var size = VideoSize(width: 320, height: 180)
+        /// The size that the program has requested last; another one is the user's.
+        var requestedSize: VideoSize?
+        var isMapped = false
+        var isLost = false
+        var isCursorHidden = false
+        var clicks = ClickCounter()
+        var lastMotion = DispatchTime.now()
+        /// The last time at which the screen was kept from going blank.
+        var lastReset: DispatchTime?
+    }
+
+    private let connection: X11Connection
+    private let window: UInt
+    private let queue: DispatchQueue
+    private let source: any DispatchSourceRead
+    private let report: @Sendable (Report) -> Void
+    private let state: Mutex<State>
+
+    /// The identifier of the window, for the video sink.
+    package var handle: UInt { window }
+
+    /// Creates a window that is not yet on the screen. Nil if there is no server.
+    package init?(
+        _ options: WindowOptions, queue: DispatchQueue, report: @escaping @Sendable (Report) -> Void
+    ) {
+        guard let connection = X11Connection() else { return nil }
+        self.connection = connection
+        self.queue = queue
+        self.report = report
+        window = unsafe playhead_x11_create(connection.raw, 0)
+        state = Mutex(State(options: options))
+        unsafe playhead_x11_name(connection.raw, window, options.applicationID, options.applicationID)
+        let descriptor = unsafe XConnectionNumber(connection.raw.pointee.display)
+        source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        applyHints(options)
+        unsafe _ = XSync(connection.raw.pointee.display, 0)
+        source.setEventHandler { [weak self] in self?.read() }
+        source.setCancelHandler { [connection] in withExtendedLifetime(connection) {} }
+        source.resume()
+        // Events that XSync has read are in the queue of Xlib already, where the source does not see them.
+        queue.async { [weak self] in self?.read() }
+    }
+
+    deinit { source.cancel() }
+
+    /// Called with each frame, on any thread. The first one shows the window. A video of another size changes
+    /// the size of the window, unless the user has changed it. Frames keep the screen from going blank.
+    package func present(_ video: VideoSize) {
+        let (needsPlace, needsReset) = state.withLock { state in
+            let now = DispatchTime.now()
+            let isDue =
+                state.options.inhibitsScreensaver && state.lastReset.map { now >= $0 + .seconds(30) } ?? true
+            if isDue { state.lastReset = now }
+            defer { state.videoSize = video }
+            return (state.videoSize != video, isDue)
+        }
+        guard needsPlace || needsReset else { return }
+        queue.async { [self] in
+            guard !connection.isLost, !state.withLock(\.isLost) else { return }
+            if needsReset { unsafe _ = XResetScreenSaver(display) }
+            if needsPlace { place(video) }
+            flush()
+        }
+    }
+
+    /// Applies options to the window.
+    package func apply(_ options: WindowOptions) {
+        queue.async { [self] in
+            let (old, isMapped) = state.withLock { state in
+                defer { state.options = options }
+                return (state.options, state.isMapped)
+            }
+            guard !connection.isLost else { return }
+            showTitle()
+            if isMapped, options.isFullscreen != old.isFullscreen { setFullscreen(options.isFullscreen) }
+            if isMapped, options.isAlwaysOnTop != old.isAlwaysOnTop {
+                unsafe playhead_x11_ask_state(
+                    connection.raw, window, "_NET_WM_STATE_ABOVE", options.isAlwaysOnTop ? 1 : 0)
+            }
+            restCursor()
+            flush()
+        }
+    }
+
+    /// Sets the title that holds unless the options have one.
+    package func setTitle(_ title: String) {
+        queue.async { [self] in
+            state.withLock { $0.metadataTitle = title }
+            guard !connection.isLost else { return }
+            showTitle()
+            flush()
+        }
+    }
+
+    /// Removes the window from the screen. Called on the queue of the window.
+    package func close() {
+        state.withLock { state in
+            state.isLost = true
+        }
+        source.cancel()
+        guard !connection.isLost else { return }
+        unsafe _ = XDestroyWindow(display, window)
+        flush()
+    }
+}
+
+extension X11Window {
+    private var display: UnsafeMutablePointer<Display> { unsafe connection.raw.pointee.display }
+
+    private func flush() {
+        unsafe _ = XFlush(display)
+        // Xlib may have read events while it wrote.
+        queue.async { [weak self] in self?.read() }
+    }
+
+    private func read() {
+        var event = playhead_x11_event()
+        while unsafe playhead_x11_next(connection.raw, &event) != 0 { take(event) }
+        if connection.isLost { lose("The display has closed the connection") }
+    }
+
+    private func lose(_ message: String) {
+        let isFirst = state.withLock { state in
+            defer { state.isLost = true }
+            return !state.isLost
+        }
+        source.cancel()
+        if isFirst { report(.lost(message)) }
+    }
+
+    private func take(_ event: playhead_x11_event) {
+        switch event.type {
+        case DestroyNotify: lose("Another program has closed the window")
+        case Expose: report(.exposed)
+        case ConfigureNotify: resized(Int(event.width), Int(event.height))
+        case ClientMessage: report(.event(.closeRequested))
+        case KeyPress: if let name = KeyName.of(event) { report(.event(.key(name))) }
+        case ButtonPress: pressed(event)
+        case ButtonRelease:
+            if let button = PointerButton(number: event.button) {
+                report(.event(.released(button, at: point(event))))
+            }
+        case MotionNotify:
+            report(.event(.moved(to: point(event), isDragging: event.state & UInt32(Button1Mask) != 0)))
+            showCursor()
+        default: break
+        }
+    }
+
+    private func point(_ event: playhead_x11_event) -> WindowPoint {
+        let size = state.withLock(\.size)
+        return WindowPoint(
+            x: Double(event.x) / Double(max(size.width, 1)), y: Double(event.y) / Double(max(size.height, 1)))
+    }
+
+    private func pressed(_ event: playhead_x11_event) {
+        let number = event.button
+        if number == 4 || number == 5 { return report(.event(.scrolled(number == 4 ? 1 : -1))) }
+        guard let button = PointerButton(number: number) else { return }
+        let clicks = state.withLock { state in state.clicks.count(button, at: event.time) }
+        report(.event(.pressed(button, at: point(event), clicks: clicks)))
+        showCursor()
+    }
+
+    private func resized(_ width: Int, _ height: Int) {
+        let size = VideoSize(width: width, height: height)
+        let isNew = state.withLock { state in
+            defer { state.size = size }
+            return state.size != size
+        }
+        guard isNew else { return }
+        report(.event(.resized(width: width, height: height)))
+        report(.exposed)
+    }
+
+    /// Whether the window manager sets states such as full screen.
+    private var hasWindowManager: Bool {
+        var check = [0]
+        return unsafe playhead_x11_root_numbers(connection.raw, "_NET_SUPPORTING_WM_CHECK", &check, 1) == 1
+    }
+
+    private var screen: VideoSize {
+        var (width, height): (Int32, Int32) = (0, 0)
+        unsafe playhead_x11_screen(connection.raw, &width, &height)
+        return VideoSize(width: Int(width), height: Int(height))
+    }
+
+    /// The part of the screen without panels.
+    private var workArea: VideoSize {
+        var area = [0, 0, 0, 0]
+        let count = unsafe playhead_x11_root_numbers(connection.raw, "_NET_WORKAREA", &area, 4)
+        return count == 4 && area[2] > 0 && area[3] > 0 ? VideoSize(width: area[2], height: area[3]) : screen
+    }
+
+    private func place(_ video: VideoSize) {
+        let (options, isFirst, isUsers) = state.withLock { state in
+            defer { state.isMapped = true }
+            return (state.options, !state.isMapped, state.isMapped && state.requestedSize != state.size)
+        }
+        if isUsers || (!isFirst && options.isFullscreen) { return }
+        let size = options.geometry?.size(of: video, on: screen) ?? video.fitting(workArea)
+        state.withLock { $0.requestedSize = size }
+        let origin = options.geometry?.origin(of: size, on: screen)
+        let centre = (x: (screen.width - size.width) / 2, y: (screen.height - size.height) / 2)
+        if !isFirst {
+            unsafe _ = XResizeWindow(display, window, UInt32(size.width), UInt32(size.height))
+            return
+        }
+        let place = origin ?? centre
+        unsafe playhead_x11_hints(
+            connection.raw, window, Int32(place.x), Int32(place.y), Int32(size.width), Int32(size.height),
+            origin == nil ? 0 : 1)
+        unsafe _ = XMoveResizeWindow(
+            display, window, Int32(place.x), Int32(place.y), UInt32(size.width), UInt32(size.height))
+        if options.isFullscreen, !hasWindowManager { setFullscreen(true) }
+        unsafe _ = XMapWindow(display, window)
+        restCursor()
+    }
+
+    private func applyHints(_ options: WindowOptions) {
+        if options.isBorderless {
+            unsafe playhead_x11_cardinals(
+                connection.raw, window, "_MOTIF_WM_HINTS", "_MOTIF_WM_HINTS", [2, 0, 0, 0, 0], 5)
+        }
+        var states: [Int] = []
+        if options.isFullscreen {
+            states.append(unsafe playhead_x11_atom(connection.raw, "_NET_WM_STATE_FULLSCREEN"))
+        }
+        if options.isAlwaysOnTop {
+            states.append(unsafe playhead_x11_atom(connection.raw, "_NET_WM_STATE_ABOVE"))
+        }
+        if !states.isEmpty {
+            unsafe playhead_x11_cardinals(
+                connection.raw, window, "_NET_WM_STATE", "ATOM", states, Int32(states.count))
+        }
+        unsafe playhead_x11_cardinals(
+            connection.raw, window, "_NET_WM_ICON", "CARDINAL", WindowIcon.pixels,
+            Int32(WindowIcon.pixels.count))
+        showTitle()
+    }
+
+    private func showTitle() {
+        let title = state.withLock { $0.options.title ?? $0.metadataTitle }
+        unsafe playhead_x11_title(connection.raw, window, title.isEmpty ? "Playhead" : title)
+    }
+
+    private func setFullscreen(_ isFullscreen: Bool) {
+        if hasWindowManager {
+            return unsafe playhead_x11_ask_state(
+                connection.raw, window, "_NET_WM_STATE_FULLSCREEN", isFullscreen ? 1 : 0)
+        }
+        let screen = screen
+        let small = state.withLock(\.requestedSize) ?? screen
+        let size = isFullscreen ? screen : small
+        unsafe _ = XMoveResizeWindow(
+            display, window, Int32((screen.width - size.width) / 2), Int32((screen.height - size.height) / 2),
+            UInt32(size.width), UInt32(size.height))
+    }
+
+    private func showCursor() {
+        let wasHidden = state.withLock { state in
+            state.lastMotion = .now()
+            defer { state.isCursorHidden = false }
+            return state.isCursorHidden
+        }
+        if wasHidden {
+            unsafe playhead_x11_hide_cursor(connection.raw, window, 0)
+            flush()
+        }
+        restCursor()
+    }
+
+    /// Hides the pointer when it has rested for the time of the options.
+    private func restCursor() {
+        guard let delay = state.withLock(\.options.cursorHideDelay) else { return }
+        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) { [weak self] in
+            guard let self else { return }
+            let hides = state.withLock { state in
+                let rests = DispatchTime.now() >= state.lastMotion + .nanoseconds(Int(delay.inNanoseconds))
+                guard rests, !state.isCursorHidden, !state.isLost else { return false }
+                state.isCursorHidden = true
+                return true
+            }
+            guard hides else { return }
+            unsafe playhead_x11_hide_cursor(connection.raw, window, 1)
+            flush()
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import TestBasics
+
+/// An X server without a screen, and clients of it.
+private struct XServer {
+    let child: Child
+    let display: String
+
+    init() async throws {
+        child = try await Child.start(
+            "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+        #expect(await child.output.waits { $0.hasSuffix("\n") })
+        display = ":" + child.output.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// Starts the command, and waits until its window shows video.
+    func play(_ options: String...) async throws -> Child {
+        let player = try await PlayheadBinary.start(
+            ["play", "--video", "window", "--audio", "none", "--no-input", "--json"] + options,
+            environment: ["DISPLAY": display], beside: child)
+        #expect(await player.output.waits { $0.contains("\"positionChanged\"") })
+        return player
+    }
+
+    @discardableResult
+    func xdotool(_ words: String...) async throws -> String {
+        let client = try await Child.start(
+            "/usr/bin/xdotool", words, environment: ["DISPLAY": display], beside: child)
+        let result = await RunResult(client)
+        #expect(result.code == 0, "\(result.errors)")
+        return result.output
+    }
+
+    /// The identifier of the player's window, once it is on the screen.
+    func window() async throws -> String {
+        let text = try await xdotool("search", "--sync", "--onlyvisible", "--class", "^playhead$")
+        return try #require(text.split(separator: "\n").last.map(String.init))
+    }
+
+    func end() async {
+        child.signal(SIGKILL)
+        _ = await child.exitCode()
+    }
+}
+
+/// A window on a real X server. A window that is lost never ends the process.
+@Suite(.timeLimit(.minutes(2)))
+struct WindowInputTests {
+    private let film = SampleMedia.path("av-h264-aac.mp4")
+
+    @Test func `the window has the title and the size of the video, and quits by a key`() async throws {
+        let server = try await XServer()
+        let player = try await server.play("--repeat", "all", film)
+        let window = try await server.window()
+        #expect(try await server.xdotool("getwindowname", window) == "av-h264-aac.mp4\n")
+        let place = try await server.xdotool("getwindowgeometry", "--shell", window)
+        #expect(place.contains("WIDTH=320\n") && place.contains("HEIGHT=180\n"), "\(place)")
+        try await server.xdotool("key", "--window", window, "q")
+        let run = await RunResult(player)
+        #expect(run.code == 0 && run.output.contains("\"event\":\"summary\""))
+        await server.end()
+    }
+
+    @Test func `full screen fills the screen, and a size on the command line holds`() async throws {
+        let server = try await XServer()
+        let player = try await server.play("--repeat", "all", "--geometry", "50%+0+0", film)
+        let window = try await server.window()
+        let place = try await server.xdotool("getwindowgeometry", "--shell", window)
+        #expect(place.contains("X=0\nY=0\nWIDTH=400\nHEIGHT=225\n"), "\(place)")
+        try await server.xdotool("key", "--window", window, "f")
+        try await waitUntil {
+            let place = try await server.xdotool("getwindowgeometry", "--shell", window)
+            return place.contains("WIDTH=800\nHEIGHT=600\n")
+        }
+        player.signal(SIGINT)
+        _ = await player.exitCode()
+        await server.end()
+    }
+
+    @Test func `another client closes the window, and the item fails`() async throws {
+        let server = try await XServer()
+        let player = try await server.play("--repeat", "all", film)
+        try await server.xdotool("windowclose", try await server.window())
+        let run = await RunResult(player)
+        #expect(
+            run.code == 1 && run.output.contains("Another program has closed the window"), "\(run.errors)")
+        #expect(run.output.contains("\"code\":\"outputUnavailable\""))
+        await server.end()
+    }
+
+    @Test func `the server ends, and the item fails`() async throws {
+        let server = try await XServer()
+        let player = try await server.play("--repeat", "all", film)
+        await server.end()
+        let run = await RunResult(player)
+        #expect(
+            run.code == 1 && run.output.contains("The display has closed the connection"), "\(run.errors)")
+    }
+
+    @Test func `the server ends, and the item proceeds to its end`() async throws {
+        let server = try await XServer()
+        let player = try await server.play("--window-lost", "proceed", film)
+        await server.end()
+        let run = await RunResult(player)
+        #expect(run.code == 0, "\(run.errors)")
+        #expect(
+            run.output.contains("The display has closed the connection: pictures are decoded and not shown"))
+    }
+}
