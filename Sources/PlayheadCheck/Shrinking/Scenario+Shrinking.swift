@@ -1,4 +1,5 @@
 internal import PlayheadServer
+internal import PlayheadTesting
 
 /// A failing scenario with the faults that its failure needs.
 public struct ShrunkScenario: Sendable, Hashable {
@@ -27,8 +28,7 @@ public enum ShrinkingError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Scenario {
-    /// Leaves out the faults of the server that the failure does not need, by delta debugging (Zeller and
-    /// Hildebrandt, “Simplifying and Isolating Failure-Inducing Input”, 2002).
+    /// Leaves out the faults of the server that the failure does not need, by delta debugging.
     ///
     /// A trial fails in the same way if the same cases fail with the same error code. Each trial plays the
     /// scenario on a virtual clock.
@@ -47,29 +47,18 @@ extension Scenario {
         if faults.isEmpty { throw .noFaults }
         let failure = FailureSignature(of: await subject.run(conditions))
         if failure.isEmpty { throw .passes }
-        var (shortest, size, trials) = (faults, max(faults.count / 2, 1), 1)
-        reports(trials, shortest.count)
-        while !shortest.isEmpty {
-            var (start, didShrink) = (0, false)
-            while start < shortest.count {
-                if trials >= maximumTrials {
-                    return ShrunkScenario(
-                        scenario: subject.keeping(shortest), trials: trials, isMinimal: false)
-                }
-                let end = min(start + size, shortest.count)
-                let candidate = Array(shortest[..<start] + shortest[end...])
-                trials += 1
-                if FailureSignature(of: await subject.keeping(candidate).run(conditions)) == failure {
-                    (shortest, didShrink) = (candidate, true)
-                } else {
-                    start = end
-                }
-                reports(trials, shortest.count)
-            }
-            if size == 1, !didShrink { break }
-            if !didShrink { size /= 2 }
+        var (trials, remaining) = (1, faults.count)
+        reports(trials, remaining)
+        let (shortest, isMinimal) = await DeltaDebugging.shortest(
+            of: faults, maximumTrials: maximumTrials - 1
+        ) { candidate in
+            trials += 1
+            let isSame = FailureSignature(of: await subject.keeping(candidate).run(conditions)) == failure
+            if isSame { remaining = candidate.count }
+            reports(trials, remaining)
+            return isSame
         }
-        return ShrunkScenario(scenario: subject.keeping(shortest), trials: trials, isMinimal: true)
+        return ShrunkScenario(scenario: subject.keeping(shortest), trials: trials, isMinimal: isMinimal)
     }
 
     private struct PlacedFault {
