@@ -73,9 +73,9 @@ static inline playhead_x11 *playhead_x11_adopt(Display *display) {
     pthread_mutex_unlock(&playhead_x11_all()->mutex);
     return made;
 }
-static inline playhead_x11 *playhead_x11_open(const char *name) {
+static inline playhead_x11 *playhead_x11_open(void) {
     XInitThreads();
-    Display *display = XOpenDisplay(name);
+    Display *display = XOpenDisplay(NULL);
     if (!display) return NULL;
     playhead_x11 *made = playhead_x11_adopt(display);
     made->is_owned = 1;
@@ -141,18 +141,18 @@ static inline int playhead_x11_next(playhead_x11 *it, playhead_x11_event *found)
     return 1;
 }
 
-static inline Window playhead_x11_create(playhead_x11 *it, Window parent) {
+static inline Window playhead_x11_create(playhead_x11 *it) {
     Display *display = it->display;
     XSetWindowAttributes attributes = {
         .background_pixel = BlackPixel(display, DefaultScreen(display)),
         .event_mask = StructureNotifyMask | ExposureMask | KeyPressMask | ButtonPressMask | ButtonReleaseMask
             | PointerMotionMask};
     return XCreateWindow(
-        display, parent ? parent : DefaultRootWindow(display), 0, 0, 320, 180, 0, CopyFromParent, InputOutput,
+        display, DefaultRootWindow(display), 0, 0, 320, 180, 0, CopyFromParent, InputOutput,
         CopyFromParent, CWBackPixel | CWEventMask, &attributes);
 }
-static inline void playhead_x11_name(playhead_x11 *it, Window window, const char *name, const char *kind) {
-    XClassHint class = {.res_name = (char *)name, .res_class = (char *)kind};
+static inline void playhead_x11_name(playhead_x11 *it, Window window, const char *name) {
+    XClassHint class = {.res_name = (char *)name, .res_class = (char *)name};
     XSetClassHint(it->display, window, &class);
     Atom close = XInternAtom(it->display, "WM_DELETE_WINDOW", False);
     XSetWMProtocols(it->display, window, &close, 1);

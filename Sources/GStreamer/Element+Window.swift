@@ -9,9 +9,6 @@ extension Element {
         unsafe gst_video_overlay_handle_events(overlay, 0)
     }
 
-    /// Draws the current frame again (`gst_video_overlay_expose`).
-    package func expose() { unsafe gst_video_overlay_expose(OpaquePointer(raw)) }
-
     /// Makes the GL elements of this pipeline use a connection of their own to the X server. `adopt` gets its
     /// `Display`; what it returns is released when the connection is closed. False without a GL library or a
     /// server.

@@ -51,19 +51,6 @@ extension Element {
         unsafe connect("deep-element-added", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
     }
 
-    /// Calls a handler with the window size (`client-reshape` of the GL sink), on the thread of the window.
-    package func onReshape(_ handler: @escaping @Sendable (_ width: UInt32, _ height: UInt32) -> Void) {
-        let callback:
-            @convention(c) (UnsafeMutablePointer<GstElement>?, gpointer?, guint, guint, gpointer?) -> gboolean =
-                {
-                    _, _, width, height, data in
-                    guard let data = unsafe data else { return 0 }
-                    unsafe Box<@Sendable (UInt32, UInt32) -> Void>.value(of: data)(width, height)
-                    return 0
-                }
-        unsafe connect("client-reshape", unsafeBitCast(callback, to: GCallback.self), Box.data(handler))
-    }
-
     func connect(_ signal: String, _ callback: GCallback?, _ data: UnsafeMutableRawPointer) {
         unsafe g_signal_connect_data(
             raw, signal, callback, data, { data, _ in unsafe releaseBox(data) }, GConnectFlags(rawValue: 0))

@@ -17,8 +17,14 @@ internal import CGStreamer
 
     /// Whether it is the same memory as another frame with the same caps, as of an image that is repeated.
     package func isRepetition(of other: StillPicture) -> Bool {
-        guard orientation == other.orientation, let memory = unsafe Self.memory(of: sample),
-            unsafe memory == Self.memory(of: other.sample), let caps = unsafe gst_sample_get_caps(sample),
+        guard let memory = unsafe Self.memory(of: sample), unsafe memory == Self.memory(of: other.sample)
+        else { return false }
+        return hasFormat(of: other)
+    }
+
+    /// Whether caps and orientation are those of another frame, and so the displayed size.
+    package func hasFormat(of other: StillPicture) -> Bool {
+        guard orientation == other.orientation, let caps = unsafe gst_sample_get_caps(sample),
             let others = unsafe gst_sample_get_caps(other.sample)
         else { return false }
         return unsafe gst_caps_is_equal(caps, others) != 0

@@ -9,7 +9,7 @@ internal import Synchronization
 
     /// Connects to the server in `DISPLAY`; nil if it refuses.
     package init?() {
-        guard let raw = unsafe playhead_x11_open(nil) else { return nil }
+        guard let raw = unsafe playhead_x11_open() else { return nil }
         unsafe self.raw = raw
     }
 

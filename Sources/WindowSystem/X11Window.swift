@@ -31,6 +31,8 @@ internal import Synchronization
         var isCursorHidden = false
         var clicks = ClickCounter()
         var lastMotion = DispatchTime.now()
+        /// Whether the timer that hides the pointer runs.
+        var isHidingPending = false
         /// The last time at which the screen was kept from going blank.
         var lastReset: DispatchTime?
     }
@@ -53,9 +55,9 @@ internal import Synchronization
         self.connection = connection
         self.queue = queue
         self.report = report
-        window = unsafe playhead_x11_create(connection.raw, 0)
+        window = unsafe playhead_x11_create(connection.raw)
         state = Mutex(State(options: options))
-        unsafe playhead_x11_name(connection.raw, window, options.applicationID, options.applicationID)
+        unsafe playhead_x11_name(connection.raw, window, options.applicationID)
         let descriptor = unsafe XConnectionNumber(connection.raw.pointee.display)
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
         applyHints(options)
@@ -120,9 +122,7 @@ internal import Synchronization
 
     /// Removes the window from the screen. Called on the queue of the window.
     package func close() {
-        state.withLock { state in
-            state.isLost = true
-        }
+        state.withLock { $0.isLost = true }
         source.cancel()
         guard !connection.isLost else { return }
         unsafe _ = XDestroyWindow(display, window)
@@ -227,17 +227,15 @@ extension X11Window {
         let size = options.geometry?.size(of: video, on: screen) ?? video.fitting(workArea)
         state.withLock { $0.requestedSize = size }
         let origin = options.geometry?.origin(of: size, on: screen)
-        let centre = (x: (screen.width - size.width) / 2, y: (screen.height - size.height) / 2)
         if !isFirst {
             unsafe _ = XResizeWindow(display, window, UInt32(size.width), UInt32(size.height))
             return
         }
-        let place = origin ?? centre
+        let place = origin ?? centre(of: size)
         unsafe playhead_x11_hints(
             connection.raw, window, Int32(place.x), Int32(place.y), Int32(size.width), Int32(size.height),
             origin == nil ? 0 : 1)
-        unsafe _ = XMoveResizeWindow(
-            display, window, Int32(place.x), Int32(place.y), UInt32(size.width), UInt32(size.height))
+        move(to: place, size)
         if options.isFullscreen, !hasWindowManager { setFullscreen(true) }
         unsafe _ = XMapWindow(display, window)
         restCursor()
@@ -275,12 +273,19 @@ extension X11Window {
             return unsafe playhead_x11_ask_state(
                 connection.raw, window, "_NET_WM_STATE_FULLSCREEN", isFullscreen ? 1 : 0)
         }
+        let small = state.withLock(\.requestedSize)
+        let size = isFullscreen ? screen : small ?? screen
+        move(to: centre(of: size), size)
+    }
+
+    private func centre(of size: VideoSize) -> (x: Int, y: Int) {
         let screen = screen
-        let small = state.withLock(\.requestedSize) ?? screen
-        let size = isFullscreen ? screen : small
+        return ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
+    }
+
+    private func move(to place: (x: Int, y: Int), _ size: VideoSize) {
         unsafe _ = XMoveResizeWindow(
-            display, window, Int32((screen.width - size.width) / 2), Int32((screen.height - size.height) / 2),
-            UInt32(size.width), UInt32(size.height))
+            display, window, Int32(place.x), Int32(place.y), UInt32(size.width), UInt32(size.height))
     }
 
     private func showCursor() {
@@ -298,18 +303,27 @@ extension X11Window {
 
     /// Hides the pointer when it has rested for the time of the options.
     private func restCursor() {
-        guard let delay = state.withLock(\.options.cursorHideDelay) else { return }
-        queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay.inNanoseconds))) { [weak self] in
-            guard let self else { return }
-            let hides = state.withLock { state in
-                let rests = DispatchTime.now() >= state.lastMotion + .nanoseconds(Int(delay.inNanoseconds))
-                guard rests, !state.isCursorHidden, !state.isLost else { return false }
-                state.isCursorHidden = true
-                return true
-            }
-            guard hides else { return }
-            unsafe playhead_x11_hide_cursor(connection.raw, window, 1)
-            flush()
+        let next: DispatchTime? = state.withLock { state in
+            guard let delay = state.options.cursorHideDelay, !state.isHidingPending, !state.isCursorHidden,
+                !state.isLost
+            else { return nil }
+            state.isHidingPending = true
+            return state.lastMotion + .nanoseconds(Int(delay.inNanoseconds))
         }
+        guard let next else { return }
+        queue.asyncAfter(deadline: next) { [weak self] in self?.hideCursor(dueAt: next) }
+    }
+
+    private func hideCursor(dueAt scheduled: DispatchTime) {
+        let hides = state.withLock { state in
+            state.isHidingPending = false
+            guard let delay = state.options.cursorHideDelay, !state.isLost else { return false }
+            let end = state.lastMotion + .nanoseconds(Int(delay.inNanoseconds))
+            state.isCursorHidden = end <= scheduled
+            return state.isCursorHidden
+        }
+        guard hides else { return restCursor() }
+        unsafe playhead_x11_hide_cursor(connection.raw, window, 1)
+        flush()
     }
 }

@@ -25,7 +25,7 @@ extension Controls {
         case .closeRequested: quit()
         case .key("escape"): player.window.isFullscreen = false
         case .key(let name):
-            guard let action = keys[KeyPress(name == " " ? "space" : name)] else { return }
+            guard let action = keys[KeyPress(name)] else { return }
             perform(action)
             showDisplay()
         case .scrolled(let steps):

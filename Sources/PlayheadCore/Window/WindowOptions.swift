@@ -2,11 +2,11 @@
 /// changes one that is open.
 public struct WindowOptions: Sendable, Hashable {
     /// What happens to the item when its window is lost: destroyed by another program, closed by the user while
-    /// nobody iterates over ``PlayerWindow/events``, or gone with its display.
+    /// ``PlayerWindow/events`` has no consumer, or removed with its display.
     public enum LossPolicy: String, Sendable, Hashable, CaseIterable {
         /// The item fails with ``PlayerError/Code/outputUnavailable``.
         case fail
-        /// The item goes on without a picture, with one warning. The next item opens a window again.
+        /// The item continues without a picture, with one warning. The next item opens a window again.
         case proceed
     }
 

@@ -12,7 +12,8 @@ final class VideoWindow: WindowBackend {
         var orientation = PictureOrientation.upright
         var fills = false
         var shape: (width: Int, height: Int)?
-        var title = ""
+        /// The displayed size of the last frame.
+        var displaySize: VideoSize?
         /// The feed of the load that presents. It receives the faults of the window.
         var feed: WeakFeed?
         /// Counts the frames that were shown.
@@ -121,20 +122,24 @@ final class VideoWindow: WindowBackend {
     /// Shows a frame of a feed.
     func show(_ picture: StillPicture, of feed: PictureFeed) {
         if isBroken { return }
-        if let size = picture.displaySize {
-            surface.present(VideoSize(width: size.width, height: size.height))
-        }
-        state.withLock { state in
-            guard !state.isClosed else { return }
+        let size: VideoSize? = state.withLock { state in
+            guard !state.isClosed else { return nil }
+            if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
+                state.displaySize = picture.displaySize.map { VideoSize(width: $0.width, height: $0.height) }
+            }
             state.feed = WeakFeed(feed: feed)
             // An image comes again and again, and the window keeps its frame. Subtitles may have changed.
-            if drawing == nil, let last = state.last, picture.isRepetition(of: last) { return }
+            if drawing == nil, let last = state.last, picture.isRepetition(of: last) {
+                return state.displaySize
+            }
             state.last = picture
             state.shown += 1
             if state.orientation != picture.orientation { source.tell(picture.orientation) }
             state.orientation = picture.orientation
             source.push(picture)
+            return state.displaySize
         }
+        if let size { surface.present(size) }
     }
 
     /// Shows the last frame again, with the current settings.
