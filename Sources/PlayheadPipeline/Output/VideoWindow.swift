@@ -14,8 +14,12 @@ final class VideoWindow: WindowBackend {
         var shape: (width: Int, height: Int)?
         /// The displayed size of the last frame.
         var displaySize: VideoSize?
-        /// The feed of the load that presents. It receives the faults of the window.
+        /// The feed of the load that presents.
         var feed: WeakFeed?
+        /// What ended the window, for each feed that presents.
+        var fault: BusMessage?
+        /// The feed that has received it last.
+        var informed: WeakFeed?
         /// Counts the frames that were shown.
         var shown = 0
         var isClosed = false
@@ -121,7 +125,7 @@ final class VideoWindow: WindowBackend {
 
     /// Shows a frame of a feed.
     func show(_ picture: StillPicture, of feed: PictureFeed) {
-        if isBroken { return }
+        if isBroken { return tell(feed) }
         let size: VideoSize? = state.withLock { state in
             guard !state.isClosed else { return nil }
             if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
@@ -213,13 +217,28 @@ final class VideoWindow: WindowBackend {
             fraction: shape.map { (Int32(clamping: $0.width), Int32(clamping: $0.height)) } ?? (0, 1))
     }
 
+    /// Tells a feed once what ended the window. A window may end before its first frame, or while a load is
+    /// prepared that presents later.
+    private func tell(_ feed: PictureFeed) {
+        let fault: BusMessage? = state.withLock { state in
+            guard state.informed?.feed !== feed else { return nil }
+            state.informed = WeakFeed(feed: feed)
+            return state.fault
+        }
+        if let fault { feed.onFault(fault) }
+    }
+
     private func fail(_ message: BusMessage) {
-        guard !broken.exchange(true, ordering: .relaxed) else { return }
         let proceeds = window.options.lossPolicy == .proceed
+        let isFirst = state.withLock { state in
+            guard state.fault == nil else { return false }
+            state.fault = if case .error(let fault) = message, proceeds { .warning(fault) } else { message }
+            return true
+        }
+        guard isFirst else { return }
+        broken.store(true, ordering: .sequentiallyConsistent)
         queue.async { [self] in
-            let message: BusMessage =
-                if case .error(let fault) = message, proceeds { .warning(fault) } else { message }
-            state.withLock(\.feed)?.feed?.onFault(message)
+            if let feed = state.withLock(\.feed)?.feed { tell(feed) }
             guard proceeds else { return }
             // Of a window that is lost nothing remains on the screen.
             pipeline.silenceBus()

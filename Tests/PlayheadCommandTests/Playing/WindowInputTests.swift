@@ -15,12 +15,12 @@ private struct XServer {
         display = ":" + child.output.text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Starts the command, and waits until its window shows video.
-    func play(_ options: String...) async throws -> Child {
+    /// Starts the command, and waits until its item can be presented.
+    func play(_ options: String..., input: String = "/dev/null") async throws -> Child {
         let player = try await PlayheadBinary.start(
             ["play", "--video", "window", "--audio", "none", "--no-input", "--json"] + options,
-            environment: ["DISPLAY": display], beside: child)
-        #expect(await player.output.waits { $0.contains("\"positionChanged\"") })
+            streams: .pipes(input: input), environment: ["DISPLAY": display], beside: child)
+        #expect(await player.output.waits { $0.contains("\"event\":\"ready\"") })
         return player
     }
 
@@ -81,7 +81,7 @@ struct WindowInputTests {
 
     @Test func `another client closes the window, and the item fails`() async throws {
         let server = try await XServer()
-        let player = try await server.play("--repeat", "all", film)
+        let player = try await server.play("--paused", film)
         try await server.xdotool("windowclose", try await server.window())
         let run = await RunResult(player)
         #expect(
@@ -92,7 +92,7 @@ struct WindowInputTests {
 
     @Test func `the server ends, and the item fails`() async throws {
         let server = try await XServer()
-        let player = try await server.play("--repeat", "all", film)
+        let player = try await server.play("--paused", film)
         await server.end()
         let run = await RunResult(player)
         #expect(
@@ -100,12 +100,22 @@ struct WindowInputTests {
     }
 
     @Test func `the server ends, and the item proceeds to its end`() async throws {
+        // The rest of the video comes when the server has ended.
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "pipe").path
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let pipe = try #require(FileHandle(forUpdatingAtPath: path))
+        let bytes = try Data(contentsOf: URL(filePath: SampleMedia.path("av-vp9-opus.webm")))
+        try pipe.write(contentsOf: bytes.prefix(bytes.count / 2))
         let server = try await XServer()
-        let player = try await server.play("--window-lost", "proceed", film)
+        let player = try await server.play("--window-lost", "proceed", "-", input: path)
         await server.end()
+        let message = "The display has closed the connection: pictures are decoded and not shown"
+        #expect(await player.output.waits { $0.contains(message) })
+        try pipe.write(contentsOf: bytes.dropFirst(bytes.count / 2))
+        try pipe.close()
         let run = await RunResult(player)
         #expect(run.code == 0, "\(run.errors)")
-        #expect(
-            run.output.contains("The display has closed the connection: pictures are decoded and not shown"))
+        #expect(run.output.components(separatedBy: message).count == 2)
     }
 }
