@@ -11,6 +11,8 @@ package struct ElementFault: Sendable, Equatable {
     package var debug: String
     /// The factory name of the element.
     package var element: String
+    /// The element in its bins (`gst_object_get_path_string`).
+    package var path = ""
     /// The HTTP status of the response; nil without a response.
     package var httpStatus: Int?
 }
@@ -187,6 +189,7 @@ extension ElementFault {
         element = ""
         if let source = unsafe playhead_message_source(message) {
             element = unsafe Element.factoryName(ofSource: source)
+            path = unsafe string(taking: gst_object_get_path_string(source)) ?? ""
         }
         var details: UnsafePointer<GstStructure>?
         unsafe parseDetails(message, &details)

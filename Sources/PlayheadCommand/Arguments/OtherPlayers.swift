@@ -26,6 +26,7 @@ enum OtherPlayers {
         "screenshot": screenshot, "snapshot-path": screenshot,
         "vo": "use --video auto, window, terminal or none", "vid": "use --video none",
         "vn": "use --video none",
+        "vf": "use --video-filter", "af": "use --audio-filter",
         "ao": "use --audio auto or none", "an": "use --audio none", "nodisp": "use --video none",
         "aid": "use --audio-track", "alang": "use --audio-track", "ast": "use --audio-track",
         "sid": "use --subtitle-track", "slang": "use --subtitle-track", "sst": "use --subtitle-track",

@@ -27,6 +27,18 @@ struct OutputOptions: ParsableArguments {
     var deinterlace: PlayerConfiguration.Deinterlacing = .auto
 
     @Option(
+        help: ArgumentHelp(
+            "Filter for video: elements of GStreamer, such as 'videobalance saturation=0'.",
+            valueName: "elements"))
+    var videoFilter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Filter for audio: elements of GStreamer, such as 'equalizer-3bands band0=6'.",
+            valueName: "elements"))
+    var audioFilter: String?
+
+    @Option(
         help: ArgumentHelp("Folder of the screenshots that the key s takes.", valueName: "folder"),
         completion: .directory)
     var screenshotDirectory = "."

@@ -85,6 +85,8 @@ extension PlayCommand {
         configuration.audio = output.audio
         if queue.gapless == .no { configuration.preloadedItems = 0 }
         configuration.deinterlacing = output.deinterlace
+        configuration.videoFilter = output.videoFilter
+        configuration.audioFilter = output.audioFilter
         configuration.positionInterval = reports.positionInterval.duration
         configuration.findsSubtitleFiles = tracks.findSubtitles
         configuration.drawsSubtitles = tracks.subtitles.areDrawn && output.video != .terminal

@@ -37,6 +37,24 @@ public struct PlayerConfiguration: Sendable {
     /// The deinterlacing of video. Each frame is made from its first field, so the number of frames and their
     /// times stay the same.
     public var deinterlacing: Deinterlacing = .auto
+    /// A filter for video: GStreamer's description of elements, such as
+    /// `videobalance saturation=0 ! videoflip method=rotate-180`. Nil for none.
+    ///
+    /// Each load has its own instance, behind the deinterlacing and before subtitles are drawn. Raw frames enter
+    /// in system memory and are converted if an element needs another format; they are not yet turned for display.
+    /// A filter may change pixels, size and format. It must give out each frame once, at once and with its times:
+    /// elements that delay, drop, add or retime frames, such as `queue`, `videorate` and the adaptive methods of
+    /// `deinterlace`, are not supported; positions, seeks and steps would be wrong with them.
+    ///
+    /// A load with an invalid filter fails with ``PlayerError/Code/filterFailed``, also if the item has no video.
+    public var videoFilter: String?
+    /// A filter for audio: GStreamer's description of elements, such as `equalizer-3bands band0=6`. Nil for none.
+    ///
+    /// Each load has its own instance. Raw samples enter at the sample rate of the medium, behind the element that
+    /// keeps the pitch at other speeds. A filter may change samples and their format. Elements that change the
+    /// duration or the times of audio, such as `audiorate` and `pitch`, are not supported. Errors are those of
+    /// ``videoFilter``.
+    public var audioFilter: String?
     /// The clock of playback and timeouts. On a virtual clock, audio is decoded and timed, and not heard.
     public var clock: PlaybackClock = .system
     /// Receives the presented video frames and audio buffers. The player holds it strongly.

@@ -28,6 +28,8 @@ public struct PlayerError: Error, Sendable, Equatable, Codable {
         case missingDecoder
         /// A decoder failed.
         case decodingFailed
+        /// A filter of the configuration is invalid, lacks an element, or failed.
+        case filterFailed
         /// The host name does not resolve.
         case hostNotFound
         /// The host refused the connection.

@@ -75,11 +75,11 @@ final class SinkBranch: Sendable {
         return SinkBranch(.video, overlays + [filter, sink], pictures: feed)
     }
 
-    /// A branch for audio. Nil if an element is not installed.
-    static func audio(to feed: AudioFeed? = nil) -> SinkBranch? {
+    /// A branch for audio, with the elements that change it. Nil if an element is not installed.
+    static func audio(to feed: AudioFeed? = nil, through filter: [Element] = []) -> SinkBranch? {
         guard let sink = fake(.audio) else { return nil }
         if feed != nil { sink.set("ts-offset", int64: -AudioDevice.lead.inNanoseconds) }
-        return SinkBranch(.audio, [sink], sound: feed)
+        return SinkBranch(.audio, filter + [sink], sound: feed)
     }
 
     /// A branch whose sink takes each buffer at once, for reading.

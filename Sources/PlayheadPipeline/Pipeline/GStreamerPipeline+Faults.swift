@@ -25,6 +25,7 @@ extension GStreamerPipeline {
             rebuilds += 1
             return rebuild()
         }
+        if let error = filterError(fault) { return fail(error.about(request.item.uri)) }
         let verdict = faults.verdict(
             on: fault, uri: request.item.uri, isOpened: isOpened, isSeeking: seeking != nil,
             hasOutputs: !branches.isEmpty, encryption: plugged.withLock(\.encryption))
@@ -34,6 +35,22 @@ extension GStreamerPipeline {
         case .fail(let error):
             fail(lacksTrack(error) ? .noTrack(of: reading?.kinds ?? [], request.item.uri) : error)
         }
+    }
+
+    /// The error of a filter that explains a fault; nil if the fault comes from elsewhere.
+    private func filterError(_ fault: ElementFault) -> PlayerError? {
+        for branch in branches {
+            let name = MediaFilter.name(branch.kind)
+            guard let filter = branch.elements.first(where: { $0.name == name }) else { continue }
+            if fault.path.contains(":\(name)/") { return .filter(branch.kind, failedWith: fault) }
+            // What a filter refuses is reported by the element that pushes it.
+            if fault.debug.contains("not-negotiated"), filter.pad("src")?.caps == nil,
+                filter.pad("sink")?.peer?.caps != nil
+            {
+                return .filter(branch.kind, .unfit)
+            }
+        }
+        return nil
     }
 
     /// Whether a decoder is missing only because a medium that is read has none of the streams that are

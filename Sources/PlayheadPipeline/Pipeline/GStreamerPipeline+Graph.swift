@@ -79,7 +79,15 @@ extension GStreamerPipeline {
     private func makeBranch(_ kind: PresentationMeter.Output) -> SinkBranch? {
         let choice = presentation.withLock { $0.choice }
         if let warning = choice.warnings[kind] { report(.warning(warning)) }
-        let wanted = kind == .video ? makeVideo(choice.video) : makeAudio(choice.audio)
+        let filter: [Element]
+        do throws(PlayerError) {
+            filter = try MediaFilter.elements(kind, configuration)
+        } catch {
+            later { $0.fail(error.about($0.request.item.uri)) }
+            return nil
+        }
+        let wanted =
+            kind == .video ? makeVideo(choice.video, filter) : makeAudio(choice.audio, filter)
         if let wanted { return wanted }
         if reading != nil {
             later { $0.fail(Self.missingElement("videoconvert")) }
@@ -96,17 +104,18 @@ extension GStreamerPipeline {
             return nil
         }
         report(.warning(PlayerWarning("\(what) cannot be opened: the stream is decoded and not presented")))
-        let fake = kind == .video ? SinkBranch.video() : SinkBranch.audio()
+        let fake = kind == .video ? SinkBranch.video(through: filter) : SinkBranch.audio(through: filter)
         if fake == nil { later { $0.fail(Self.missingElement("fakesink")) } }
         return fake
     }
 
-    private func makeVideo(_ choice: OutputChoice.Video) -> SinkBranch? {
+    private func makeVideo(_ choice: OutputChoice.Video, _ filter: [Element]) -> SinkBranch? {
         let drawsText = configuration.drawsSubtitles
         let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
         if drawsText { prepareDrawing(on: device, choice) }
         let overlays =
-            Deinterlacer.elements(configuration.deinterlacing) + (bitmaps.withLock(\.drawing)?.elements ?? [])
+            Deinterlacer.elements(configuration.deinterlacing) + filter
+            + (bitmaps.withLock(\.drawing)?.elements ?? [])
         if let reading {
             return reading.videoElements().flatMap { .unsynchronized(.video, through: overlays + $0) }
         }
@@ -120,9 +129,11 @@ extension GStreamerPipeline {
         return feed.flatMap { SinkBranch.video(to: $0, through: overlays) }
     }
 
-    private func makeAudio(_ choice: OutputChoice.Audio) -> SinkBranch? {
-        if let reading { return reading.audioElements().flatMap { .unsynchronized(.audio, through: $0) } }
-        guard case .device(let factory) = choice else { return SinkBranch.audio() }
+    private func makeAudio(_ choice: OutputChoice.Audio, _ filter: [Element]) -> SinkBranch? {
+        if let reading {
+            return reading.audioElements().flatMap { .unsynchronized(.audio, through: filter + $0) }
+        }
+        guard case .device(let factory) = choice else { return SinkBranch.audio(through: filter) }
         let feed = devices.sound(factory).map { device in
             AudioFeed(
                 to: device, isOn: isPresented.load(ordering: .sequentiallyConsistent), countedBy: meter
@@ -130,7 +141,7 @@ extension GStreamerPipeline {
                 self?.later { $0.hear(fault, of: "The sound output", from: generation) }
             }
         }
-        return feed.flatMap { SinkBranch.audio(to: $0) }
+        return feed.flatMap { SinkBranch.audio(to: $0, through: filter) }
     }
 
     /// Drains a stream that is not presented, so that it does not block the others.

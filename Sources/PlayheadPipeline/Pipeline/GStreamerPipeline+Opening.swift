@@ -26,6 +26,7 @@ extension GStreamerPipeline {
         if let fault = Runtime.startFault {
             return fail(PlayerError(.unknown, "GStreamer does not start: \(fault)", uri: request.item.uri))
         }
+        if let fault = MediaFilter.fault(of: configuration) { return fail(fault.about(request.item.uri)) }
         texts.areReadFromStart = request.item.endPosition == nil
         readSubtitleFiles()
         let outputs = OutputChoice(configuration)

@@ -30,7 +30,7 @@ public struct MediaReader: Sendable {
     /// The medium. ``MediaItem/tracks`` selects its tracks, ``MediaItem/startPosition`` and
     /// ``MediaItem/endPosition`` the part that is read without a range.
     public let item: MediaItem
-    /// The settings that also apply to reading: network, timeouts, deinterlacing, quality, gaps. Outputs and
+    /// The settings that also apply to reading: network, timeouts, deinterlacing, filters, quality, gaps. Outputs and
     /// clocks are ignored.
     public let configuration: PlayerConfiguration
 
