@@ -73,8 +73,11 @@ let package = Package(
         ),
         // Windows.
         .systemLibrary(name: "CX11", pkgConfig: "x11", providers: [.apt(["libx11-dev"])]),
+        .systemLibrary(
+            name: "CWayland", pkgConfig: "libdecor-0 wayland-client wayland-cursor xkbcommon",
+            providers: [.apt(["libdecor-0-dev", "libwayland-dev", "libxkbcommon-dev"])]),
         .target(
-            name: "WindowSystem", dependencies: ["CX11", "PlayheadCore", "PlayheadSystem"],
+            name: "WindowSystem", dependencies: ["CWayland", "CX11", "PlayheadCore", "PlayheadSystem"],
             swiftSettings: strict),
         // GStreamer.
         .systemLibrary(

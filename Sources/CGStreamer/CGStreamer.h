@@ -147,6 +147,19 @@ static inline void playhead_push_buffer(gpointer source, GstBuffer *buffer) { Gs
 static inline void playhead_push_sample(gpointer source, GstSample *sample) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "push-sample", sample, &result); }
 static inline void playhead_end_stream(gpointer source) { GstFlowReturn result = GST_FLOW_OK; g_signal_emit_by_name(source, "end-of-stream", &result); }
 
+// The same frame with pixels of the shape that makes the frame as wide and high as a window (gst_caps_set is variadic).
+static inline GstSample *playhead_sample_filling(GstSample *sample, gint width, gint height) {
+    GstCaps *caps = gst_caps_copy(gst_sample_get_caps(sample));
+    gint columns = 1, rows = 1;
+    gst_structure_get(gst_caps_get_structure(caps, 0), "width", G_TYPE_INT, &columns, "height", G_TYPE_INT, &rows, NULL);
+    gint over, under;
+    if (!gst_util_fraction_multiply(rows, columns, width, height, &over, &under)) over = under = 1;
+    gst_caps_set_simple(caps, "pixel-aspect-ratio", GST_TYPE_FRACTION, over, under, NULL);
+    GstSample *made = gst_sample_new(gst_sample_get_buffer(sample), caps, gst_sample_get_segment(sample), NULL);
+    gst_caps_unref(caps);
+    return made;
+}
+
 // Unpacks a row of pixels into the unpack format. Swift imports the arrays in the struct as tuples, which it
 // cannot pass on.
 static inline void playhead_frame_unpack_row(GstVideoFrame *frame, gpointer row, gint y) {
@@ -281,6 +294,16 @@ static inline GObject *playhead_gl_x11_new(void **connection) {
     GObject *display = make && handle ? make(NULL) : NULL;
     if (display) *connection = (void *)handle(display);
     return display;
+}
+// Makes the Wayland sink of a pipeline use a connection (`gst_wl_display_handle_context_new`). FALSE without the library.
+static inline gboolean playhead_use_wayland(GstElement *pipeline, void *display) {
+    void *library = dlopen("libgstwayland-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    GstContext *(*make)(void *) = library ? (GstContext *(*)(void *))dlsym(library, "gst_wl_display_handle_context_new") : NULL;
+    if (!make) return FALSE;
+    GstContext *context = make(display);
+    gst_element_set_context(pipeline, context);
+    gst_context_unref(context);
+    return TRUE;
 }
 // Makes the GL elements of a pipeline use a connection, whose reference is taken (`gst_context_set_gl_display`). `close` is
 // called with its argument when the connection is closed.

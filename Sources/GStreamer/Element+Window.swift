@@ -25,4 +25,27 @@ extension Element {
             owner.toOpaque())
         return true
     }
+
+    /// Makes the Wayland sink of this pipeline use a `wl_display`, which must outlive it. False without the library.
+    package func useWayland(_ display: UnsafeMutableRawPointer?) -> Bool {
+        unsafe playhead_use_wayland(raw, display) != 0
+    }
+
+    /// Keeps an object until this element has been finalized (`g_object_set_data_full`).
+    package func keep(_ object: any AnyObject & Sendable) {
+        let kept = unsafe Unmanaged<AnyObject>.passRetained(object)
+        unsafe g_object_set_data_full(
+            UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self), "playhead-kept",
+            kept.toOpaque()
+        ) { kept in
+            if let kept = unsafe kept { unsafe Unmanaged<AnyObject>.fromOpaque(kept).release() }
+        }
+    }
+
+    /// The part of the window that is drawn into (`gst_video_overlay_set_render_rectangle`).
+    package func draw(width: Int, height: Int) {
+        unsafe _ = gst_video_overlay_set_render_rectangle(
+            OpaquePointer(raw), 0, 0, gint(clamping: width), gint(clamping: height))
+    }
+
 }

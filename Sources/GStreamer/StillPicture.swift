@@ -77,6 +77,16 @@ extension Element {
     /// Pushes a frame into this `appsrc` (`push-sample`).
     package func push(_ picture: StillPicture) { unsafe playhead_push_sample(raw, picture.sample) }
 
+    /// Pushes a frame whose pixels have the shape that fills a window of this size.
+    package func push(_ picture: StillPicture, filling window: (width: Int, height: Int)) {
+        let (width, height) = picture.orientation.swapsSides ? (window.height, window.width) : window
+        let filling = unsafe playhead_sample_filling(
+            picture.sample, gint(clamping: width), gint(clamping: height))
+        guard let filling = unsafe filling else { return push(picture) }
+        unsafe playhead_push_sample(raw, filling)
+        unsafe gst_sample_unref(filling)
+    }
+
     /// Announces the orientation before the next frame (`gst_event_new_tag`).
     package func tell(_ orientation: PictureOrientation) {
         unsafe gst_element_send_event(raw, playhead_orientation_event(orientation.rawValue))

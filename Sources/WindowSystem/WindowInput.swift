@@ -37,17 +37,20 @@ enum KeyName {
         XK_Page_Down: "page-down",
     ]
 
-    static func of(_ event: playhead_x11_event) -> String? {
-        let key = Int32(truncatingIfNeeded: event.key)
+    /// The name of a symbol of a key, and the text that it writes. Both window systems use the symbols of X.
+    static func of(_ symbol: UInt, text: String, isControl: Bool) -> String? {
+        let key = Int32(truncatingIfNeeded: symbol)
         if let name = special[key] { return name }
         if (XK_F1...XK_F12).contains(key) { return "f\(key - XK_F1 + 1)" }
-        if event.state & UInt32(ControlMask) != 0 {
+        if isControl {
             return (XK_a...XK_z).contains(key) ? "ctrl-\(Character(UnicodeScalar(UInt8(key))))" : nil
         }
-        let text = unsafe withUnsafeBytes(of: event.text) {
-            unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
         return text.isEmpty || text.unicodeScalars.contains { $0.value < 0x20 } ? nil : text
+    }
+
+    /// The text in an array of bytes that ends with 0.
+    static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 }
 

@@ -7,17 +7,8 @@ internal import Synchronization
 /// A window on an X server. It holds no picture: the video sink draws into a child of it.
 ///
 /// All requests run on its queue, on a connection of its own.
-@safe package final class X11Window: @unchecked Sendable {
+@safe package final class X11Window: PlatformWindow, @unchecked Sendable {
     // What changes is behind the lock; a dispatch source is thread-safe.
-    /// What the owner of the window hears, on the queue of the window.
-    package enum Report: Sendable {
-        case event(WindowEvent)
-        /// The window needs to be drawn again.
-        case exposed
-        /// The window is gone: by another program, or with its server.
-        case lost(String)
-    }
-
     private struct State {
         var options: WindowOptions
         var metadataTitle = ""
@@ -28,11 +19,7 @@ internal import Synchronization
         var requestedSize: VideoSize?
         var isMapped = false
         var isLost = false
-        var isCursorHidden = false
         var clicks = ClickCounter()
-        var lastMotion = DispatchTime.now()
-        /// Whether the timer that hides the pointer runs.
-        var isHidingPending = false
         /// The last time at which the screen was kept from going blank.
         var lastReset: DispatchTime?
     }
@@ -41,15 +28,15 @@ internal import Synchronization
     private let window: UInt
     private let queue: DispatchQueue
     private let source: any DispatchSourceRead
-    private let report: @Sendable (Report) -> Void
+    private let report: @Sendable (WindowReport) -> Void
+    private let pointer: PointerRest
     private let state: Mutex<State>
 
-    /// The identifier of the window, for the video sink.
     package var handle: UInt { window }
 
     /// Creates a window that is not yet on the screen. Nil if there is no server.
     package init?(
-        _ options: WindowOptions, queue: DispatchQueue, report: @escaping @Sendable (Report) -> Void
+        _ options: WindowOptions, queue: DispatchQueue, report: @escaping @Sendable (WindowReport) -> Void
     ) {
         guard let connection = X11Connection() else { return nil }
         self.connection = connection
@@ -57,6 +44,11 @@ internal import Synchronization
         self.report = report
         window = unsafe playhead_x11_create(connection.raw)
         state = Mutex(State(options: options))
+        pointer = PointerRest(queue, after: options.cursorHideDelay) { [connection, window] isHidden in
+            guard !connection.isLost else { return }
+            unsafe playhead_x11_hide_cursor(connection.raw, window, isHidden ? 1 : 0)
+            unsafe _ = XFlush(connection.raw.pointee.display)
+        }
         unsafe playhead_x11_name(connection.raw, window, options.applicationID)
         let descriptor = unsafe XConnectionNumber(connection.raw.pointee.display)
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
@@ -71,8 +63,6 @@ internal import Synchronization
 
     deinit { source.cancel() }
 
-    /// Called with each frame, on any thread. The first one shows the window. A video of another size changes
-    /// the size of the window, unless the user has changed it. Frames keep the screen from going blank.
     package func present(_ video: VideoSize) {
         let (needsPlace, needsReset) = state.withLock { state in
             let now = DispatchTime.now()
@@ -91,7 +81,6 @@ internal import Synchronization
         }
     }
 
-    /// Applies options to the window.
     package func apply(_ options: WindowOptions) {
         queue.async { [self] in
             let (old, isMapped) = state.withLock { state in
@@ -105,12 +94,11 @@ internal import Synchronization
                 unsafe playhead_x11_ask_state(
                     connection.raw, window, "_NET_WM_STATE_ABOVE", options.isAlwaysOnTop ? 1 : 0)
             }
-            restCursor()
+            pointer.wait(for: options.cursorHideDelay)
             flush()
         }
     }
 
-    /// Sets the title that holds unless the options have one.
     package func setTitle(_ title: String) {
         queue.async { [self] in
             state.withLock { $0.metadataTitle = title }
@@ -120,7 +108,6 @@ internal import Synchronization
         }
     }
 
-    /// Removes the window from the screen. Called on the queue of the window.
     package func close() {
         state.withLock { $0.isLost = true }
         source.cancel()
@@ -160,7 +147,7 @@ extension X11Window {
         case Expose: report(.exposed)
         case ConfigureNotify: resized(Int(event.width), Int(event.height))
         case ClientMessage: report(.event(.closeRequested))
-        case KeyPress: if let name = KeyName.of(event) { report(.event(.key(name))) }
+        case KeyPress: if let name = name(of: event) { report(.event(.key(name))) }
         case ButtonPress: pressed(event)
         case ButtonRelease:
             if let button = PointerButton(number: event.button) {
@@ -168,9 +155,14 @@ extension X11Window {
             }
         case MotionNotify:
             report(.event(.moved(to: point(event), isDragging: event.state & UInt32(Button1Mask) != 0)))
-            showCursor()
+            pointer.moved()
         default: break
         }
+    }
+
+    private func name(of event: playhead_x11_event) -> String? {
+        let text = unsafe withUnsafeBytes(of: event.text) { unsafe KeyName.text($0) }
+        return KeyName.of(event.key, text: text, isControl: event.state & UInt32(ControlMask) != 0)
     }
 
     private func point(_ event: playhead_x11_event) -> WindowPoint {
@@ -185,7 +177,7 @@ extension X11Window {
         guard let button = PointerButton(number: number) else { return }
         let clicks = state.withLock { state in state.clicks.count(button, at: event.time) }
         report(.event(.pressed(button, at: point(event), clicks: clicks)))
-        showCursor()
+        pointer.moved()
     }
 
     private func resized(_ width: Int, _ height: Int) {
@@ -238,7 +230,7 @@ extension X11Window {
         move(to: place, size)
         if options.isFullscreen, !hasWindowManager { setFullscreen(true) }
         unsafe _ = XMapWindow(display, window)
-        restCursor()
+        pointer.begin()
     }
 
     private func applyHints(_ options: WindowOptions) {
@@ -286,44 +278,5 @@ extension X11Window {
     private func move(to place: (x: Int, y: Int), _ size: VideoSize) {
         unsafe _ = XMoveResizeWindow(
             display, window, Int32(place.x), Int32(place.y), UInt32(size.width), UInt32(size.height))
-    }
-
-    private func showCursor() {
-        let wasHidden = state.withLock { state in
-            state.lastMotion = .now()
-            defer { state.isCursorHidden = false }
-            return state.isCursorHidden
-        }
-        if wasHidden {
-            unsafe playhead_x11_hide_cursor(connection.raw, window, 0)
-            flush()
-        }
-        restCursor()
-    }
-
-    /// Hides the pointer when it has rested for the time of the options.
-    private func restCursor() {
-        let next: DispatchTime? = state.withLock { state in
-            guard let delay = state.options.cursorHideDelay, !state.isHidingPending, !state.isCursorHidden,
-                !state.isLost
-            else { return nil }
-            state.isHidingPending = true
-            return state.lastMotion + .nanoseconds(Int(delay.inNanoseconds))
-        }
-        guard let next else { return }
-        queue.asyncAfter(deadline: next) { [weak self] in self?.hideCursor(dueAt: next) }
-    }
-
-    private func hideCursor(dueAt scheduled: DispatchTime) {
-        let hides = state.withLock { state in
-            state.isHidingPending = false
-            guard let delay = state.options.cursorHideDelay, !state.isLost else { return false }
-            let end = state.lastMotion + .nanoseconds(Int(delay.inNanoseconds))
-            state.isCursorHidden = end <= scheduled
-            return state.isCursorHidden
-        }
-        guard hides else { return restCursor() }
-        unsafe playhead_x11_hide_cursor(connection.raw, window, 1)
-        flush()
     }
 }

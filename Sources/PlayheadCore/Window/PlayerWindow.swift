@@ -16,7 +16,7 @@ public enum WindowEvent: Sendable, Hashable {
     case moved(to: WindowPoint, isDragging: Bool)
     /// The wheel turned by a step: 1 up, -1 down.
     case scrolled(Int)
-    /// The window has another size, in pixels.
+    /// The window has another size, in pixels; on Wayland in logical pixels.
     case resized(width: Int, height: Int)
     /// The window entered or left full screen by ``PlayerWindow/isFullscreen``.
     case fullscreenChanged(Bool)

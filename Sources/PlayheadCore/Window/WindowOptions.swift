@@ -12,16 +12,16 @@ public struct WindowOptions: Sendable, Hashable {
 
     /// The title. Nil: the title of the item, else that in its metadata, else the name of its file.
     public var title: String?
-    /// The application identifier (`WM_CLASS`), by which window managers find rules and icons.
+    /// The application identifier (`app_id`, `WM_CLASS`), by which window managers find rules and icons.
     public var applicationID = "playhead"
     /// Whether the window opens full screen.
     public var isFullscreen = false
     /// Whether the window has no border and no title bar, as for kiosks.
     public var isBorderless = false
-    /// Whether the window stays above others.
+    /// Whether the window stays above others. No effect on Wayland.
     public var isAlwaysOnTop = false
     /// The size and position. Nil: the display size of the first video, within the screen; the window manager
-    /// chooses the position.
+    /// chooses the position, on Wayland always.
     public var geometry: WindowGeometry?
     /// The time after which a resting pointer is hidden over the window. Nil: never.
     public var cursorHideDelay: Duration? = .seconds(1)
@@ -34,7 +34,7 @@ public struct WindowOptions: Sendable, Hashable {
     public init() {}
 }
 
-/// The size and position of a window, in pixels or as percentages of the screen: `1280x720+10-20`, `50%`,
+/// The size and position of a window, in pixels (on Wayland: logical pixels) or as percentages of the screen: `1280x720+10-20`, `50%`,
 /// `50%:50%`. The form is that of X11's geometry strings.
 public struct WindowGeometry: Sendable, Hashable {
     /// A length in pixels, or as a percentage of the screen.

@@ -6,7 +6,7 @@ internal import WindowSystem
 /// The sinks that present decoded media. The player chooses them itself: GStreamer's automatic sinks crash
 /// without a display, and play silently without a device (1.22.0).
 struct OutputChoice: Sendable, Equatable {
-    enum Video: Sendable, Equatable { case window, fake }
+    enum Video: Sendable, Equatable { case window(DisplaySystem), fake }
     enum Audio: Sendable, Equatable { case device(factory: String), fake }
 
     var video: Video = .fake
@@ -26,26 +26,25 @@ struct OutputChoice: Sendable, Equatable {
     private mutating func chooseVideo(_ wanted: PlayerConfiguration.VideoOutput, _ surroundings: Surroundings)
     {
         guard wanted != .none else { return }
-        let problem: PlayerError? =
-            if !surroundings.hasDisplay() {
-                PlayerError(
-                    .outputUnavailable, "There is no display for a window",
-                    hint: "set DISPLAY, or choose no video output", isRecoverable: false)
-            } else if !surroundings.hasElement("glimagesink") {
+        // The first display whose element is installed; without one, the first display.
+        let displays = DisplaySystem.allCases.lazy.filter { surroundings.hasDisplay($0) }
+        if let display = displays.first(where: { surroundings.hasElement($0.sink) }) {
+            video = .window(display)
+            return
+        }
+        let problem =
+            if let display = displays.first {
                 PlayerError(
                     .outputUnavailable, "No plug-in for windows is installed",
-                    hint: DebianPackage.hint("gstreamer1.0-gl"),
-                    isRecoverable: false)
+                    hint: DebianPackage.hint(display.package), isRecoverable: false)
             } else {
-                nil
+                PlayerError(
+                    .outputUnavailable, "There is no display for a window",
+                    hint: "set WAYLAND_DISPLAY or DISPLAY, or choose no video output", isRecoverable: false)
             }
-        if let problem {
-            if wanted == .window { fault = problem }
-            warnings[.video] = PlayerWarning(
-                "\(problem.message): pictures are decoded and not shown", hint: problem.hint)
-        } else {
-            video = .window
-        }
+        if wanted == .window { fault = problem }
+        warnings[.video] = PlayerWarning(
+            "\(problem.message): pictures are decoded and not shown", hint: problem.hint)
     }
 
     private mutating func chooseAudio(_ surroundings: Surroundings) {
@@ -66,7 +65,7 @@ struct OutputChoice: Sendable, Equatable {
 /// The outputs of a machine that can be found without opening them.
 struct Surroundings: Sendable {
     /// Whether a display can be opened. Called only if a window is requested, because it opens the display.
-    var hasDisplay: @Sendable () -> Bool
+    var hasDisplay: @Sendable (DisplaySystem) -> Bool
     /// The sink factories for the sound servers and devices of this machine, best first.
     var soundElements: [String]
     var hasElement: @Sendable (String) -> Bool
@@ -84,7 +83,7 @@ struct Surroundings: Sendable {
         let isConfigured = FileAddress.exists("/etc/asound.conf") || FileAddress.exists(home + "/.asoundrc")
         if hasCards || isConfigured || environment("ALSA_CONFIG_PATH") != nil { sound.append("alsasink") }
         return Surroundings(
-            hasDisplay: { X11Connection.isPossible }, soundElements: sound, hasElement: Runtime.hasElement)
+            hasDisplay: \.isPossible, soundElements: sound, hasElement: Runtime.hasElement)
     }
 
     private static func environment(_ name: String) -> String? { LocalFile.environment(name) }

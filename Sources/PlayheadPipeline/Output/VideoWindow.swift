@@ -10,7 +10,7 @@ final class VideoWindow: WindowBackend {
     private struct State {
         var last: StillPicture?
         var orientation = PictureOrientation.upright
-        var fills = false
+        var aspect = AspectMode.fit
         var shape: (width: Int, height: Int)?
         /// The displayed size of the last frame.
         var displaySize: VideoSize?
@@ -35,38 +35,49 @@ final class VideoWindow: WindowBackend {
     let drawing: SubtitleDrawing?
     /// The text of ``PlayerWindow/showMessage(_:)``; nil without the plug-in.
     private let message: Element?
-    private let surface: X11Window
+    private let surface: any PlatformWindow
+    private let display: DisplaySystem
     private let window: PlayerWindow
     private let queue: DispatchQueue
     private let state = Mutex(State())
     private let broken = Atomic(false)
 
     /// Nil if a window cannot be created.
-    init?(_ window: PlayerWindow, drawsText: Bool) {
+    init?(_ window: PlayerWindow, on display: DisplaySystem, drawsText: Bool) {
         let queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
         // Filled when all is made; the window reports nothing before it is on the screen.
         let owner = WeakWindow()
-        guard
-            let surface = X11Window(window.options, queue: queue, report: { owner.window?.hear($0) })
-        else { return nil }
+        let report: @Sendable (WindowReport) -> Void = { owner.window?.hear($0) }
+        let pipeline = Element.pipeline()
+        let opened: (any PlatformWindow)?
+        switch display {
+        case .x11:
+            opened = X11Window(window.options, queue: queue, report: report)
+            guard unsafe pipeline.useOwnX11(adopt: { unsafe X11Connection(adopting: $0) }) else { return nil }
+        case .wayland:
+            let wayland = WaylandWindow(window.options, queue: queue, report: report)
+            guard let wayland, unsafe pipeline.useWayland(wayland.display) else { return nil }
+            opened = wayland
+        }
+        guard let surface = opened else { return nil }
         guard let source = Element.make("appsrc"), let convert = Element.make("videoconvert"),
             let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop"),
-            let sink = Element.make("glimagesink")
+            let sink = Element.make(display.sink)
         else { return nil }
-        (self.window, self.surface, self.queue) = (window, surface, queue)
+        (self.window, self.surface, self.queue, self.display) = (window, surface, queue, display)
+        self.pipeline = pipeline
         self.source = source
         self.crop = crop
         self.sink = sink
         drawing = drawsText ? SubtitleDrawing() : nil
         message = Element.make("textoverlay")
-        pipeline = Element.pipeline()
         source.set("format", text: "time")
         // A newer frame replaces one that the window had no time to show.
         source.set("max-bytes", uint64: 0)
         source.set("max-buffers", uint64: 2)
         source.set("leaky-type", text: "downstream")
         // The sink could rotate frames too, but its window would keep the shape of the unrotated frame.
-        if Workaround.glRotatedWindowShape.isNeeded {
+        if display != .x11 || Workaround.glRotatedWindowShape.isNeeded {
             flip.set("video-direction", text: "auto")
         } else {
             sink.set("rotate-method", text: "automatic")
@@ -83,8 +94,8 @@ final class VideoWindow: WindowBackend {
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return nil
         }
-        guard unsafe pipeline.useOwnX11(adopt: { unsafe X11Connection(adopting: $0) }) else { return nil }
         sink.draw(into: surface.handle)
+        if display == .wayland { sink.keep(surface) }
         guard sink.setState(.ready) != .failed else {
             sink.setState(.null)
             return nil
@@ -130,6 +141,7 @@ final class VideoWindow: WindowBackend {
             guard !state.isClosed else { return nil }
             if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
                 state.displaySize = picture.displaySize.map { VideoSize(width: $0.width, height: $0.height) }
+                setArea(state)
             }
             state.feed = WeakFeed(feed: feed)
             // An image comes again and again, and the window keeps its frame. Subtitles may have changed.
@@ -140,7 +152,7 @@ final class VideoWindow: WindowBackend {
             state.shown += 1
             if state.orientation != picture.orientation { source.tell(picture.orientation) }
             state.orientation = picture.orientation
-            source.push(picture)
+            push(picture, state)
             return state.displaySize
         }
         if let size { surface.present(size) }
@@ -149,18 +161,39 @@ final class VideoWindow: WindowBackend {
     /// Shows the last frame again, with the current settings.
     func refresh() {
         state.withLock { state in
-            if !state.isClosed, let last = state.last { source.push(last) }
+            if !state.isClosed, let last = state.last { push(last, state) }
         }
     }
 
     /// Sets how frames fill the window from now on.
     func setAspect(_ mode: AspectMode) {
         let isNew = state.withLock { state in
-            defer { state.fills = mode == .fill }
-            return state.fills != (mode == .fill)
+            defer { state.aspect = mode }
+            return state.aspect != mode
         }
-        sink.set("force-aspect-ratio", mode != .stretch)
+        if display == .x11 { sink.set("force-aspect-ratio", mode != .stretch) }
         if isNew { applyFill() }
+    }
+
+    /// Tells `waylandsink` its size: before the window has one, that of the video. Less than one pixel of a fitted
+    /// frame would be an error that ends the connection.
+    private func setArea(_ state: borrowing State) {
+        guard display == .wayland, let video = state.displaySize, video.width > 0, video.height > 0 else {
+            return
+        }
+        let shape = state.shape ?? (video.width, video.height)
+        sink.draw(
+            width: max(shape.width, video.width / video.height + 1),
+            height: max(shape.height, video.height / video.width + 1))
+    }
+
+    /// `waylandsink` has no property for frames that are stretched: their pixels get another shape.
+    private func push(_ picture: StillPicture, _ state: borrowing State) {
+        if display == .wayland, state.aspect == .stretch, let shape = state.shape {
+            source.push(picture, filling: shape)
+        } else {
+            source.push(picture)
+        }
     }
 
     /// Closes the window asynchronously.
@@ -177,12 +210,14 @@ final class VideoWindow: WindowBackend {
         }
     }
 
-    private func hear(_ report: X11Window.Report) {
+    private func hear(_ report: WindowReport) {
         switch report {
         case .event(.closeRequested):
             if !window.send(.closeRequested) { lose("The user has closed the window") }
         case .event(let event):
-            if case .resized(let width, let height) = event { follow(width, height) }
+            if case .resized(let width, let height) = event {
+                follow(width, height)
+            }
             window.send(event)
         case .exposed: refresh()
         case .lost(let message): lose(message)
@@ -190,15 +225,16 @@ final class VideoWindow: WindowBackend {
     }
 
     private func lose(_ message: String) {
-        fail(.error(ElementFault(lost: message, of: "glimagesink")))
+        fail(.error(ElementFault(lost: message, of: display.sink)))
     }
 
     /// The window reports its size when it is created and at each change.
     private func follow(_ width: Int, _ height: Int) {
         let (isRecut, shown) = state.withLock { state in
-            defer { state.shape = (width, height) }
             let isSame = state.shape.map { $0 == (width, height) } ?? false
-            return (state.fills && !isSame, state.shown)
+            state.shape = (width, height)
+            setArea(state)
+            return (state.aspect != .fit && !isSame, state.shown)
         }
         guard isRecut else { return }
         queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
@@ -210,7 +246,7 @@ final class VideoWindow: WindowBackend {
     }
 
     private func applyFill() {
-        let shape = state.withLock { state in state.fills ? state.shape : nil }
+        let shape = state.withLock { state in state.aspect == .fill ? state.shape : nil }
         // 0/1 makes `aspectratiocrop` leave the frame as it is.
         crop.set(
             "aspect-ratio",
@@ -245,55 +281,5 @@ final class VideoWindow: WindowBackend {
             pipeline.setState(.null)
             surface.close()
         }
-    }
-}
-
-/// Hands the video frames of one load to the window of its player.
-final class PictureFeed: Sendable {
-    let device: VideoWindow
-    private let isOn: Atomic<Bool>
-    private let last = Mutex<StillPicture?>(nil)
-    /// Called with the message of a window that fails.
-    let onFault: @Sendable (BusMessage?) -> Void
-
-    init(to device: VideoWindow, isOn: Bool, onFault: @escaping @Sendable (BusMessage?) -> Void) {
-        self.device = device
-        self.isOn = Atomic(isOn)
-        self.onFault = onFault
-    }
-
-    /// Takes a frame that is presented, or that is held and visible while paused.
-    func take(_ rendering: Rendering) {
-        guard let picture = StillPicture(rendering) else { return }
-        if isOn.load(ordering: .sequentiallyConsistent) {
-            last.withLock { $0 = nil }
-            device.show(picture, of: self)
-        } else {
-            last.withLock { $0 = picture }
-            // The feed may have been switched on meanwhile.
-            if isOn.load(ordering: .sequentiallyConsistent) { showLast() }
-        }
-    }
-
-    /// Frames that are presented from now on are visible. A held frame waits for its time.
-    func begin() { isOn.store(true, ordering: .sequentiallyConsistent) }
-
-    /// Reverts ``begin()``.
-    func withdraw() { isOn.store(false, ordering: .sequentiallyConsistent) }
-
-    /// Frames that are presented from now on are visible, and a held frame at once.
-    func present() {
-        isOn.store(true, ordering: .sequentiallyConsistent)
-        showLast()
-    }
-
-    func setAspect(_ mode: AspectMode) { if isOn.load(ordering: .relaxed) { device.setAspect(mode) } }
-
-    private func showLast() {
-        let picture = last.withLock { last in
-            defer { last = nil }
-            return last
-        }
-        if let picture { device.show(picture, of: self) }
     }
 }

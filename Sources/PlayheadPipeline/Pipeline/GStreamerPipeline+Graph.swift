@@ -98,7 +98,8 @@ extension GStreamerPipeline {
             later {
                 $0.fail(
                     PlayerError(
-                        .outputUnavailable, "\(what) cannot be opened", hint: "check DISPLAY",
+                        .outputUnavailable, "\(what) cannot be opened",
+                        hint: "check WAYLAND_DISPLAY and DISPLAY",
                         uri: $0.request.item.uri))
             }
             return nil
@@ -111,7 +112,10 @@ extension GStreamerPipeline {
 
     private func makeVideo(_ choice: OutputChoice.Video, _ filter: [Element]) -> SinkBranch? {
         let drawsText = configuration.drawsSubtitles
-        let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
+        let device: VideoWindow? =
+            if case .window(let display) = choice {
+                devices.pictures(on: display, drawsText: drawsText)
+            } else { nil }
         if drawsText { prepareDrawing(on: device, choice) }
         let overlays =
             Deinterlacer.elements(configuration.deinterlacing) + filter

@@ -57,7 +57,8 @@ struct WindowInputTests {
         #expect(try await server.xdotool("getwindowname", window) == "av-h264-aac.mp4\n")
         let place = try await server.xdotool("getwindowgeometry", "--shell", window)
         #expect(place.contains("WIDTH=320\n") && place.contains("HEIGHT=180\n"), "\(place)")
-        try await server.xdotool("key", "--window", window, "q")
+        // Of `key` the release would find no window.
+        try await server.xdotool("keydown", "--window", window, "q")
         let run = await RunResult(player)
         #expect(run.code == 0 && run.output.contains("\"event\":\"summary\""))
         await server.end()

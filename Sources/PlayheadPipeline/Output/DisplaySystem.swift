@@ -1,0 +1,29 @@
+internal import GStreamer
+internal import WindowSystem
+
+/// The display of a desktop, and the element that draws there.
+enum DisplaySystem: CaseIterable {
+    case wayland, x11
+
+    var sink: String {
+        switch self {
+        case .wayland: "waylandsink"
+        case .x11: "glimagesink"
+        }
+    }
+
+    var package: String {
+        switch self {
+        case .wayland: "gstreamer1.0-plugins-bad"
+        case .x11: "gstreamer1.0-gl"
+        }
+    }
+
+    /// Whether this process reaches such a display.
+    var isPossible: Bool {
+        switch self {
+        case .wayland: WaylandWindow.isPossible
+        case .x11: X11Connection.isPossible
+        }
+    }
+}

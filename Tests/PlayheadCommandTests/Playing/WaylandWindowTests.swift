@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+@testable import TestBasics
+
+/// A Wayland display without a screen (sway), and clients of it.
+private struct WaylandDisplay {
+    let child: Child
+    let environment: [String: String]
+    private let folder: TemporaryFolder
+
+    /// sway refuses to run as root.
+    init() async throws {
+        folder = try TemporaryFolder()
+        let config = try folder.write(
+            """
+            xwayland disable
+            output HEADLESS-1 resolution 800x600
+            default_border none
+            for_window [app_id="playhead"] floating enable
+            exec echo "$WAYLAND_DISPLAY" "$SWAYSOCK"
+            """, to: "config")
+        let place = folder.path + "/runtime"
+        let (isRoot, nobody) = (getuid() == 0, 65534)
+        var attributes: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        if isRoot { (attributes[.ownerAccountID], attributes[.groupOwnerAccountID]) = (nobody, nobody) }
+        try FileManager.default.createDirectory(
+            atPath: place, withIntermediateDirectories: false, attributes: attributes)
+        let drop = isRoot ? ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups"] : []
+        let settings = [
+            "XDG_RUNTIME_DIR": place, "HOME": place, "WLR_RENDERER": "pixman", "WLR_BACKENDS": "headless",
+            "WLR_LIBINPUT_NO_DEVICES": "1",
+        ]
+        child = try await Child.start(
+            "/usr/bin/setpriv", drop + ["/usr/bin/sway", "-c", config], environment: settings)
+        #expect(await child.output.waits { $0.hasSuffix(".sock\n") }, "\(child.errors.text)")
+        let names = child.output.text.split(separator: "\n").last.map { $0.split(separator: " ") } ?? []
+        environment = [
+            "XDG_RUNTIME_DIR": place, "WAYLAND_DISPLAY": String(try #require(names.first)),
+            "SWAYSOCK": String(try #require(names.last)), "DISPLAY": "",
+        ]
+    }
+
+    /// Starts the command, and waits until its window is on the screen.
+    func play(_ options: String...) async throws -> Child {
+        let player = try await PlayheadBinary.start(
+            ["play", "--video", "window", "--audio", "none", "--no-input", "--json"] + options,
+            environment: environment, beside: child)
+        #expect(await player.output.waits { $0.contains("\"event\":\"ready\"") }, "\(player.errors.text)")
+        try await waitUntil { try await window() != nil }
+        return player
+    }
+
+    struct Window: Decodable {
+        struct Place: Decodable { let width, height: Int }
+        let name, app_id: String?
+        let rect: Place
+        let fullscreen_mode: Int?
+        let nodes, floating_nodes: [Window]
+
+        func player() -> Window? {
+            if app_id == "playhead" { return self }
+            return (nodes + floating_nodes).lazy.compactMap { $0.player() }.first
+        }
+    }
+
+    /// The player's window, if it is on the screen.
+    func window() async throws -> Window? {
+        let tree = try await run("/usr/bin/swaymsg", "-t", "get_tree", "-r")
+        return try JSONDecoder().decode(Window.self, from: Data(tree.utf8)).player()
+    }
+
+    @discardableResult
+    func run(_ program: String, _ words: String...) async throws -> String {
+        let client = try await Child.start(program, words, environment: environment, beside: child)
+        let result = await RunResult(client)
+        #expect(result.code == 0, "\(result.errors)")
+        return result.output
+    }
+
+    func end() async {
+        child.signal(SIGKILL)
+        _ = await child.exitCode()
+    }
+}
+
+/// A window on a real Wayland display. A display that is lost never ends the process.
+@Suite(.timeLimit(.minutes(2)))
+struct WaylandWindowTests {
+    private let film = SampleMedia.path("av-h264-aac.mp4")
+
+    @Test func `the window has the title and the size of the video, and keys act`() async throws {
+        let display = try await WaylandDisplay()
+        let player = try await display.play("--repeat", "all", film)
+        let window = try #require(try await display.window())
+        #expect(window.name == "av-h264-aac.mp4")
+        #expect(window.rect.width == 320 && window.rect.height == 180, "\(window.rect)")
+        // The virtual keyboard waits until its clients know it.
+        try await display.run("/usr/bin/wtype", "-s", "300", "f")
+        try await waitUntil { try await display.window()?.fullscreen_mode == 1 }
+        try await display.run("/usr/bin/wtype", "-s", "300", "q")
+        let run = await RunResult(player)
+        #expect(run.code == 0 && run.output.contains("\"event\":\"summary\""))
+        await display.end()
+    }
+
+    @Test(arguments: ["fit", "fill", "stretch"])
+    func `a window of another size shows all of it, in each aspect mode`(aspect: String) async throws {
+        let display = try await WaylandDisplay()
+        let player = try await display.play("--aspect", aspect, "--geometry", "50%x30", film)
+        try await display.run("/usr/bin/swaymsg", #"[app_id="playhead"] resize set 90 400"#)
+        let run = await RunResult(player)
+        #expect(run.code == 0, "\(run.errors)")
+        await display.end()
+    }
+
+    @Test func `closing the window quits`() async throws {
+        let display = try await WaylandDisplay()
+        let player = try await display.play("--repeat", "all", film)
+        try await display.run("/usr/bin/swaymsg", #"[app_id="playhead"] kill"#)
+        let run = await RunResult(player)
+        #expect(run.code == 0 && run.output.contains("\"outcome\":\"stopped\""))
+        await display.end()
+    }
+
+    @Test func `a window that is not visible plays to the end`() async throws {
+        let display = try await WaylandDisplay()
+        let player = try await display.play(film)
+        try await display.run("/usr/bin/swaymsg", "workspace", "2")
+        let run = await RunResult(player)
+        #expect(run.code == 0 && run.output.contains("\"outcome\":\"played\""))
+        await display.end()
+    }
+
+    @Test(arguments: [("fail", 1), ("proceed", 0)])
+    func `a display that ends is an error, or a warning`(policy: String, code: Int) async throws {
+        let display = try await WaylandDisplay()
+        let player = try await display.play("--window-lost", policy, film)
+        await display.end()
+        let run = await RunResult(player)
+        #expect(run.code == code, "\(run.errors)")
+        #expect(run.output.contains("The display has closed the connection"))
+        #expect(run.output.contains(code == 0 ? "\"outcome\":\"played\"" : "\"code\":\"outputUnavailable\""))
+    }
+}
