@@ -247,11 +247,11 @@ let package = Package(
         .testTarget(
             name: "PlayheadTests",
             dependencies: [
-                "AdaptiveStreaming", "CGStreamer", "GStreamer", "HTTPTransport", "MediaDecryption",
+                "AdaptiveStreaming", "CGStreamer", "CX11", "GStreamer", "HTTPTransport", "MediaDecryption",
                 "MediaFormats", "Playhead",
                 "PlayheadCore", "PlayheadNetwork", "PlayheadPipeline", "PlayheadStreaming", "PlayheadSystem",
                 "PlayheadLoops", "PlayheadTesting", "PlayheadServer", "CoreTestSupport",
-                "TestBasics", "TestSupport",
+                "TestBasics", "TestSupport", "WindowSystem",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

@@ -285,13 +285,13 @@ static inline gboolean playhead_track_objects(GstStructure **checkpoint) {
     g_list_free_full(tracers, gst_object_unref);
     return found;
 }
-// A connection of the GL library to the X server in DISPLAY, and its Display. NULL without library or server.
-static inline GObject *playhead_gl_x11_new(void **connection) {
+// A connection of the GL library to an X server (NULL: in DISPLAY), and its Display. NULL without library or server.
+static inline GObject *playhead_gl_x11_new(const char *name, void **connection) {
     void *library = dlopen("libgstgl-1.0.so.0", RTLD_NOW | RTLD_LOCAL);
     if (!library) return NULL;
     GObject *(*make)(const char *) = (GObject *(*)(const char *))dlsym(library, "gst_gl_display_x11_new");
     guintptr (*handle)(GObject *) = (guintptr (*)(GObject *))dlsym(library, "gst_gl_display_get_handle");
-    GObject *display = make && handle ? make(NULL) : NULL;
+    GObject *display = make && handle ? make(name) : NULL;
     if (display) *connection = (void *)handle(display);
     return display;
 }

@@ -73,9 +73,9 @@ static inline playhead_x11 *playhead_x11_adopt(Display *display) {
     pthread_mutex_unlock(&playhead_x11_all()->mutex);
     return made;
 }
-static inline playhead_x11 *playhead_x11_open(void) {
+static inline playhead_x11 *playhead_x11_open(const char *name) {
     XInitThreads();
-    Display *display = XOpenDisplay(NULL);
+    Display *display = XOpenDisplay(name);
     if (!display) return NULL;
     playhead_x11 *made = playhead_x11_adopt(display);
     made->is_owned = 1;
@@ -224,4 +224,13 @@ static inline void playhead_x11_hide_cursor(playhead_x11 *it, Window window, int
 static inline void playhead_x11_screen(playhead_x11 *it, int *width, int *height) {
     *width = DisplayWidth(it->display, DefaultScreen(it->display));
     *height = DisplayHeight(it->display, DefaultScreen(it->display));
+}
+// Watches a window of another client. Its size, or 0 if there is no such window.
+static inline int playhead_x11_watch(playhead_x11 *it, Window window, int *width, int *height) {
+    XWindowAttributes found;
+    if (!XGetWindowAttributes(it->display, window, &found)) return 0;
+    XSelectInput(it->display, window, StructureNotifyMask | ExposureMask);
+    XFlush(it->display);
+    *width = found.width, *height = found.height;
+    return 1;
 }

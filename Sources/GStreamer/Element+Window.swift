@@ -9,12 +9,15 @@ extension Element {
         unsafe gst_video_overlay_handle_events(overlay, 0)
     }
 
-    /// Makes the GL elements of this pipeline use a connection of their own to the X server. `adopt` gets its
-    /// `Display`; what it returns is released when the connection is closed. False without a GL library or a
+    /// Makes the GL elements of this pipeline use a connection of their own to an X server, without a name to
+    /// that in `DISPLAY`. `adopt` gets its `Display`; what it returns is released when the connection is closed. False without a GL library or a
     /// server.
-    package func useOwnX11(adopt: (UnsafeMutableRawPointer) -> any AnyObject & Sendable) -> Bool {
+    package func useOwnX11(
+        _ name: String? = nil, adopt: (UnsafeMutableRawPointer) -> any AnyObject & Sendable
+    ) -> Bool {
         var connection: UnsafeMutableRawPointer?
-        guard let display = unsafe playhead_gl_x11_new(&connection), let connection = unsafe connection else {
+        guard let display = unsafe playhead_gl_x11_new(name, &connection), let connection = unsafe connection
+        else {
             return false
         }
         let owner = unsafe Unmanaged<AnyObject>.passRetained(adopt(connection))
@@ -32,10 +35,10 @@ extension Element {
     }
 
     /// Keeps an object until this element has been finalized (`g_object_set_data_full`).
-    package func keep(_ object: any AnyObject & Sendable) {
+    package func keep(_ object: any AnyObject & Sendable, as name: String = "playhead-kept") {
         let kept = unsafe Unmanaged<AnyObject>.passRetained(object)
         unsafe g_object_set_data_full(
-            UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self), "playhead-kept",
+            UnsafeMutableRawPointer(raw).assumingMemoryBound(to: GObject.self), name,
             kept.toOpaque()
         ) { kept in
             if let kept = unsafe kept { unsafe Unmanaged<AnyObject>.fromOpaque(kept).release() }
@@ -43,9 +46,10 @@ extension Element {
     }
 
     /// The part of the window that is drawn into (`gst_video_overlay_set_render_rectangle`).
-    package func draw(width: Int, height: Int) {
+    package func draw(x: Int, y: Int, width: Int, height: Int) {
         unsafe _ = gst_video_overlay_set_render_rectangle(
-            OpaquePointer(raw), 0, 0, gint(clamping: width), gint(clamping: height))
+            OpaquePointer(raw), gint(clamping: x), gint(clamping: y), gint(clamping: width),
+            gint(clamping: height))
     }
 
 }

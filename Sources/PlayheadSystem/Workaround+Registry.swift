@@ -146,11 +146,6 @@ extension Workaround {
         "The GL library tries Wayland first and prints an error where there is no Wayland display.",
         seen: "1.22.0"
     )
-    package static let glRotatedWindowShape = Workaround(
-        "glRotatedWindowShape", of: "glimagesink",
-        "glimagesink can rotate video frames, but keeps the window shape of the unrotated video.",
-        seen: "1.22.0"
-    )
     package static let inputSelectorWakeUp = Workaround(
         "inputSelectorWakeUp", of: "input-selector",
         "input-selector never sees PLAYING and loses wake-ups, so branches are relinked instead.",
@@ -362,7 +357,6 @@ extension Workaround {
         .flushBeforePlaying,
         .stalePositionAfterSeek,
         .automaticSinks, .rangeConversion, .jpegBlockPadding, .glWaylandProbe,
-        .glRotatedWindowShape,
         .inputSelectorWakeUp,
         .decoderDropsUnreported, .scaletempoBackward, .scaletempoReuse, .scaletempoPassthrough,
         .scaletempoTail, .audioSinkInitialSilence, .audioSinkPauseLoss, .mp4EditListRounding,

@@ -7,9 +7,9 @@ internal import Synchronization
     // Xlib locks the connection itself (XInitThreads).
     let raw: UnsafeMutablePointer<playhead_x11>
 
-    /// Connects to the server in `DISPLAY`; nil if it refuses.
-    package init?() {
-        guard let raw = unsafe playhead_x11_open() else { return nil }
+    /// Connects to a server, without a name to the one in `DISPLAY`; nil if it refuses.
+    package init?(_ name: String? = nil) {
+        guard let raw = unsafe playhead_x11_open(name) else { return nil }
         unsafe self.raw = raw
     }
 

@@ -1,8 +1,8 @@
 import Playhead
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `Usage` {
     @Test(arguments: [

@@ -42,6 +42,8 @@ public struct WindowPoint: Sendable, Hashable {
 package protocol WindowBackend: AnyObject, Sendable {
     func apply(_ options: WindowOptions)
     func showMessage(_ text: String)
+    /// Calls when no former surface is in use.
+    func settle(_ completion: @escaping @Sendable () -> Void)
 }
 
 /// The window of a player: its state, and what happens at it. A player without an open window keeps the values
@@ -77,6 +79,13 @@ public final class PlayerWindow: Sendable {
     public var isFullscreen: Bool {
         get { options.isFullscreen }
         set { options.isFullscreen = newValue }
+    }
+
+    /// Draws on another surface from now on. Returns when the former one is no longer in use.
+    package func attach(to surface: VideoSurface) async {
+        options.surface = surface
+        guard let backend = state.withLock(\.backend) else { return }
+        await withCheckedContinuation { continuation in backend.settle { continuation.resume() } }
     }
 
     /// Shows a text over the video until the next call. An empty text removes it. It has no effect without a

@@ -10,6 +10,8 @@ public struct WindowOptions: Sendable, Hashable {
         case proceed
     }
 
+    /// Where the video is drawn. ``Player/attach(to:)`` also waits until the former surface is free.
+    public var surface: VideoSurface = .window
     /// The title. Nil: the title of the item, else that in its metadata, else the name of its file.
     public var title: String?
     /// The application identifier (`app_id`, `WM_CLASS`), by which window managers find rules and icons.

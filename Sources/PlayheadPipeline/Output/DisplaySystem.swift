@@ -19,6 +19,11 @@ enum DisplaySystem: CaseIterable {
         }
     }
 
+    /// The first display whose element is installed.
+    static func usable(in surroundings: Surroundings = .current) -> DisplaySystem? {
+        allCases.first { surroundings.hasDisplay($0) && surroundings.hasElement($0.sink) }
+    }
+
     /// Whether this process reaches such a display.
     var isPossible: Bool {
         switch self {

@@ -55,13 +55,13 @@ final class MediaOutputs: PlayerOutputs {
     }
 
     /// The window, created if necessary. Nil if it cannot be created. Blocks while it is created.
-    func pictures(on display: DisplaySystem, drawsText: Bool) -> VideoWindow? {
+    func pictures(drawsText: Bool) -> VideoWindow? {
         open.withLock { open in
             if isOver.load(ordering: .sequentiallyConsistent) { return nil }
             open.turn = turn.load(ordering: .sequentiallyConsistent)
             if let device = open.pictures, !device.isBroken { return device }
             open.pictures?.close {}
-            open.pictures = VideoWindow(window, on: display, drawsText: drawsText)
+            open.pictures = VideoWindow(window, drawsText: drawsText)
             return open.pictures
         }
     }

@@ -6,7 +6,7 @@ internal import WindowSystem
 /// The sinks that present decoded media. The player chooses them itself: GStreamer's automatic sinks crash
 /// without a display, and play silently without a device (1.22.0).
 struct OutputChoice: Sendable, Equatable {
-    enum Video: Sendable, Equatable { case window(DisplaySystem), fake }
+    enum Video: Sendable, Equatable { case window, fake }
     enum Audio: Sendable, Equatable { case device(factory: String), fake }
 
     var video: Video = .fake
@@ -18,22 +18,26 @@ struct OutputChoice: Sendable, Equatable {
     /// Presents nothing, and warns of nothing.
     init() {}
 
-    init(_ configuration: PlayerConfiguration, surroundings: Surroundings = .current) {
-        chooseVideo(configuration.video, surroundings)
+    init(
+        _ configuration: PlayerConfiguration, surface: VideoSurface, surroundings: Surroundings = .current
+    ) {
+        if surface.target == .window {
+            chooseVideo(configuration.video, surroundings)
+        } else if configuration.video != .none {
+            video = .window
+        }
         if configuration.audio == .auto, configuration.clock.virtualClock == nil { chooseAudio(surroundings) }
     }
 
     private mutating func chooseVideo(_ wanted: PlayerConfiguration.VideoOutput, _ surroundings: Surroundings)
     {
         guard wanted != .none else { return }
-        // The first display whose element is installed; without one, the first display.
-        let displays = DisplaySystem.allCases.lazy.filter { surroundings.hasDisplay($0) }
-        if let display = displays.first(where: { surroundings.hasElement($0.sink) }) {
-            video = .window(display)
+        if DisplaySystem.usable(in: surroundings) != nil {
+            video = .window
             return
         }
         let problem =
-            if let display = displays.first {
+            if let display = DisplaySystem.allCases.first(where: surroundings.hasDisplay) {
                 PlayerError(
                     .outputUnavailable, "No plug-in for windows is installed",
                     hint: DebianPackage.hint(display.package), isRecoverable: false)

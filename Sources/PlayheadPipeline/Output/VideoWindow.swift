@@ -7,7 +7,7 @@ internal import WindowSystem
 
 /// The open window of a player. It shows each video frame at once, until the next one.
 final class VideoWindow: WindowBackend {
-    private struct State {
+    struct State {
         var last: StillPicture?
         var orientation = PictureOrientation.upright
         var aspect = AspectMode.fit
@@ -23,103 +23,138 @@ final class VideoWindow: WindowBackend {
         /// Counts the frames that were shown.
         var shown = 0
         var isClosed = false
+        /// Nil before the first, and after one that cannot be used.
+        var output: WindowOutput?
+        /// Counts the outputs.
+        var number = 0
+        var surface = VideoSurface.window
     }
 
-    private struct WeakFeed { weak var feed: PictureFeed? }
+    struct WeakFeed { weak var feed: PictureFeed? }
 
     private let pipeline: Element
-    private let source: Element
-    private let crop: Element
-    private let sink: Element
+    let source: Element
+    let crop: Element
+    /// The element in front of the sink.
+    private let last: Element
     /// Writes subtitles into the frames, if that is requested.
     let drawing: SubtitleDrawing?
     /// The text of ``PlayerWindow/showMessage(_:)``; nil without the plug-in.
     private let message: Element?
-    private let surface: any PlatformWindow
-    private let display: DisplaySystem
     private let window: PlayerWindow
-    private let queue: DispatchQueue
-    private let state = Mutex(State())
+    let queue: DispatchQueue
+    let state = Mutex(State())
     private let broken = Atomic(false)
+    /// The outputs that are not yet finalized.
+    private let leaving = DispatchGroup()
 
     /// Nil if a window cannot be created.
-    init?(_ window: PlayerWindow, on display: DisplaySystem, drawsText: Bool) {
-        let queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
-        // Filled when all is made; the window reports nothing before it is on the screen.
-        let owner = WeakWindow()
-        let report: @Sendable (WindowReport) -> Void = { owner.window?.hear($0) }
-        let pipeline = Element.pipeline()
-        let opened: (any PlatformWindow)?
-        switch display {
-        case .x11:
-            opened = X11Window(window.options, queue: queue, report: report)
-            guard unsafe pipeline.useOwnX11(adopt: { unsafe X11Connection(adopting: $0) }) else { return nil }
-        case .wayland:
-            let wayland = WaylandWindow(window.options, queue: queue, report: report)
-            guard let wayland, unsafe pipeline.useWayland(wayland.display) else { return nil }
-            opened = wayland
-        }
-        guard let surface = opened else { return nil }
+    init?(_ window: PlayerWindow, drawsText: Bool) {
         guard let source = Element.make("appsrc"), let convert = Element.make("videoconvert"),
-            let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop"),
-            let sink = Element.make(display.sink)
+            let flip = Element.make("videoflip"), let crop = Element.make("aspectratiocrop")
         else { return nil }
-        (self.window, self.surface, self.queue, self.display) = (window, surface, queue, display)
-        self.pipeline = pipeline
-        self.source = source
-        self.crop = crop
-        self.sink = sink
+        self.window = window
+        queue = DispatchQueue(label: "playhead.window", qos: .userInteractive)
+        pipeline = Element.pipeline()
+        (self.source, self.crop) = (source, crop)
         drawing = drawsText ? SubtitleDrawing() : nil
         message = Element.make("textoverlay")
+        last = message ?? drawing?.overlay ?? crop
         source.set("format", text: "time")
         // A newer frame replaces one that the window had no time to show.
         source.set("max-bytes", uint64: 0)
         source.set("max-buffers", uint64: 2)
         source.set("leaky-type", text: "downstream")
-        // The sink could rotate frames too, but its window would keep the shape of the unrotated frame.
-        if display != .x11 || Workaround.glRotatedWindowShape.isNeeded {
-            flip.set("video-direction", text: "auto")
-        } else {
-            sink.set("rotate-method", text: "automatic")
-        }
-        sink.set("sync", false)
-        sink.set("qos", false)
-        sink.set("async", false)
+        flip.set("video-direction", text: "auto")
         message?.set("silent", true)
         message?.set("font-desc", "Sans 14")
         message?.set("valignment", text: "top")
         message?.set("halignment", text: "left")
-        let elements = [source, convert, flip, crop, drawing?.overlay, message, sink].compactMap { $0 }
+        let elements = [source, convert, flip, crop, drawing?.overlay, message].compactMap { $0 }
         for element in elements { pipeline.add(element) }
         for (element, next) in zip(elements, elements.dropFirst()) where !element.link(to: next) {
             return nil
         }
-        sink.draw(into: surface.handle)
-        if display == .wayland { sink.keep(surface) }
-        guard sink.setState(.ready) != .failed else {
-            sink.setState(.null)
-            return nil
-        }
+        guard open(window.options) else { return nil }
         pipeline.onMessage { [weak self] message in
             if case .error = message { self?.fail(message) }
         }
         pipeline.setState(.playing)
-        owner.window = self
         window.use(self)
     }
 
-    /// Breaks the circle between a window and what reports to it.
-    private final class WeakWindow: Sendable {
-        private struct Reference { weak var window: VideoWindow? }
-        private let reference = Mutex(Reference())
-
-        var window: VideoWindow? {
-            get { reference.withLock(\.window) }
-            set { reference.withLock { $0.window = newValue } }
+    /// Opens the surface of the options. Whether it can be used.
+    private func open(_ options: WindowOptions) -> Bool {
+        let number = state.withLock { state in
+            state.number += 1
+            state.surface = options.surface
+            return state.number
         }
+        let output = WindowOutput(options, in: pipeline, behind: last, queue: queue) { [weak self] report in
+            guard let self, state.withLock({ $0.number }) == number else { return }
+            hear(report)
+        }
+        guard let output else { return false }
+        state.withLock { state in
+            state.output = output
+            state.shape = nil
+            setArea(&state)
+            setStretch(state)
+        }
+        return true
     }
 
-    func apply(_ options: WindowOptions) { surface.apply(options) }
+    /// Draws on the surface of the options from now on. Called on the queue.
+    private func replace(_ options: WindowOptions) {
+        let (isSame, old) = state.withLock { state in
+            let isSame = state.surface == options.surface || state.isClosed
+            guard !isSame, let output = state.output else { return (isSame, state.output) }
+            if case .wayland(let display, let surface, _) = options.surface.target,
+                case .wayland(display, surface, _) = state.surface.target
+            {
+                // The same surface, and another part of it.
+                state.surface = options.surface
+                setArea(&state)
+                return (true, output)
+            }
+            state.output = nil
+            (state.fault, state.informed) = (nil, nil)
+            return (false, output)
+        }
+        guard !isSame else { return refresh() }
+        pipeline.setState(.null)
+        if let old {
+            leaving.enter()
+            old.sink.keep(Departure(from: leaving), as: "playhead-departure")
+            pipeline.remove(old.sink)
+            old.surface?.close()
+        }
+        broken.store(false, ordering: .sequentiallyConsistent)
+        guard open(options) else { return lose("The surface cannot be used") }
+        pipeline.setState(.playing)
+        applyFill()
+        // The first size of a window of the player's own comes from its video.
+        let (surface, size) = state.withLock { ($0.output?.surface, $0.displaySize) }
+        if let size { surface?.present(size) }
+        refresh()
+    }
+
+    func apply(_ options: WindowOptions) {
+        let (isSame, surface) = state.withLock { ($0.surface == options.surface, $0.output?.surface) }
+        if isSame { surface?.apply(options) }
+        queue.async { [self] in replace(window.options) }
+    }
+
+    func settle(_ completion: @escaping @Sendable () -> Void) {
+        queue.async { [self] in leaving.notify(queue: queue, execute: completion) }
+    }
+
+    /// Leaves a group when a sink is finalized.
+    private final class Departure: Sendable {
+        private let group: DispatchGroup
+        init(from group: DispatchGroup) { self.group = group }
+        deinit { group.leave() }
+    }
 
     func showMessage(_ text: String) {
         guard let message else { return }
@@ -129,7 +164,7 @@ final class VideoWindow: WindowBackend {
     }
 
     /// Sets the title that holds unless the options have one.
-    func setTitle(_ title: String) { surface.setTitle(title) }
+    func setTitle(_ title: String) { state.withLock(\.output)?.surface?.setTitle(title) }
 
     /// Whether the window has failed. Nothing is shown afterwards.
     var isBroken: Bool { broken.load(ordering: .relaxed) }
@@ -137,62 +172,31 @@ final class VideoWindow: WindowBackend {
     /// Shows a frame of a feed.
     func show(_ picture: StillPicture, of feed: PictureFeed) {
         if isBroken { return tell(feed) }
-        let size: VideoSize? = state.withLock { state in
-            guard !state.isClosed else { return nil }
+        let (size, surface): (VideoSize?, (any PlatformWindow)?) = state.withLock { state in
+            guard !state.isClosed else { return (nil, nil) }
             if state.last.map({ !picture.hasFormat(of: $0) }) ?? true {
                 state.displaySize = picture.displaySize.map { VideoSize(width: $0.width, height: $0.height) }
-                setArea(state)
+                setArea(&state)
             }
             state.feed = WeakFeed(feed: feed)
             // An image comes again and again, and the window keeps its frame. Subtitles may have changed.
             if drawing == nil, let last = state.last, picture.isRepetition(of: last) {
-                return state.displaySize
+                return (state.displaySize, state.output?.surface)
             }
             state.last = picture
             state.shown += 1
             if state.orientation != picture.orientation { source.tell(picture.orientation) }
             state.orientation = picture.orientation
             push(picture, state)
-            return state.displaySize
+            return (state.displaySize, state.output?.surface)
         }
-        if let size { surface.present(size) }
+        if let size { surface?.present(size) }
     }
 
     /// Shows the last frame again, with the current settings.
     func refresh() {
         state.withLock { state in
             if !state.isClosed, let last = state.last { push(last, state) }
-        }
-    }
-
-    /// Sets how frames fill the window from now on.
-    func setAspect(_ mode: AspectMode) {
-        let isNew = state.withLock { state in
-            defer { state.aspect = mode }
-            return state.aspect != mode
-        }
-        if display == .x11 { sink.set("force-aspect-ratio", mode != .stretch) }
-        if isNew { applyFill() }
-    }
-
-    /// Tells `waylandsink` its size: before the window has one, that of the video. Less than one pixel of a fitted
-    /// frame would be an error that ends the connection.
-    private func setArea(_ state: borrowing State) {
-        guard display == .wayland, let video = state.displaySize, video.width > 0, video.height > 0 else {
-            return
-        }
-        let shape = state.shape ?? (video.width, video.height)
-        sink.draw(
-            width: max(shape.width, video.width / video.height + 1),
-            height: max(shape.height, video.height / video.width + 1))
-    }
-
-    /// `waylandsink` has no property for frames that are stretched: their pixels get another shape.
-    private func push(_ picture: StillPicture, _ state: borrowing State) {
-        if display == .wayland, state.aspect == .stretch, let shape = state.shape {
-            source.push(picture, filling: shape)
-        } else {
-            source.push(picture)
         }
     }
 
@@ -205,7 +209,7 @@ final class VideoWindow: WindowBackend {
         queue.async { [self] in
             pipeline.silenceBus()
             pipeline.setState(.null)
-            surface.close()
+            state.withLock(\.output)?.surface?.close()
             completion()
         }
     }
@@ -225,32 +229,7 @@ final class VideoWindow: WindowBackend {
     }
 
     private func lose(_ message: String) {
-        fail(.error(ElementFault(lost: message, of: display.sink)))
-    }
-
-    /// The window reports its size when it is created and at each change.
-    private func follow(_ width: Int, _ height: Int) {
-        let (isRecut, shown) = state.withLock { state in
-            let isSame = state.shape.map { $0 == (width, height) } ?? false
-            state.shape = (width, height)
-            setArea(state)
-            return (state.aspect != .fit && !isSame, state.shown)
-        }
-        guard isRecut else { return }
-        queue.asyncAfter(deadline: .now() + .milliseconds(20)) { [weak self] in
-            guard let self else { return }
-            applyFill()
-            // While video plays, the next frame arrives soon and makes this refresh unnecessary.
-            if state.withLock({ $0.shown == shown }) { refresh() }
-        }
-    }
-
-    private func applyFill() {
-        let shape = state.withLock { state in state.aspect == .fill ? state.shape : nil }
-        // 0/1 makes `aspectratiocrop` leave the frame as it is.
-        crop.set(
-            "aspect-ratio",
-            fraction: shape.map { (Int32(clamping: $0.width), Int32(clamping: $0.height)) } ?? (0, 1))
+        fail(.error(ElementFault(lost: message, of: state.withLock { $0.output?.element } ?? "fakesink")))
     }
 
     /// Tells a feed once what ended the window. A window may end before its first frame, or while a load is
@@ -279,7 +258,7 @@ final class VideoWindow: WindowBackend {
             // Of a window that is lost nothing remains on the screen.
             pipeline.silenceBus()
             pipeline.setState(.null)
-            surface.close()
+            state.withLock(\.output)?.surface?.close()
         }
     }
 }

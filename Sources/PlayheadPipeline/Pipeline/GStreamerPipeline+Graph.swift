@@ -112,10 +112,7 @@ extension GStreamerPipeline {
 
     private func makeVideo(_ choice: OutputChoice.Video, _ filter: [Element]) -> SinkBranch? {
         let drawsText = configuration.drawsSubtitles
-        let device: VideoWindow? =
-            if case .window(let display) = choice {
-                devices.pictures(on: display, drawsText: drawsText)
-            } else { nil }
+        let device = choice == .window ? devices.pictures(drawsText: drawsText) : nil
         if drawsText { prepareDrawing(on: device, choice) }
         let overlays =
             Deinterlacer.elements(configuration.deinterlacing) + filter

@@ -61,7 +61,7 @@ extension GStreamerPipeline {
     func prepareDrawing(on device: VideoWindow?, _ output: OutputChoice.Video) {
         if device?.drawing != nil { return later { $0.followTexts() } }
         let (why, hint): (String, String?) =
-            output != .fake
+            output == .window
             ? (
                 "the plug-in for that is not installed",
                 DebianPackage.hint(element: "textoverlay")

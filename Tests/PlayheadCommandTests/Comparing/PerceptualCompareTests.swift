@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(3))) struct `The command compares perception` {
     private static let film = SampleMedia.path("av-h264-aac.mp4")

@@ -1,9 +1,9 @@
 import Foundation
 import PlayheadServer
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 /// A folder of configuration files, and the command that reads them.
 private struct ConfiguredPlayhead {

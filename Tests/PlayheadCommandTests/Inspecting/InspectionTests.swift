@@ -5,6 +5,7 @@ import PlayheadServer
 import Testing
 
 @testable import PlayheadCommand
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `An inspection` {
     private static let film: MediaInspection = {

@@ -2,6 +2,7 @@ import Glibc
 import Testing
 
 @testable import PlayheadCommand
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `Video in a terminal` {
     private let terminal: PseudoTerminal

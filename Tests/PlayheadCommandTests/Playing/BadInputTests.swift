@@ -1,9 +1,9 @@
 import Foundation
 import PlayheadServer
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 /// The table of bad input (issue 2): each with one error, its exit code, soon, and without a word from GStreamer.
 @Suite(.timeLimit(.minutes(5))) struct `Bad input` {

@@ -1,5 +1,7 @@
 import Testing
 
+@testable import TestSupport
+
 /// A display that is named and not there.
 @Suite(.timeLimit(.minutes(1))) struct DisplayTests {
     private static let film = SampleMedia.path("one-frame.mp4")

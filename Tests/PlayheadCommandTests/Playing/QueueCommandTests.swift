@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 import Playhead
-import TestSupport
 import Testing
 
 @testable import PlayheadCommand
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite struct `Lists on the command line` {
     private func queue(_ arguments: String...) throws -> QueueOptions {

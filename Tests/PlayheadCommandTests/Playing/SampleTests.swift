@@ -1,6 +1,8 @@
 import PlayheadServer
 import Testing
 
+@testable import TestSupport
+
 @Suite(.timeLimit(.minutes(5))) struct `The command plays` {
     @Test(
         arguments: SampleMedia.all.filter {

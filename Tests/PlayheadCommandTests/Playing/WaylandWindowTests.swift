@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 /// A Wayland display without a screen (sway), and clients of it.
 private struct WaylandDisplay {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 /// An X server without a screen, and clients of it.
 private struct XServer {

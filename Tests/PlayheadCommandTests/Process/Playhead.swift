@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import TestSupport
+
 /// The built command, beside the test bundle.
 enum PlayheadBinary {
     static let path: String = {

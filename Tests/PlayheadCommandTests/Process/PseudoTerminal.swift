@@ -1,6 +1,8 @@
 import Glibc
 import Synchronization
 
+@testable import TestSupport
+
 /// A terminal without a screen: what a child writes to it is a transcript, what is typed on it are its keys.
 final class PseudoTerminal: Sendable {
     struct OpenFailure: Error { var code: Int32 }

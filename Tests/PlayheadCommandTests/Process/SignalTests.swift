@@ -4,6 +4,7 @@ import PlayheadServer
 import Testing
 
 @testable import PlayheadCommand
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `A signal` {
     @Test func `is heard from the moment in which it is watched for`() async {

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(3))) struct `Pictures and sound of a medium` {
     private let folder: TemporaryFolder

@@ -1,10 +1,10 @@
 import Foundation
 import Playhead
 import PlayheadTesting
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 /// `playhead play --trace` and `playhead replay`, as a process.
 @Suite(.timeLimit(.minutes(2))) struct `Replay` {

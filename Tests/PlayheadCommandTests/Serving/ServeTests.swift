@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `The command serves` {
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(3))) struct `The subtitles of several media` {
     @Test func `are written into a folder, one file for each`() async throws {

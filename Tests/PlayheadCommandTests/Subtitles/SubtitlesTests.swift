@@ -1,9 +1,9 @@
 import Foundation
 import PlayheadServer
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(3))) struct `The subtitles of a medium` {
     private static let cues = [

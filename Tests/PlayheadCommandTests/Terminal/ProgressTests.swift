@@ -1,9 +1,9 @@
 import Playhead
-import TestSupport
 import Testing
 
 @testable import PlayheadCommand
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite struct `Progress` {
     @Test func `has a count, a rate and the time left`() {

@@ -1,6 +1,8 @@
 import Glibc
 import Testing
 
+@testable import TestSupport
+
 @Suite(.timeLimit(.minutes(5))) struct `In a terminal` {
     private let terminal: PseudoTerminal
     private let before: PseudoTerminal.Settings

@@ -1,8 +1,8 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(5))) struct `A lock` {
     private static let stream = SampleMedia.folder + "/hls-ts/master.m3u8"

@@ -1,9 +1,9 @@
 import Foundation
 import FoundationXML
-import TestSupport
 import Testing
 
 @testable import TestBasics
+@testable import TestSupport
 
 @Suite(.timeLimit(.minutes(2))) struct `The command validates` {
     private static let stream = SampleMedia.path("hls-ts/master.m3u8")

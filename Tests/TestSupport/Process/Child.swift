@@ -1,7 +1,6 @@
 import Dispatch
 import Glibc
 import Synchronization
-import TestSupport
 
 @testable import TestBasics
 

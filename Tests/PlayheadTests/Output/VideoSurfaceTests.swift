@@ -1,0 +1,178 @@
+import CX11
+import Foundation
+import Playhead
+import Testing
+
+@testable import PlayheadCore
+@testable import TestBasics
+@testable import TestSupport
+@testable import WindowSystem
+
+/// An X server whose screen is a file, and a program with windows on it.
+@safe private final class Desktop: @unchecked Sendable {
+    // Xlib locks the connection itself.
+    let name: String
+    private let server: Child
+    private let folder: TemporaryFolder
+    private let connection: X11Connection
+    private var display: UnsafeMutablePointer<Display> { unsafe connection.raw.pointee.display }
+
+    init() async throws {
+        folder = try TemporaryFolder()
+        server = try await Child.start(
+            "/usr/bin/Xvfb",
+            ["-displayfd", "1", "-screen", "0", "640x400x24", "-fbdir", folder.path, "-nolisten", "tcp"])
+        #expect(await server.output.waits { $0.hasSuffix("\n") })
+        name = ":" + server.output.text.trimmingCharacters(in: .whitespacesAndNewlines)
+        connection = try #require(X11Connection(name))
+    }
+
+    /// Puts a black window on the screen, or into another window.
+    func window(x: Int32 = 0, y: Int32 = 0, width: UInt32 = 160, height: UInt32 = 90, in parent: UInt? = nil)
+        -> UInt
+    {
+        let made = unsafe XCreateSimpleWindow(
+            display, parent ?? XDefaultRootWindow(display), x, y, width, height, 0, 0, 0)
+        unsafe _ = XMapWindow(display, made)
+        unsafe _ = XSync(display, 0)
+        return made
+    }
+
+    func resize(_ window: UInt, width: UInt32, height: UInt32) {
+        unsafe _ = XResizeWindow(display, window, width, height)
+        unsafe _ = XSync(display, 0)
+    }
+
+    func destroy(_ window: UInt) {
+        unsafe _ = XDestroyWindow(display, window)
+        unsafe _ = XSync(display, 0)
+    }
+
+    /// Whether a pixel of the screen is the blue of the sample. The file has the format of `xwd`.
+    func isBlue(x: Int, y: Int) throws -> Bool {
+        let file = try Data(contentsOf: folder.url.appending(path: "Xvfb_screen0"))
+        func number(_ index: Int) -> Int {
+            file[(index * 4)..<(index * 4 + 4)].reduce(0) { $0 << 8 | Int($1) }
+        }
+        let start = number(0) + number(19) * 12 + y * number(12) + x * 4
+        let (blue, red) = (Int(file[start]), Int(file[start + 2]))
+        return blue > 90 && red < 70
+    }
+
+    func end() async {
+        server.signal(SIGKILL)
+        _ = await server.exitCode()
+    }
+}
+
+/// Video in windows of a program, on a real X server.
+@Suite(.timeLimit(.minutes(2)))
+struct VideoSurfaceTests {
+    private func player(_ surface: VideoSurface, lossPolicy: WindowOptions.LossPolicy = .fail) -> Player {
+        var configuration = PlayerConfiguration()
+        (configuration.audio, configuration.video) = (.none, .window)
+        (configuration.window.surface, configuration.window.lossPolicy) = (surface, lossPolicy)
+        return Player(configuration: configuration)
+    }
+
+    private let film = MediaItem(path: Repository.path("media/av-h264-aac.mp4"))
+
+    @Test func `a player moves from window to window while it plays`() async throws {
+        let desktop = try await Desktop()
+        let (first, second) = (desktop.window(), desktop.window(x: 200, y: 100))
+        let player = player(.x11(window: first, display: desktop.name))
+        player.queue.repeatMode = .one
+        player.load(film)
+        player.play()
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        await player.attach(to: .x11(window: second, display: desktop.name))
+        desktop.destroy(first)
+        try await waitUntil { try desktop.isBlue(x: 220, y: 112) }
+        #expect(player.error == nil && player.state.isPlaying)
+        await desktop.end(closing: player)
+    }
+
+    @Test func `a paused frame appears where the player is attached`() async throws {
+        let desktop = try await Desktop()
+        let window = desktop.window()
+        let player = player(.none)
+        player.load(film)
+        player.pause()
+        try await waitUntil { player.state == .paused(buffering: false) && player.duration != nil }
+        #expect(try !desktop.isBlue(x: 20, y: 12))
+        await player.attach(to: .x11(window: window, display: desktop.name))
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        await desktop.end(closing: player)
+    }
+
+    @Test func `the video follows the size of the window`() async throws {
+        let desktop = try await Desktop()
+        let window = desktop.window()
+        let player = player(.x11(window: window, display: desktop.name))
+        player.load(film)
+        player.pause()
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        desktop.resize(window, width: 640, height: 360)
+        try await waitUntil { try desktop.isBlue(x: 600, y: 40) }
+        await desktop.end(closing: player)
+    }
+
+    @Test func `several players draw into one window`() async throws {
+        let desktop = try await Desktop()
+        let wall = desktop.window(width: 640, height: 400)
+        let players = (0..<4).map { index in
+            let (x, y) = (index % 2 * 320, index / 2 * 200)
+            let part = desktop.window(x: Int32(x), y: Int32(y), width: 320, height: 180, in: wall)
+            return player(.x11(window: part, display: desktop.name))
+        }
+        for player in players {
+            player.load(film)
+            player.play()
+        }
+        for index in 0..<4 {
+            try await waitUntil { try desktop.isBlue(x: index % 2 * 320 + 20, y: index / 2 * 200 + 20) }
+        }
+        for player in players { await player.close() }
+        await desktop.end()
+    }
+
+    @Test(arguments: WindowOptions.LossPolicy.allCases)
+    func `a destroyed window fails the item, or lets it proceed`(policy: WindowOptions.LossPolicy)
+        async throws
+    {
+        let desktop = try await Desktop()
+        let window = desktop.window()
+        let player = player(.x11(window: window, display: desktop.name), lossPolicy: policy)
+        player.queue.repeatMode = policy == .proceed ? .one : .off
+        player.load(film)
+        player.play()
+        try await waitUntil { try desktop.isBlue(x: 20, y: 12) }
+        desktop.destroy(window)
+        if policy == .fail {
+            try await waitUntil { player.error?.code == .outputUnavailable }
+        } else {
+            // Another window of the program shows it again.
+            let next = desktop.window(x: 200, y: 100)
+            await player.attach(to: .x11(window: next, display: desktop.name))
+            try await waitUntil { try desktop.isBlue(x: 220, y: 112) }
+            #expect(player.state.isPlaying)
+        }
+        await desktop.end(closing: player)
+    }
+
+    @Test func `a window that is not there is an error`() async throws {
+        let desktop = try await Desktop()
+        let player = player(.x11(window: 0x7777, display: desktop.name))
+        player.load(film)
+        player.play()
+        try await waitUntil { player.error?.code == .outputUnavailable }
+        await desktop.end(closing: player)
+    }
+}
+
+extension Desktop {
+    fileprivate func end(closing player: Player) async {
+        await player.close()
+        await end()
+    }
+}
