@@ -18,7 +18,7 @@ extension Scenario {
     }
 }
 
-extension Scenario.Expectation: Decodable {
+extension Scenario.Expectation: Codable {
     /// Decodes an expectation from a scenario.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
@@ -27,5 +27,10 @@ extension Scenario.Expectation: Decodable {
         } catch {
             throw decoder.mistake(error.description)
         }
+    }
+    /// Writes the text of the expectation.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }

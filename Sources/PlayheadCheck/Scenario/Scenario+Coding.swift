@@ -1,6 +1,6 @@
 internal import PlayheadServer
 
-extension Scenario: Decodable {
+extension Scenario: Codable {
     /// The keys of a scenario.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case name, media, server, network, clock, steps, expect
@@ -24,6 +24,18 @@ extension Scenario: Decodable {
         if server == nil, let place = mapping.placeOfRequests(steps, expectations) {
             throw mapping.mistake(place, "there is no server whose requests could be counted")
         }
+    }
+
+    /// Writes the scenario in the format of a file. Keys whose values are the default are omitted.
+    public func encode(to encoder: any Encoder) throws {
+        var mapping = encoder.container(keyedBy: CodingKeys.self)
+        try mapping.encodeIfPresent(name, forKey: .name)
+        try mapping.encode(media, forKey: .media)
+        try mapping.encodeIfPresent(server, forKey: .server)
+        if network != Network() { try mapping.encode(network, forKey: .network) }
+        try mapping.encodeIfPresent(clock, forKey: .clock)
+        if steps != Step.toTheEnd { try mapping.encode(steps, forKey: .steps) }
+        if !expectations.isEmpty { try mapping.encode(expectations, forKey: .expect) }
     }
 }
 
@@ -57,7 +69,7 @@ extension Predicate {
     var countsRequests: Bool { if case .measure(.requests, _) = self { true } else { false } }
 }
 
-extension Scenario.Server: Decodable {
+extension Scenario.Server: Codable {
     /// The keys of a server that do not belong to its plan.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case folder, har, harTimings, tls, clients
@@ -81,5 +93,15 @@ extension Scenario.Server: Decodable {
                 forKey: .clients, in: mapping,
                 debugDescription: "clients show certificates by TLS alone: `tls: true`")
         }
+    }
+    /// Writes the server in the format of a scenario.
+    public func encode(to encoder: any Encoder) throws {
+        var mapping = encoder.container(keyedBy: CodingKeys.self)
+        try mapping.encodeIfPresent(folder, forKey: .folder)
+        try mapping.encodeIfPresent(har, forKey: .har)
+        if !usesRecordedTimings { try mapping.encode(false, forKey: .harTimings) }
+        if usesTLS { try mapping.encode(true, forKey: .tls) }
+        try mapping.encodeIfPresent(clients, forKey: .clients)
+        try plan.encode(to: encoder)
     }
 }

@@ -1,7 +1,7 @@
 internal import Playhead
 internal import PlayheadServer
 
-extension Scenario.Network: Decodable {
+extension Scenario.Network: Codable {
     /// The keys of the network settings.
     package enum CodingKeys: String, CodingKey, CaseIterable {
         case headers, userAgent, cookies, proxy, retries, onGap, stallTimeout, idleTimeout, allowGaps
@@ -51,6 +51,33 @@ extension Scenario.Network: Decodable {
         allowGaps = try mapping.decodeIfPresent(Bool.self, forKey: .allowGaps) ?? false
         denyPrivateNetworks = try mapping.decodeIfPresent(Bool.self, forKey: .denyPrivateNetworks) ?? false
         insecure = try mapping.decodeIfPresent(Bool.self, forKey: .insecure) ?? false
+    }
+
+    /// Writes the settings that are not the default, in the format of a scenario.
+    public func encode(to encoder: any Encoder) throws {
+        var mapping = encoder.container(keyedBy: CodingKeys.self)
+        if !headers.isEmpty { try mapping.encode(headers, forKey: .headers) }
+        try mapping.encodeIfPresent(userAgent, forKey: .userAgent)
+        if !cookies.isEmpty { try mapping.encode(cookies, forKey: .cookies) }
+        try mapping.encodeIfPresent(proxy, forKey: .proxy)
+        try mapping.encodeIfPresent(trustRoots, forKey: .trustRoots)
+        try mapping.encodeIfPresent(certificate, forKey: .certificate)
+        try mapping.encodeIfPresent(privateKey, forKey: .privateKey)
+        if !refreshExpiredURI.isEmpty { try mapping.encode(refreshExpiredURI, forKey: .refreshExpiredURI) }
+        try mapping.encodeIfPresent(schemes?.sorted(), forKey: .schemes)
+        try mapping.encodeIfPresent(hosts, forKey: .hosts)
+        try mapping.encodeIfPresent(startBitrate, forKey: .startBitrate)
+        try mapping.encodeIfPresent(maxBitrate, forKey: .maxBitrate)
+        try mapping.encodeIfPresent(maxHeight, forKey: .maxHeight)
+        try mapping.encodeIfPresent(liveOffset.map { Span($0).text }, forKey: .liveOffset)
+        try mapping.encodeIfPresent(catchUp, forKey: .catchUp)
+        try mapping.encodeIfPresent(retries, forKey: .retries)
+        try mapping.encodeIfPresent(onGap?.rawValue, forKey: .onGap)
+        try mapping.encodeIfPresent(stallTimeout.map { Span($0).text }, forKey: .stallTimeout)
+        try mapping.encodeIfPresent(idleTimeout.map { Span($0).text }, forKey: .idleTimeout)
+        if allowGaps { try mapping.encode(true, forKey: .allowGaps) }
+        if denyPrivateNetworks { try mapping.encode(true, forKey: .denyPrivateNetworks) }
+        if insecure { try mapping.encode(true, forKey: .insecure) }
     }
 }
 

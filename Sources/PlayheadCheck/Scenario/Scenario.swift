@@ -84,6 +84,9 @@ extension Scenario {
         folder = path.lastIndex(of: "/").map { String(path[...$0]) }
     }
 
+    /// The YAML text of a file with this scenario. Paths are written as they are; see ``folder``.
+    public var text: String { (try? Document.text(of: self)) ?? "" }
+
     /// The network settings with resolved paths.
     package var resolvedNetwork: Network {
         var resolved = network

@@ -57,7 +57,7 @@ package enum WaitCondition: Sendable, Hashable {
     case requests(PathPattern, Int)
 }
 
-extension Scenario.Step: Decodable {
+extension Scenario.Step: Codable {
     /// Decodes a step from a scenario.
     public init(from decoder: any Decoder) throws {
         let text = try decoder.singleValueContainer().decode(String.self)
@@ -66,5 +66,10 @@ extension Scenario.Step: Decodable {
         } catch {
             throw decoder.mistake(error.description)
         }
+    }
+    /// Writes the text of the step.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
     }
 }

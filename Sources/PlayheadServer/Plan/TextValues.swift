@@ -4,7 +4,7 @@ package struct Span: TextValue {
 
     package var duration: Duration
 
-    init(_ duration: Duration) { self.duration = duration }
+    package init(_ duration: Duration) { self.duration = duration }
 
     package init?(text: String) {
         guard let quantity = Quantity(text), let unit = Self.units[String(quantity.unit)],
@@ -13,7 +13,11 @@ package struct Span: TextValue {
         duration = .microseconds(Int64((quantity.number * unit * 1e6).rounded()))
     }
 
-    var text: String { (duration / .milliseconds(1)).plain + " ms" }
+    package var text: String {
+        let milliseconds = duration / .milliseconds(1)
+        let isWhole = duration > .zero && (milliseconds / 1000).rounded() * 1000 == milliseconds
+        return isWhole ? (milliseconds / 1000).plain + " s" : milliseconds.plain + " ms"
+    }
 
     private static let units: [String: Double] = ["ms": 0.001, "s": 1, "min": 60, "h": 3600]
 }

@@ -172,4 +172,19 @@ import Testing
             #expect((verdict == "1") == document.isRight, "\(document.text)")
         }
     }
+    private static let yamlValidator = validator.replacing("import json, ", with: "import json, yaml, ")
+        .replacing("json.loads(", with: "yaml.safe_load(")
+
+    private static let hasYAML = (try? python(["import jsonschema, yaml"])) != nil
+
+    @Test(.enabled(if: hasYAML, "python3-jsonschema and python3-yaml are not both installed"))
+    func `takes every scenario that is written`() throws {
+        let texts =
+            [try Scenario(text: `A written scenario`.whole)]
+            + (try Repository.scenarios.map { try Scenario(contentsOf: Repository.path("scenarios/" + $0)) })
+        let schema = Repository.path("schema/scenario.schema.json")
+        let answer = try Self.python([Self.yamlValidator, schema] + texts.map(\.text))
+        let verdicts = try #require(answer).filter { "01".contains($0) }
+        #expect(verdicts == String(repeating: "1", count: texts.count))
+    }
 }
