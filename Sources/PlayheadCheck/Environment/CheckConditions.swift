@@ -4,6 +4,8 @@ public struct CheckConditions: Sendable {
     public var isVirtual: Bool
     /// The maximum real time of a check, in addition to the duration of its media.
     public var limit: Duration
+    /// Whether the duration of the media extends the limit.
+    package var isExtendedByMedia = true
     /// Called with the additional duration each time the known duration of the media grows.
     package var reportsMedia: @Sendable (Duration) -> Void = { _ in }
 
@@ -11,5 +13,11 @@ public struct CheckConditions: Sendable {
     public init(isVirtual: Bool = false, limit: Duration = .seconds(60)) {
         self.isVirtual = isVirtual
         self.limit = limit
+    }
+
+    /// Makes conditions with a limit that does not depend on the media.
+    package init(fixedLimit: Duration) {
+        self.init(limit: fixedLimit)
+        isExtendedByMedia = false
     }
 }

@@ -3,15 +3,18 @@ internal import Synchronization
 /// The remaining real time of a check.
 final class TimeBudget: Sendable {
     private let end: Mutex<ContinuousClock.Instant>
+    private let isExtendable: Bool
     private let reportsMedia: @Sendable (Duration) -> Void
 
     init(_ conditions: CheckConditions) {
         end = Mutex(.now + conditions.limit)
+        isExtendable = conditions.isExtendedByMedia
         reportsMedia = conditions.reportsMedia
     }
 
     /// Extends the budget, because the known duration of the media has grown.
     func extend(by duration: Duration) {
+        if !isExtendable { return }
         end.withLock { $0 += duration }
         reportsMedia(duration)
     }

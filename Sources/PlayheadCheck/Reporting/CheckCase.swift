@@ -1,3 +1,5 @@
+public import Playhead
+
 /// One checked property with its outcome.
 public struct CheckCase: Sendable, Hashable, Codable {
     /// The outcome of a case.
@@ -22,6 +24,16 @@ public struct CheckCase: Sendable, Hashable, Codable {
     public var time: Double
     /// The positions in the medium at which the case failed, in seconds; nil where it has none.
     public var positions: [Double]?
+    /// The text of the step of a scenario that failed; nil for other cases.
+    public var step: String?
+    /// The error code of the player with which the case failed; `timedOut` for a step that took too long. Nil
+    /// without an error.
+    public var error: PlayerError.Code?
+    /// What was found in place of the expected value: the word, or `less`, `more`, `same` or `none` for a number.
+    /// Nil for other cases.
+    public var found: String?
+    /// The status of the item after the steps of a scenario; nil for other cases.
+    public var status: ItemStatus?
 
     /// Makes a case.
     public init(_ name: String, _ outcome: Outcome, _ message: String? = nil, time: Double = 0) {

@@ -38,6 +38,20 @@ extension Predicate {
     }
 }
 
+extension Predicate {
+    /// How the measured value differs from the expected one, as in ``CheckCase/found``.
+    func found(in measurements: Measurements) -> String? {
+        switch self {
+        case .no: return nil
+        case .word(let attribute, _, _): return measurements.word(attribute) ?? Attribute.nothing
+        case .measure(let metric, let comparison):
+            guard case .number(let found?) = measurements.number(metric) else { return Attribute.nothing }
+            guard let value = comparison.value, abs(found - value) > 1e-9 else { return "same" }
+            return found < value ? "less" : "more"
+        }
+    }
+}
+
 extension Comparison {
     /// The expected value as text.
     fileprivate func text(in unit: Metric.Unit) -> String {

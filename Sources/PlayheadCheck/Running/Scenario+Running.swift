@@ -24,23 +24,31 @@ extension Scenario {
             return [CheckCase("steps", .error, error.description, time: watch.time)]
         }
         let runner = ScenarioRunner(environment: environment, scenario: self, probe: probe)
-        var cases: [CheckCase] = []
+        var steps = CheckCase("steps", .passed)
         do throws(ScenarioRunner.Failure) {
             try await runner.run()
-            cases.append(CheckCase("steps", .passed, time: watch.time))
         } catch {
-            cases.append(CheckCase("steps", .failed, error.description, time: watch.time))
+            steps = CheckCase("steps", .failed, error.description)
+            (steps.step, steps.error, steps.found) = (error.step, error.code, error.found)
         }
+        steps.time = watch.time
         let measurements = await runner.measurements(isOver: true)
+        steps.status = measurements.snapshot.status
         await environment.close()
-        return cases + (expectations + impliedExpectations).map { $0.checkCase(for: measurements) }
+        return [steps] + (expectations + impliedExpectations).map { $0.checkCase(for: measurements) }
     }
 
     /// The recorded responses of the server.
     private var servedArchive: ServedArchive? {
         get throws(DocumentError) {
             guard let server, let har = server.har else { return nil }
-            return try ServedArchive(contentsOf: resolved(har), usesTimings: server.usesRecordedTimings)
+            let path = resolved(har)
+            let usesTimings = server.usesRecordedTimings
+            guard !server.leftOutPaths.isEmpty, let archive else {
+                return try ServedArchive(contentsOf: path, usesTimings: usesTimings)
+            }
+            let text = archive.leavingOut(server.leftOutPaths)
+            return try ServedArchive(text: text, file: path, usesTimings: usesTimings)
         }
     }
 
@@ -63,9 +71,13 @@ extension Scenario.Expectation {
     /// The case of this expectation.
     func checkCase(for measurements: Measurements) -> CheckCase {
         switch predicate.evaluate(measurements) {
-        case .met: CheckCase(description, .passed)
-        case .unmet(let found): CheckCase(description, .failed, found)
-        case .unknown(let reason): CheckCase(description, .error, reason)
+        case .met: return CheckCase(description, .passed)
+        case .unmet(let message):
+            var checked = CheckCase(description, .failed, message)
+            checked.found = predicate.found(in: measurements)
+            if predicate.isAboutTheOutcome { checked.error = measurements.snapshot.error?.code }
+            return checked
+        case .unknown(let reason): return CheckCase(description, .error, reason)
         }
     }
 }

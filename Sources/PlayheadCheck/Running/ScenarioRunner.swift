@@ -12,6 +12,11 @@ struct ScenarioRunner: Sendable {
     /// The error of a failed step.
     struct Failure: Error {
         var description: String
+        /// The text of the step.
+        var step: String?
+        var code: PlayerError.Code?
+        /// As in ``CheckCase/found``.
+        var found: String?
     }
 
     private var player: Player { environment.player }
@@ -23,10 +28,13 @@ struct ScenarioRunner: Sendable {
             let place = "step \(number + 1), `\(step)`"
             do {
                 try await environment.withinBudget { try await perform(step.action) }
-            } catch let error as Failure {
-                throw Failure(description: "\(place): \(error.description)")
             } catch {
-                throw Failure(description: "\(place): \(error)")
+                var failure = error as? Failure ?? Failure(description: "\(error)")
+                failure.description = "\(place): \(failure.description)"
+                failure.step = step.description
+                if error is TimeBudgetExceeded { failure.code = .timedOut }
+                if let error = error as? PlayerError { failure.code = error.code }
+                throw failure
             }
         }
     }
@@ -55,9 +63,11 @@ struct ScenarioRunner: Sendable {
         case .select(let kind, let name): try await select(name, of: kind)
         case .wait(let condition): try await wait(for: condition)
         case .expect(let expectation):
-            switch expectation.predicate.evaluate(await measurements()) {
+            let measurements = await measurements()
+            switch expectation.predicate.evaluate(measurements) {
             case .met: break
-            case .unmet(let found): throw Failure(description: found)
+            case .unmet(let message):
+                throw Failure(description: message, found: expectation.predicate.found(in: measurements))
             case .unknown(let reason): throw Failure(description: reason)
             }
         }
@@ -95,8 +105,8 @@ struct ScenarioRunner: Sendable {
         case .completed, .unnecessary: break
         case .superseded: throw Failure(description: "another seek took its place")
         case .stopped: throw Failure(description: "it was stopped")
-        case .failed(let error): throw Failure(description: error.description)
-        case .timedOut: throw Failure(description: "it did not land in time")
+        case .failed(let error): throw Failure(description: error.description, code: error.code)
+        case .timedOut: throw Failure(description: "it did not land in time", code: .timedOut)
         }
     }
 

@@ -37,6 +37,9 @@ public struct Scenario: Sendable, Hashable {
         /// none.
         public var clients: String?
 
+        /// The paths of the HAR file whose responses are left out. A written scenario has a HAR file without them.
+        package var leftOutPaths: Set<String> = []
+
         /// Makes a server.
         public init(folder: String? = nil, plan: FaultPlan = FaultPlan()) {
             self.folder = folder
@@ -86,6 +89,11 @@ extension Scenario {
 
     /// The YAML text of a file with this scenario. Paths are written as they are; see ``folder``.
     public var text: String { (try? Document.text(of: self)) ?? "" }
+
+    /// The HAR file of the server; nil without one, or if it cannot be read.
+    var archive: ArchiveText? {
+        (server?.har).flatMap { try? ArchiveText(contentsOf: resolved($0)) }
+    }
 
     /// The network settings with resolved paths.
     package var resolvedNetwork: Network {

@@ -17,6 +17,7 @@ struct CheckCommand: ParsableCommand {
               playhead check --virtual film.mkv
               playhead check --virtual --expect 'duration=12s+-40ms' --expect no-stall film.mkv
               playhead check --jobs 4 --junit report.xml scenarios/*.yaml
+              playhead check --shrink late.yaml
 
             A file that ends in .yaml, .yml or .json is a scenario; anything else is a medium, which is examined by the standard \
             examination, or by what --expect says. @FILE stands for the lines of a file. What scenarios, expectations and reports look \
@@ -71,8 +72,21 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Merge reports of --json instead of checking.")
     var merge = false
 
+    @Flag(help: "Reduce failing scenarios to what fails the same way, in new files.")
+    var shrink = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Folder of the files of --shrink, instead of that of each scenario.", valueName: "folder"),
+        completion: .directory)
+    var shrinkFolder: String?
+
     @Option(help: .hidden)
     var child: Int?
+
+    /// Whether the length of the media leaves the limit as it is.
+    @Flag(help: .hidden)
+    var fixedLimit = false
 
     /// Whether the child process also prints a ``MediaTimeline``.
     @Flag(help: .hidden)
@@ -86,6 +100,11 @@ struct CheckCommand: ParsableCommand {
         }
         guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1") }
         guard limit > 0, limit <= 1e8 else { throw ValidationError("--limit must be more than 0") }
+        if shrink, merge { throw ValidationError("--shrink and --merge exclude each other") }
+        if shrinkFolder != nil, !shrink { throw ValidationError("--shrink-folder needs --shrink") }
+        if shrink, let medium = inputs.first(where: { !$0.hasPrefix("@") && !$0.isNameOfScenario }) {
+            throw ValidationError("--shrink takes scenarios (.yaml, .yml, .json), not \(medium)")
+        }
         do throws(WordingError) {
             _ = try part(environment: ProcessInfo.processInfo.environment)
         } catch {
@@ -110,7 +129,7 @@ extension CheckCommand {
         let (starts, start) = AsyncStream.makeStream(of: Void.self)
         let checks = Task {
             for await _ in starts {}
-            return await session.run()
+            return shrink ? await ShrinkSession(options: self).run() : await session.run()
         }
         let interruption = Interruption { _ in checks.cancel() }
         Signals.watch([SIGINT, SIGTERM, SIGHUP]) { interruption.demand(by: $0) }
@@ -128,7 +147,10 @@ extension CheckCommand {
             while !InputFile.standardInput.read(upTo: 4096).isEmpty {}
             _exit(ExitStatus.code(forSignal: SIGHUP))
         }
-        var conditions = CheckConditions(isVirtual: virtual, limit: .seconds(limit))
+        var conditions =
+            fixedLimit
+            ? CheckConditions(fixedLimit: .seconds(limit))
+            : CheckConditions(isVirtual: virtual, limit: .seconds(limit))
         conditions.reportsMedia = { Output(.standardOutput).printOrExit(JSONLine.text(lasts: $0)) }
         Task { [conditions] in
             let result = await CheckResult.checking(
@@ -172,6 +194,7 @@ extension CheckCommand {
     func arguments(for input: InputList.Input) -> [String] {
         var words = ["check", "--child", String(input.index), "--limit", String(limit)]
         if virtual { words.append("--virtual") }
+        if fixedLimit { words.append("--fixed-limit") }
         if report != nil { words.append("--timeline") }
         for text in expect { words += ["--expect=" + text] }
         return words + ["--", input.text]

@@ -46,6 +46,19 @@ final class CheckReporter {
         }
     }
 
+    /// Reports a shrunk scenario after its result.
+    func report(_ shrunk: ShrinkingReport) {
+        output.printOrExit(
+            isJSON ? JSONLine.text(shrunk) : style("shrunk  ", .yellow) + shrunk.text.printable)
+    }
+
+    /// Reports a scenario that passes and thus is not shrunk.
+    func reportPassing(_ input: String) {
+        if !isJSON {
+            output.printOrExit("\(input): passes on a virtual clock, so nothing is written".printable)
+        }
+    }
+
     /// Finishes the reports and returns the exit code.
     func finish(total: Int?, shard: String?, time: Double) -> Int32 {
         summary.total = total

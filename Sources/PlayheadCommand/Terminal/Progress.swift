@@ -6,12 +6,15 @@ struct Progress {
     /// The number of tasks; nil if it is unknown.
     var total: Int?
     var elapsed: Duration = .zero
+    /// What else there is to say, such as what is left; nil for nothing.
+    var detail: String?
 
     /// The line in at most `columns` columns, of ASCII characters only.
     func text(columns: Int) -> String {
         let count = total.map { "\(done) of \($0) \(verb)" } ?? "\(done) \(verb)"
         return String(
-            ([count] + [rate, left].compactMap(\.self)).joined(separator: ", ").prefix(max(columns, 0)))
+            ([count] + [detail, rate, left].compactMap(\.self)).joined(separator: ", ").prefix(
+                max(columns, 0)))
     }
 
     private var seconds: Double { elapsed / .seconds(1) }

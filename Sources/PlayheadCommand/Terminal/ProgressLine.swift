@@ -25,7 +25,12 @@ final class ProgressLine: Sendable {
     private init(_ progress: Progress) { state = Mutex(State(progress: progress)) }
 
     /// Counts a finished task.
-    func advance() { state.withLock { $0.progress.done += 1 } }
+    func advance(_ detail: String? = nil) {
+        state.withLock { state in
+            state.progress.done += 1
+            state.progress.detail = detail
+        }
+    }
 
     fileprivate func interrupt(_ print: () -> Void) {
         state.withLock { state in

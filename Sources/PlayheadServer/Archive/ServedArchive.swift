@@ -1,5 +1,4 @@
 import FoundationEssentials
-internal import PlayheadSystem
 
 /// The recorded responses of a HAR file, as `HTTPArchive`, `playhead play --har FILE --har-bodies` or a
 /// browser writes it. A ``MediaServer`` responds with them.
@@ -22,12 +21,12 @@ public struct ServedArchive: Sendable {
 
     /// Reads a HAR file. All bodies are held in memory.
     public init(contentsOf path: String, usesTimings: Bool = true) throws(DocumentError) {
+        try self.init(text: Document(path: path).text, file: path, usesTimings: usesTimings)
+    }
+
+    /// Parses the text of a HAR file. Errors name the file.
+    package init(text: String, file path: String, usesTimings: Bool = true) throws(DocumentError) {
         self.usesTimings = usesTimings
-        guard let text = InputFile.text(of: path) else {
-            let isThere = LocalFile(path: FilePath(path)) != .missing
-            throw DocumentError(
-                file: path, message: isThere ? "cannot be read as text (UTF-8)" : "there is no such file")
-        }
         let entries: [ArchiveEntry]
         do {
             let plain = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text

@@ -3,7 +3,7 @@ internal import PlayheadSystem
 /// A YAML or JSON file that is decoded into a value. JSON is a subset of YAML.
 package struct Document {
     private let file: String?
-    private let text: String
+    let text: String
 
     package init(text: String) {
         file = nil
