@@ -301,7 +301,7 @@ let package = Package(
             name: "PlayheadCommandTests",
             dependencies: [
                 "Playhead", "PlayheadCore", "PlayheadSystem", "PlayheadTesting", "PlayheadServer",
-                "PlayheadCommand",
+                "PlayheadCommand", "QualityReport", "StreamWatch",
                 "TestBasics", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

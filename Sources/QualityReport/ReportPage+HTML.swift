@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 extension ReportPage {
     /// The page as a complete HTML document.
     public var html: String {
@@ -6,6 +8,7 @@ extension ReportPage {
         if inputs.count > 1 { body += summary }
         body += controls
         for (index, input) in inputs.enumerated() { body += section(input, index + 1) }
+        if !tables.isEmpty { body += "<section>" + tables.map(table).joined() + "</section>\n" }
         body += "</main>\n"
         return """
             <!DOCTYPE html>
@@ -78,7 +81,7 @@ extension ReportPage {
         }
         if !input.findings.isEmpty { text += "<h3>Findings</h3>\n<ol class=\"findings\">\n" }
         for (index, finding) in input.findings.enumerated() {
-            text += item(finding, "\(number)-\(index + 1)")
+            text += item(finding, "\(number)-\(index + 1)", input.timelines.first)
         }
         if !input.findings.isEmpty {
             text += "</ol>\n<p class=\"none\" hidden>No finding matches the filter.</p>\n"
@@ -87,12 +90,13 @@ extension ReportPage {
         return text + "</section>\n"
     }
 
-    private func item(_ finding: Finding, _ id: String) -> String {
+    private func item(_ finding: Finding, _ id: String, _ timeline: Timeline?) -> String {
         var text =
             "<li id=\"finding-\(id)\" class=\"\(finding.severity.rawValue)\" tabindex=\"-1\">\(badge(finding.severity)) "
         text += "<strong>\(finding.name.html)</strong> "
         for (index, time) in finding.times.prefix(10).enumerated() {
-            text += "<a class=\"time\" href=\"#mark-\(id)-\(index + 1)\">\(time.clock)</a> "
+            text +=
+                "<a class=\"time\" href=\"#mark-\(id)-\(index + 1)\">\(timeline?.text(of: time) ?? time.clock)</a> "
         }
         if !finding.message.isEmpty { text += "<p>\(finding.message.html)</p>" }
         if !finding.details.isEmpty || finding.command != nil {
@@ -113,6 +117,17 @@ extension ReportPage {
         text += "</tr></thead>\n<tbody>\n"
         for row in table.rows { text += "<tr>" + row.map { "<td>\($0.html)</td>" }.joined() + "</tr>\n" }
         return text + "</tbody></table></div>\n"
+    }
+}
+
+extension ReportPage.Timeline {
+    /// A time of the axis: since the beginning, or the time of day.
+    func text(of time: Double) -> String {
+        guard let startsAt, time.isFinite else { return time.clock }
+        let moment = Date(timeIntervalSince1970: startsAt + time).formatted(.iso8601)
+        let day = Date(timeIntervalSince1970: startsAt).formatted(.iso8601).prefix(10)
+        let clock = String(moment.dropFirst(11).prefix(8))
+        return moment.hasPrefix(day) ? clock : "\(moment.dropFirst(5).prefix(5)) \(clock)"
     }
 }
 

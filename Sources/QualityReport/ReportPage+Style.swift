@@ -10,7 +10,7 @@ extension ReportPage {
         h1{font-size:1.5rem;margin:.3em 0}h2{font-size:1.15rem;overflow-wrap:anywhere}h3{font-size:1rem;margin:1.4em 0 .5em}
         section{border-top:1px solid var(--line);padding:4px 0 20px}a{color:var(--note)}
         table{border-collapse:collapse;font-variant-numeric:tabular-nums}th,td{text-align:left;padding:3px 12px 3px 0;border-bottom:1px solid var(--line);vertical-align:top}
-        .scroll{overflow-x:auto}.badge{display:inline-block;font-size:.8rem;font-weight:600;padding:0 7px;border:1px solid;border-radius:10px;white-space:nowrap}
+        .scroll{overflow-x:auto}.summary td{overflow-wrap:anywhere}.badge{display:inline-block;font-size:.8rem;font-weight:600;padding:0 7px;border:1px solid;border-radius:10px;white-space:nowrap}
         .error{color:var(--error)}.warning{color:var(--warning)}.note{color:var(--note)}.passed{color:var(--passed)}
         .facts{display:flex;flex-wrap:wrap;gap:6px 28px;margin:0}.facts dt{color:var(--soft);font-size:.8rem}.facts dd{margin:0}
         .command{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:6px 10px;overflow-x:auto;color:var(--fore)}
@@ -56,7 +56,7 @@ extension ReportPage {
         line.addEventListener('pointermove',function(e){var track=line.querySelector('.track').getBoundingClientRect();
         var x=(e.clientX-track.left)/track.width;cursor.hidden=x<0||x>1;if(cursor.hidden)return;
         cursor.style.left=(e.clientX-line.getBoundingClientRect().left)+'px';var t=x*line.dataset.duration;
-        cursor.dataset.time=Math.floor(t/60)+':'+('0'+(t%60).toFixed(1)).slice(-4)});
+        cursor.dataset.time=line.dataset.start?new Date((+line.dataset.start+t)*1000).toISOString().slice(11,19):Math.floor(t/60)+':'+('0'+(t%60).toFixed(1)).slice(-4)});
         line.addEventListener('pointerleave',function(){cursor.hidden=true})});
         window.addEventListener('beforeprint',function(){all('details').forEach(function(d){d.open=true})})})();
         """

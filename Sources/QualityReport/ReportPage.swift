@@ -25,6 +25,8 @@ public struct ReportPage: Sendable {
     public var subtitle: String
     /// The examined inputs in order.
     public var inputs: [Input]
+    /// The tables after all inputs.
+    public var tables: [Table] = []
 
     /// Makes a page.
     public init(title: String, subtitle: String = "", inputs: [Input] = []) {
@@ -83,6 +85,9 @@ public struct ReportPage: Sendable {
         public var title: String
         /// The length of the axis in seconds.
         public var duration: Double
+        /// The real time of the beginning in seconds since 1970. Times are then shown as times of day in UTC; nil
+        /// shows them since the beginning.
+        public var startsAt: Double?
         /// The pictures in order of time.
         public var pictures: [Picture] = []
         /// The ranges of time.
@@ -145,6 +150,8 @@ public struct ReportPage: Sendable {
         public var name: String
         /// The ranges.
         public var spans: [Span]
+        /// Whether the ranges follow each other, such as states. They are drawn in one row.
+        public var isSequence = false
 
         /// Makes a lane.
         public init(name: String, spans: [Span]) { (self.name, self.spans) = (name, spans) }

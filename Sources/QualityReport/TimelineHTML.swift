@@ -12,7 +12,7 @@ struct TimelineHTML {
 
     var text: String {
         var text =
-            "<h3>\(timeline.title.html)</h3>\n<div class=\"timeline\" data-duration=\"\(duration.rounded(to: 3))\">\n"
+            "<h3>\(timeline.title.html)</h3>\n<div class=\"timeline\" data-duration=\"\(duration.rounded(to: 3))\"\(start)>\n"
         text += axis
         if !timeline.pictures.isEmpty { text += pictures }
         if findings.contains(where: { !$0.times.isEmpty }) { text += marks }
@@ -27,6 +27,11 @@ struct TimelineHTML {
         return text
     }
 
+    /// The real time of the beginning, for the script.
+    private var start: String {
+        timeline.startsAt.map { " data-start=\"\($0.rounded(to: 3))\"" } ?? ""
+    }
+
     private func percent(_ time: Double) -> String {
         (min(max(time / duration, 0), 1) * 100).rounded(to: 3)
     }
@@ -39,9 +44,14 @@ struct TimelineHTML {
         let steps: [Double] = [
             0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400,
         ]
-        let step = steps.first { duration / $0 <= 6 } ?? 28_800
-        let ticks = stride(from: 0, through: duration, by: step).map { time in
-            "<span style=\"left:\(percent(time))%\">\(time.clock)</span>"
+        let days = (duration / (6 * 86_400)).rounded(.up)
+        let step =
+            steps.first { duration / $0 <= 6 }
+            ?? (days > 1 ? days * 86_400 : duration > 172_800 ? 86_400 : 28_800)
+        // Of a day, the round times are marked.
+        let first = timeline.startsAt.map { ($0 / step).rounded(.up) * step - $0 } ?? 0
+        let ticks = stride(from: first, through: duration, by: step).map { time in
+            "<span style=\"left:\(percent(time))%\">\(timeline.text(of: time))</span>"
         }
         return row("time", ticks.joined(), kind: "axis", height: 18)
     }
@@ -70,7 +80,7 @@ struct TimelineHTML {
         for (index, finding) in findings.enumerated() {
             for (place, time) in finding.times.prefix(10).enumerated() {
                 let id = "\(number)-\(index + 1)"
-                let words = "\(finding.name) at \(time.clock): \(finding.message)".html
+                let words = "\(finding.name) at \(timeline.text(of: time)): \(finding.message)".html
                 text +=
                     "<a id=\"mark-\(id)-\(place + 1)\" class=\"mark \(finding.severity.rawValue)\" href=\"#finding-\(id)\" style=\"left:\(percent(time))%\" title=\"\(words)\" aria-label=\"\(words)\">\(finding.severity.sign)</a>"
             }
@@ -82,13 +92,15 @@ struct TimelineHTML {
     private func lane(_ lane: ReportPage.Lane) -> String {
         var ends: [Double] = []
         var text = ""
-        let least = duration / 400
+        let least = lane.isSequence ? 0 : duration / 400
         for span in lane.spans.sorted(by: { $0.start < $1.start }).prefix(Self.maximumSpans) {
-            let row = ends.firstIndex { $0 <= span.start } ?? min(ends.count, Self.maximumRows - 1)
+            let free = ends.firstIndex { $0 <= span.start } ?? min(ends.count, Self.maximumRows - 1)
+            let row = lane.isSequence ? 0 : free
             let end = max(span.end, span.start + least)
             if row < ends.count { ends[row] = end } else { ends.append(end) }
             let width = (min((end - span.start) / duration, 1) * 100).rounded(to: 3)
-            let words = "\(span.label), \(span.start.clock) to \(span.end.clock)".html
+            let words =
+                "\(span.label), \(timeline.text(of: span.start)) to \(timeline.text(of: span.end))".html
             text +=
                 "<i class=\"\(span.severity.rawValue)\" style=\"left:\(percent(span.start))%;width:\(width)%;top:\(row * 12)px\" title=\"\(words)\"><b>\(span.label.html)</b></i>"
         }

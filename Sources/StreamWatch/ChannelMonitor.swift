@@ -18,6 +18,8 @@ public struct ChannelMonitor: Sendable {
         public var isRaised: Bool
         /// The time at which the condition began, on the clock of the caller.
         public var since: Duration
+        /// The last time at which the condition was present.
+        public var seen: Duration
         /// The condition in words.
         public var message: String
     }
@@ -58,6 +60,8 @@ public struct ChannelMonitor: Sendable {
     private var records: [ChannelCondition: Record] = [:]
     private var faults: [Duration] = []
     private var largestVariantCount = 0
+    /// The number of variants that the last multivariant playlist lacked.
+    private var missingVariants = 0
     /// The time at which a player would have played all loaded media.
     private var playableUntil: Duration?
     /// The time without media for a player, up to now.
@@ -94,14 +98,20 @@ public struct ChannelMonitor: Sendable {
     }
 
     /// Notes that a playlist was loaded.
+    ///
+    /// - Parameter variants: the number of variants of a multivariant playlist; nil for a media playlist.
     public mutating func load(variants: Int?, at now: Duration) -> [Alarm] {
         note(.unavailable, nil, at: now)
         if let variants {
             largestVariantCount = max(largestVariantCount, variants)
-            let missing = largestVariantCount - variants
+            missingVariants = largestVariantCount - variants
             note(
                 .variantsMissing,
-                missing > 0 ? "\(missing) of \(largestVariantCount) variants are missing" : nil, at: now)
+                missingVariants > 0
+                    ? "\(missingVariants) of \(largestVariantCount) variants are missing" : nil, at: now)
+        } else if missingVariants > 0, records[.variantsMissing]?.isRaised == true {
+            // The variants are known once a minute only, which may be longer than the recovery.
+            records[.variantsMissing]?.seen = now
         }
         return alarms(at: now)
     }
@@ -213,12 +223,15 @@ public struct ChannelMonitor: Sendable {
                 record.isRaised = true
                 records[condition] = record
                 alarms.append(
-                    Alarm(condition: condition, isRaised: true, since: record.since, message: record.message))
+                    Alarm(
+                        condition: condition, isRaised: true, since: record.since, seen: record.seen,
+                        message: record.message))
             } else if record.isRaised, now - record.seen >= thresholds.recovery {
                 records[condition] = nil
                 alarms.append(
-                    Alarm(condition: condition, isRaised: false, since: record.since, message: record.message)
-                )
+                    Alarm(
+                        condition: condition, isRaised: false, since: record.since, seen: record.seen,
+                        message: record.message))
             }
         }
         return alarms

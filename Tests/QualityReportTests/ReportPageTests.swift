@@ -97,6 +97,35 @@ struct ReportPageTests {
         #expect(ReportPage(title: "Hour", inputs: [input]).html.utf8.count < 2_000_000)
     }
 
+    @Test func `States that follow each other are in one row`() {
+        var lane = ReportPage.Lane(
+            name: "state", spans: (0..<50).map { .init(Double($0) / 10, Double($0 + 1) / 10, "up") })
+        var line = ReportPage.Timeline(title: "Watch", duration: 100_000)
+        line.lanes = [lane]
+        #expect(TimelineHTML(timeline: line, findings: [], number: 1).text.contains("top:12px"))
+        lane.isSequence = true
+        line.lanes = [lane]
+        #expect(!TimelineHTML(timeline: line, findings: [], number: 1).text.contains("top:12px"))
+    }
+
+    @Test(arguments: [
+        (0.0, "23:59:58"), (1.4, "23:59:59"), (2.0, "11-29 00:00:00"), (86_402.0, "11-30 00:00:00"),
+    ])
+    func `Times of day follow the real time of the beginning`(time: Double, text: String) {
+        var line = ReportPage.Timeline(title: "Watch", duration: 100_000)
+        line.startsAt = 1_764_374_398
+        #expect(line.text(of: time) == text)
+    }
+
+    @Test(arguments: [(600.0, ["00:02:00", "00:04:00"]), (86_400.0, ["04:00:00", "08:00:00"])])
+    func `The axis of real time has round times`(duration: Double, texts: [String]) {
+        var line = ReportPage.Timeline(title: "Watch", duration: duration)
+        line.startsAt = 1_764_374_398
+        let html = TimelineHTML(timeline: line, findings: [], number: 1).text
+        for text in texts { #expect(html.contains("\(text)</span>"), "\(text)") }
+        #expect(html.contains("data-start=\"1764374398\""))
+    }
+
     @Test(arguments: [
         (0.0, "0:00"), (1.54, "0:01.5"), (61, "1:01"), (3661.96, "1:01:02"), (-1, "0:00"), (.infinity, "–"),
     ])

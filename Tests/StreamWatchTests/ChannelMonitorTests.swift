@@ -116,6 +116,18 @@ struct ChannelMonitorTests {
         #expect(raised.map(\.message) == ["2 of 6 variants are missing"])
     }
 
+    @Test func `Variants that are counted once a minute are one alarm as long as they are missing`() {
+        var monitor = ChannelMonitor(at: .zero)
+        var found: [String] = []
+        for second in stride(from: 0, through: 1200, by: 4) {
+            let missing = (240..<720).contains(second)
+            let now = Duration.seconds(second)
+            let variants = second % 60 == 0 ? (missing ? 4 : 6) : nil
+            found += monitor.load(variants: variants, at: now).map { "\($0.isRaised) \(now.text)" }
+        }
+        #expect(found == ["true 300 s", "false 748 s"])
+    }
+
     @Test func `A certificate that ends soon is an alarm at once`() {
         var monitor = ChannelMonitor(at: .zero)
         #expect(monitor.certify(rest: .seconds(20 * 86_400), at: .zero) == [])

@@ -21,7 +21,7 @@ struct WatchCommand: ParsableCommand {
             reported after it has lasted for its time, and again when it has been absent for --recovery. docs/watch.md lists the \
             conditions and the metrics.
 
-            Exit codes: 0 after --for; 2 usage; 3 the port is taken; 130 and 143 after the signals INT and TERM.
+            Exit codes: 0 after --for; 2 usage; 3 the port is taken or --report cannot be written; 130 and 143 after the signals INT and TERM.
             """
     )
 
@@ -89,6 +89,13 @@ struct WatchCommand: ParsableCommand {
     @Option(name: .customLong("for"), help: ArgumentHelp("End after this time.", valueName: "time"))
     var duration: Seconds?
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write a report for people, as one HTML page, every minute and at the end.",
+            valueName: "file"),
+        completion: .file())
+    var report: String?
+
     @Flag(help: "Print JSON Lines.")
     var json = false
 
@@ -120,7 +127,7 @@ struct WatchCommand: ParsableCommand {
 
     func run() throws {
         let session = WatchSession(options: self)
-        Signals.exitWhenAsked()
+        Signals.exitWhenAsked { session.writeReport() }
         Task.detached { flushAndExit(await session.run()) }
         dispatchMain()
     }
@@ -138,6 +145,27 @@ struct WatchCommand: ParsableCommand {
         thresholds.gapCount = gaps
         thresholds.certificateRest = .seconds(certificateDays * 86_400)
         return thresholds
+    }
+
+    /// The command that watches a channel with the same thresholds.
+    func words(for channel: String) -> String {
+        let times: [(String, Seconds?)] = [
+            ("startup", startup), ("unavailable", unavailable), ("stall", stall), ("black", black),
+            ("frozen", frozen), ("silent", silent), ("recovery", recovery),
+            ("decode-interval", decodeInterval),
+        ]
+        var words = ["playhead", "watch"]
+        for case (let name, let time?) in times {
+            words += ["--" + name, "\(time.duration / .seconds(1))"]
+        }
+        if let loudness {
+            words.append("--loudness=\(loudness.range.lowerBound)..\(loudness.range.upperBound)")
+        }
+        if gaps != 3 { words += ["--gaps", "\(gaps)"] }
+        if certificateDays != 14 { words += ["--certificate-days", "\(certificateDays)"] }
+        if variant != .lowest { words += ["--variant", variant.rawValue] }
+        if noDecode { words.append("--no-decode") }
+        return (words + [channel]).map(\.shellQuoted).joined(separator: " ")
     }
 
     /// The probe of a channel, without a report.

@@ -10,6 +10,7 @@ final class WatchSession: Sendable {
     private let channels: [String]
     private let monitors: Mutex<[ChannelMonitor?]>
     private let webhook: Webhook?
+    private let page: WatchReport?
     private let output = Output(.standardOutput)
     private let style = TextStyle(for: .standardOutput)
 
@@ -26,6 +27,7 @@ final class WatchSession: Sendable {
         while let input = list.next() { channels.append(input.text) }
         self.channels = channels
         monitors = Mutex([ChannelMonitor?](repeating: nil, count: channels.count))
+        page = options.report.map { WatchReport(path: $0, channels: channels, options: options) }
         webhook = options.webhook.map { Webhook(uri: $0, options: options.fetching.options) }
     }
 
@@ -35,6 +37,7 @@ final class WatchSession: Sendable {
             Output.complain("there is no address in the list")
             return ExitStatus.usage
         }
+        if page?.write() == false { return ExitStatus.notRun }
         var server: MetricsServer?
         if let port = options.metricsPort {
             do {
@@ -54,14 +57,22 @@ final class WatchSession: Sendable {
                 probe.report = { [self] in report($0, $1, index) }
                 group.addTask { [probe] in await probe.run() }
             }
+            if let page {
+                group.addTask {
+                    while (try? await Task.sleep(for: WatchReport.interval)) != nil { page.write() }
+                }
+            }
             if let duration = options.duration?.duration {
                 try? await Task.sleep(for: duration)
                 group.cancelAll()
             }
         }
         await server?.close()
-        return ExitStatus.played
+        return page?.write() == false ? ExitStatus.notRun : ExitStatus.played
     }
+
+    /// Writes the page of ``WatchCommand/report``, if there is one.
+    func writeReport() { page?.write() }
 
     private var metrics: String {
         let known = monitors.withLock {
@@ -72,6 +83,7 @@ final class WatchSession: Sendable {
 
     private func report(_ event: ChannelProbe.Event, _ monitor: ChannelMonitor, _ index: Int) {
         monitors.withLock { $0[index] = monitor }
+        page?.take(event, monitor, index)
         guard event.alarm != nil || event.isChange else { return }
         let now = Date.now.formatted(.iso8601)
         var object = JSONObject()
